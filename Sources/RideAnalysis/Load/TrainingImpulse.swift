@@ -17,13 +17,13 @@ package enum TrainingImpulse {
   package static func of(
     _ rows: [RideSample], restingHeartRate: Int, maximumHeartRate: Int, weights: TRIMPWeights
   ) -> Double? {
-    let reserve = Double(maximumHeartRate - restingHeartRate)
+    let (resting, reserve) = (Double(restingHeartRate), Double(maximumHeartRate) - Double(restingHeartRate))
     guard reserve > 0 else { return nil }
     let (factor, exponent) = ScoreModel.impulse(of: weights)
     var (sum, isHeard) = (0.0, false)
     for beats in rows.heardHeartRates {
       isHeard = true
-      let share = (Double(beats - restingHeartRate) / reserve).clamped(to: 0...1)
+      let share = ((Double(beats) - resting) / reserve).clamped(to: 0...1)
       sum += share * factor * (exponent * share).exponential
     }
     return isHeard ? sum / 60 : nil
