@@ -72,6 +72,7 @@ package struct HealthExportReader: Sendable {
     report.leaveOut(.overlappingSleep, count: found.overlapping)
     report.leaveOut(.nap, count: found.naps)
     report.leaveOut(.noSleep, count: found.unusable)
+    report.leaveOut(.beforeFirstDay, count: found.nights.count { !isWanted($0.date) })
     for night in found.nights where isWanted(night.date) {
       batch.nights.append(night)
       report.nights.add(night.date)

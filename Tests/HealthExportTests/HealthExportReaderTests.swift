@@ -122,7 +122,7 @@ import Testing
     #expect(contents.values.map(\.day.description) == ["2026-09-14", "2026-09-15"])
     #expect(contents.nights.map(\.date.description) == ["2026-09-14", "2026-09-15"])
     #expect(contents.nights.map(\.asleepMinutes) == [420, 420])
-    #expect(contents.leftOut(.beforeFirstDay) == 2)
+    #expect(contents.leftOut(.beforeFirstDay) == 3)
   }
 
   @Test func `comments, sections, instructions and quotes hide no record and make none`() throws {

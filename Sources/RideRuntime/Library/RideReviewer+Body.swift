@@ -13,15 +13,18 @@ extension RideReviewer {
   package func bodyHistory(_ wallClock: any WallClock) async throws(StoreError) -> BodyHistory {
     let settings = try await library.settings()
     let derivations = Self.derivations(settings)
-    for effort in try await library.efforts(by: derivations) {
+    var efforts = try await library.efforts(by: derivations)
+    var isDerived = false
+    for effort in efforts {
       let missing = derivations.filter { effort.figures[$0.key] == nil }
       guard !missing.isEmpty else { continue }
+      isDerived = true
       do throws(StoreError) { try await derive(missing, of: effort.id, settings) } catch {
         // It was dropped meanwhile, or cannot be read; the others have their figures.
         guard [.noSuchRide, .obstacle(.damaged)].contains(error.code) else { throw error }
       }
     }
-    let efforts = try await library.efforts(by: derivations)
+    if isDerived { efforts = try await library.efforts(by: derivations) }
     return BodyHistory(
       measurements: try await library.measurements(), nights: try await library.nights(),
       values: try await library.wellness(),
