@@ -30,11 +30,7 @@ import Testing
     close(open(pipe, O_RDONLY))
     let text = try PieceReader(path: path).next()
     #expect(String(decoding: text, as: UTF8.self) == "intervalEnded 3 Over Un\"der\n")
-    while command.running > 0 {
-      command.reap()
-      await Task.yield()
-    }
-    #expect(command.running == 0)
+    await untilReaped(command)
   }
 
   @Test func `an event of the plan is announced after its status`() throws {
@@ -57,5 +53,14 @@ import Testing
     beside.end()
     #expect(display.notes == ["riding", #"news interval-ended 3 "Over""#, "ConnectionLost", "end"])
     #expect(beside.command.running == 1)
+    await untilReaped(beside.command)
+  }
+
+  /// A command that nobody reaps keeps the testing library from seeing the end of another process.
+  private func untilReaped(_ command: ViewEventCommand) async {
+    while command.running > 0 {
+      command.reap()
+      await Task.yield()
+    }
   }
 }
