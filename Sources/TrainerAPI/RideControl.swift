@@ -52,6 +52,7 @@ extension RideControl: CallService {
     router.answer(SetWatts.self) { call, peer throws(ControlError) in try await self.setWatts(call, peer) }
     router.answer(Pause.self) { _, peer throws(ControlError) in try await self.pause(peer) }
     router.answer(Resume.self) { _, peer throws(ControlError) in try await self.resume(peer) }
+    router.answer(EndLap.self) { _, peer throws(ControlError) in try await self.endLap(peer) }
     router.answer(Stop.self) { _, peer throws(ControlError) in try await self.stop(peer) }
     router.answer(Done.self) { _, peer throws(ControlError) in try await self.take(.done, peer) }
     router.answer(Skip.self) { _, peer throws(ControlError) in try await self.take(.skip, peer) }
@@ -212,6 +213,14 @@ extension RideControl {
     if case .done = answer { .success(EmptyReply()) } else { nil }
   }
 
+  /// Ends the lap in hand.
+  func endLap(_ peer: Peer) async throws(ControlError) -> LapEnded {
+    try await perform(.lap, peer) { answer in
+      guard case .lapped(let ended, let number) = answer else { return nil }
+      return .success(LapEnded(number: number, ended: ended.map(LapStatus.init)))
+    }
+  }
+
   /// Changes something of the ride's plan.
   func take(_ step: RideSession.PlanStep, _ peer: Peer) async throws(ControlError) -> StepTaken {
     try await perform(.step(step), peer) { answer in
@@ -249,6 +258,7 @@ extension RideCommand {
     case .setWatts(let watts): "watts \(watts)"
     case .changeWatts(let change): "watts \(change < 0 ? "" : "+")\(change)"
     case .step(let step): "\(step)"
+    case .lap: "lap"
     case .pause: "pause"
     case .resume: "resume"
     case .stop: "stop"

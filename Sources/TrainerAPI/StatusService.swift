@@ -104,6 +104,19 @@ actor StatusService {
     return await reminder.isDue
   }
 
+  /// How many intervals a message has room for, each with a label of the most characters.
+  private static let intervalsOfMessage = 500
+
+  /// The intervals of the plan in hand, from one on.
+  func intervals(_ call: GetIntervals) async throws(ControlError) -> IntervalList {
+    guard call.from ?? 1 >= 1 else { throw ControlError(.invalidParameter, subject: "from") }
+    guard let outline = await driver.outline else { throw ControlError(.noRide) }
+    let rest = outline.intervals.dropFirst((call.from ?? 1) - 1)
+    let told = rest.prefix(Self.intervalsOfMessage)
+    return IntervalList(
+      ride: outline.ride, intervals: told.map(IntervalStatus.init), more: told.count < rest.count)
+  }
+
   /// The status now, at every change and at every heartbeat; a client that reads slowly misses some, never the newest,
   /// and no news.
   func watch(heartbeat: Duration = Watch.heartbeat) async -> AsyncThrowingStream<Status, any Error> {
@@ -122,6 +135,7 @@ actor StatusService {
 extension StatusService: CallService {
   nonisolated func setHandlers(in router: inout CallRouter) {
     router.answer(GetStatus.self) { _, _ in await self.status() }
+    router.answer(GetIntervals.self) { call, _ throws(ControlError) in try await self.intervals(call) }
     router.stream(Watch.self) { call, _, _ in .stream(await self.watch(), answering: call) }
   }
 }

@@ -29,7 +29,28 @@ extension RideStatus {
       elapsedSeconds: figures.elapsedSeconds, remainingSeconds: figures.remainingSeconds,
       distanceMeters: figures.distanceMeters, wantedWatts: figures.wantedWatts,
       easedBy: figures.easing, biasPercent: figures.biasPercent == 0 ? nil : figures.biasPercent)
+    name = figures.name
+    averageWatts = figures.averageWatts?.toTenths
+    averageBeatsPerMinute = figures.averageBeatsPerMinute?.toTenths
+    maximumBeatsPerMinute = figures.maximumBeatsPerMinute
+    kilojoules = figures.lap == nil ? nil : (figures.joules / 1000).toTenths
+    stoppedSeconds = figures.stoppedSeconds
+    lap = figures.lap.map(LapStatus.init)
   }
+}
+
+extension LapStatus {
+  init(_ lap: LapInHand) {
+    self.init(
+      number: lap.number, timerSeconds: lap.totals.timerSeconds, distanceMeters: lap.meters?.toTenths,
+      averageWatts: lap.totals.averageWatts?.toTenths,
+      averageBeatsPerMinute: lap.totals.averageBeatsPerMinute?.toTenths)
+  }
+}
+
+extension Double {
+  /// The number rounded to tenths: a mean has no more digits than what it is made of.
+  fileprivate var toTenths: Double { (self * 10).rounded() / 10 }
 }
 
 extension DeviceStatus {
@@ -135,7 +156,8 @@ extension ExpiredInterval {
   init(_ ended: EndedInterval) {
     self.init(
       number: ended.number, label: ended.label, end: ended.end.kind, outcome: ended.outcome,
-      atSeconds: ended.atSecond, timerSeconds: ended.timerSeconds, meters: ended.meters)
+      atSeconds: ended.atSecond, timerSeconds: ended.timerSeconds, meters: ended.meters,
+      averageWatts: ended.averageWatts?.toTenths, targetWatts: ended.askedWatts?.toTenths)
   }
 }
 

@@ -6,11 +6,11 @@ import Testing
   private static let methods: [TrainerSocket: Set<String>] = [
     .look: [
       "Status", "Watch", "Devices", "Rides", "Show", "Review", "Links", "Changes", "History", "SuggestTrim",
-      "Settings", "Plans", "ShowPlan", "Doctor",
+      "Settings", "Plans", "ShowPlan", "Doctor", "Intervals",
     ],
     .ride: [
       "Scan", "Use", "Forget", "Start", "SetWatts", "Pause", "Resume", "Stop", "Done", "Skip", "Back", "Extend", "Bias",
-      "Label",
+      "Label", "Lap",
     ],
     .library: [
       "Edit", "Delete", "Undelete", "Trim", "Untrim", "NoteUpload", "Export", "Import", "SetSettings", "NewPlan",

@@ -60,10 +60,11 @@ extension Vectors {
   static let nextJSON = #"{"end":"activity","meters":0,"number":4,"timerSeconds":0}"#
 
   static let expired = ExpiredInterval(
-    number: 2, label: "Under", end: .distance, outcome: .skipped, atSeconds: 130, timerSeconds: 60, meters: 25.5)
+    number: 2, label: "Under", end: .distance, outcome: .skipped, atSeconds: 130, timerSeconds: 60, meters: 25.5,
+    averageWatts: 148.5, targetWatts: 150)
   static let expiredJSON =
-    #"{"atSeconds":130,"end":"distance","label":"Under","meters":25.5,"number":2,"outcome":"skipped","#
-    + #""timerSeconds":60}"#
+    #"{"atSeconds":130,"averageWatts":148.5,"end":"distance","label":"Under","meters":25.5,"number":2,"#
+    + #""outcome":"skipped","targetWatts":150,"timerSeconds":60}"#
 
   static let planStatus = PlanStatus(
     name: "over under", intervals: 9, interval: interval, next: next, expired: [expired], expiredCount: 2,
@@ -75,12 +76,20 @@ extension Vectors {
   static let overPlan = PlanStatus(intervals: 1, expiredCount: 1, share: 1)
   static let overPlanJSON = #"{"biasPercent":0,"expired":[],"expiredCount":1,"intervals":1,"share":1}"#
 
-  static let easedStatus = RideStatus(
-    id: 7, targetWatts: 120, timerSeconds: 60, elapsedSeconds: 75, remainingSeconds: nil, wantedWatts: 150,
-    easedBy: .dfa, biasPercent: 5)
+  static let easedStatus: RideStatus = {
+    var ride = RideStatus(
+      id: 7, targetWatts: 120, timerSeconds: 60, elapsedSeconds: 75, remainingSeconds: nil, wantedWatts: 150,
+      easedBy: .dfa, biasPercent: 5)
+    (ride.name, ride.averageWatts, ride.averageBeatsPerMinute) = ("over under", 118.5, 131.5)
+    ride.maximumBeatsPerMinute = 150
+    (ride.kilojoules, ride.stoppedSeconds, ride.lap) = (7.5, 15, lapStatus)
+    return ride
+  }()
   static let easedStatusJSON =
-    #"{"biasPercent":5,"easedBy":"dfa","elapsedSeconds":75,"id":7,"targetWatts":120,"timerSeconds":60,"#
-    + #""wantedWatts":150}"#
+    #"{"averageBeatsPerMinute":131.5,"averageWatts":118.5,"biasPercent":5,"easedBy":"dfa","elapsedSeconds":75,"#
+    + #""id":7,"kilojoules":7.5,"lap":\#(lapStatusJSON),"maximumBeatsPerMinute":150,"name":"over under","#
+    + #""stoppedSeconds":15,"targetWatts":120,"#
+    + #""timerSeconds":60,"wantedWatts":150}"#
 
   static let strapStatus = DeviceStatus(
     address: "C0:FF:EE:00:00:02", name: "TICKR", state: .preparing, beatsPerMinute: 141, batteryPercent: 80)
@@ -155,6 +164,8 @@ extension Vectors {
     (Bias(percent: -5), #"{"percent":-5}"#),
     (Bias(change: 5), #"{"change":5}"#),
     (Label(text: "Windy"), #"{"text":"Windy"}"#),
+    (GetIntervals(), "{}"),
+    (GetIntervals(from: 501), #"{"from":501}"#),
   ]
 
   static let planReplies: [ReplyVector] = [
@@ -205,5 +216,9 @@ extension Vectors {
     .init(Extend.self, StepTaken(plan: planStatus), #"{"plan":\#(planStatusJSON)}"#),
     .init(Bias.self, StepTaken(plan: planStatus), #"{"plan":\#(planStatusJSON)}"#),
     .init(Label.self, StepTaken(plan: planStatus), #"{"plan":\#(planStatusJSON)}"#),
+    .init(
+      GetIntervals.self, IntervalList(ride: 7, intervals: [interval, next], more: true),
+      #"{"intervals":[\#(intervalJSON),\#(nextJSON)],"more":true,"ride":7}"#
+    ),
   ]
 }

@@ -47,6 +47,11 @@ enum Vectors {
   static let rideStatusJSON =
     #"{"elapsedSeconds":75,"id":7,"remainingSeconds":30,"targetWatts":150,"timerSeconds":60}"#
 
+  static let lapStatus = LapStatus(
+    number: 2, timerSeconds: 60, distanceMeters: 490.5, averageWatts: 149.5, averageBeatsPerMinute: 131)
+  static let lapStatusJSON =
+    #"{"averageBeatsPerMinute":131,"averageWatts":149.5,"distanceMeters":490.5,"number":2,"timerSeconds":60}"#
+
   static let summary = RideSummary(
     id: 7, start: "2026-11-21T06:45:12Z", timerSeconds: 120, elapsedSeconds: 130, averageWatts: 149.5,
     averageHeartRate: 131, kilojoules: 17.94, distanceMeters: nil, state: .finished)
@@ -96,6 +101,7 @@ enum Vectors {
       (SetWatts(change: -5), #"{"change":-5}"#),
       (Pause(), "{}"),
       (Resume(), "{}"),
+      (EndLap(), "{}"),
       (Stop(), "{}"),
       (GetStatus(), "{}"),
       (Watch(), "{}"),
@@ -123,6 +129,7 @@ enum Vectors {
       .init(SetWatts.self, NewTarget(target: target), #"{"target":\#(targetJSON)}"#),
       .init(Pause.self, EmptyReply(), "{}"),
       .init(Resume.self, EmptyReply(), "{}"),
+      .init(EndLap.self, LapEnded(number: 3, ended: lapStatus), #"{"ended":\#(lapStatusJSON),"number":3}"#),
       .init(Stop.self, EndedRide(ride: summary), #"{"ride":\#(summaryJSON)}"#),
       .init(GetStatus.self, status, statusJSON),
       .init(Watch.self, Status(phase: .idle), #"{"phase":"idle","problems":[]}"#),

@@ -54,6 +54,20 @@ import Testing
     #expect(try bench.file.count(of: "<Trackpoint>") == 600)
   }
 
+  @Test func `a lap goes on in the process that resumes the ride`() async throws {
+    let (remains, at) = try await cutOff(at: 100) { bench in
+      try await bench.call(EndLap())
+      try await bench.advance(toSecond: 110)
+    }
+    try await withDaemon(state: remains, machine: later(.seconds(20), than: at), window: Self.window) { bench in
+      let lap = try #require(try await bench.status.ride?.lap)
+      #expect((lap.number, lap.timerSeconds) == (2, 10))
+      try await bench.finish()
+      #expect(try await bench.call(Review(ride: "last")).laps.map(\.fromSeconds) == [0, 100])
+      try await expectOneWholeRide(bench)
+    }
+  }
+
   /// Those of the first minute were kept when the process was killed; the gap between both is none.
   @Test func `a resumed ride continues to count its devices' notification intervals`() async throws {
     let (remains, at) = try await cutOff(at: 100)

@@ -20,7 +20,10 @@ import Testing
       let status = try await daemon.json("status")
       #expect(status["phase"] as? String == "paused")
       let ride = try #require(status["ride"] as? [String: Any])
-      let keys: Set = ["id", "wantedWatts", "timerSeconds", "elapsedSeconds", "remainingSeconds", "distanceMeters"]
+      let keys: Set = [
+        "id", "wantedWatts", "timerSeconds", "elapsedSeconds", "remainingSeconds", "distanceMeters", "averageWatts",
+        "averageBeatsPerMinute", "kilojoules", "stoppedSeconds", "lap",
+      ]
       #expect(Set(ride.keys) == keys)
       try await daemon.json("resume")
       let stopped = try await daemon.json("stop")

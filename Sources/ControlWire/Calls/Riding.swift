@@ -1,6 +1,6 @@
 extension TrainerCalls {
   static let riding: [any TrainerCall.Type] = [
-    Start.self, SetWatts.self, Pause.self, Resume.self, Stop.self, GetStatus.self, Watch.self,
+    Start.self, SetWatts.self, Pause.self, Resume.self, EndLap.self, Stop.self, GetStatus.self, Watch.self,
   ]
 }
 
@@ -82,6 +82,15 @@ package struct Resume: TrainerCall {
   package init() {}
 }
 
+/// Ends the lap and begins the next one, also in the middle of an interval: the method `Lap`.
+package struct EndLap: TrainerCall {
+  package static let method = "Lap"
+  package static let access = AccessLevel.ride
+  package typealias Reply = LapEnded
+
+  package init() {}
+}
+
 /// Ends the ride and writes its file.
 package struct Stop: TrainerCall {
   package static let method = "Stop"
@@ -122,6 +131,19 @@ package struct NewTarget: Codable, Hashable, Sendable {
   package var target: Target
 
   package init(target: Target) { self.target = target }
+}
+
+/// The answer to `Lap`.
+package struct LapEnded: Codable, Hashable, Sendable {
+  /// The number of the lap that goes on now, from 1.
+  package var number: Int
+  /// The lap that ended; absent if it has no second of timer time yet, and goes on.
+  package var ended: LapStatus?
+
+  package init(number: Int, ended: LapStatus?) {
+    self.number = number
+    self.ended = ended
+  }
 }
 
 /// The answer to `Stop`.

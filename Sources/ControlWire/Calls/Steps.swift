@@ -1,7 +1,9 @@
-// Calls that change the plan while it is ridden.
+// Calls that change the plan while it is ridden, or show it.
 
 extension TrainerCalls {
-  static let steps: [any TrainerCall.Type] = [Done.self, Skip.self, Back.self, Extend.self, Bias.self, Label.self]
+  static let steps: [any TrainerCall.Type] = [
+    Done.self, Skip.self, Back.self, Extend.self, Bias.self, Label.self, GetIntervals.self,
+  ]
 }
 
 /// Ends the interval that waits for this call: its activity is done.
@@ -81,4 +83,32 @@ package struct StepTaken: Codable, Hashable, Sendable {
   package var plan: PlanStatus
 
   package init(plan: PlanStatus) { self.plan = plan }
+}
+
+/// Every interval of the plan in hand, as it was ridden or will be: the method `Intervals`.
+package struct GetIntervals: TrainerCall {
+  package static let method = "Intervals"
+  package static let access = AccessLevel.look
+  package typealias Reply = IntervalList
+
+  /// The first interval to answer, from 1; absent for the first of all.
+  package var from: Int?
+
+  package init(from: Int? = nil) { self.from = from }
+}
+
+/// The answer to `Intervals`; a steady ride is one interval.
+package struct IntervalList: Codable, Hashable, Sendable {
+  /// The ride's number.
+  package var ride: Int
+  /// The intervals: those that are over with nothing left to ride, the present one, and the others as planned.
+  package var intervals: [IntervalStatus]
+  /// True if there are later ones, for which the message has no room; else absent.
+  package var more: Bool?
+
+  package init(ride: Int, intervals: [IntervalStatus], more: Bool = false) {
+    self.ride = ride
+    self.intervals = intervals
+    self.more = more ? true : nil
+  }
 }

@@ -99,10 +99,14 @@ package struct ExpiredInterval: Codable, Hashable, Sendable {
   package var timerSeconds: Int
   /// Virtual metres that it took.
   package var meters: Double
+  /// The mean power, in watts; absent where none is known.
+  package var averageWatts: Double?
+  /// The mean of the watts that were asked for; absent where riding was free.
+  package var targetWatts: Double?
 
   package init(
     number: Int, label: String?, end: IntervalEndKind, outcome: IntervalOutcome, atSeconds: Int, timerSeconds: Int,
-    meters: Double
+    meters: Double, averageWatts: Double? = nil, targetWatts: Double? = nil
   ) {
     self.number = number
     self.label = label
@@ -111,6 +115,8 @@ package struct ExpiredInterval: Codable, Hashable, Sendable {
     self.atSeconds = atSeconds
     self.timerSeconds = timerSeconds
     self.meters = meters
+    self.averageWatts = averageWatts
+    self.targetWatts = targetWatts
   }
 }
 

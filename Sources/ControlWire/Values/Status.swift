@@ -81,6 +81,20 @@ package struct RideStatus: Codable, Hashable, Sendable {
   package var remainingSeconds: Int?
   /// Distance in timer time, in metres; absent where it is not known.
   package var distanceMeters: Double?
+  /// The name of its plan; absent for a ride without one.
+  package var name: String?
+  /// The mean power in timer time, in watts; absent where none is known.
+  package var averageWatts: Double?
+  /// The mean heart rate in timer time, in beats a minute; absent where none is known.
+  package var averageBeatsPerMinute: Double?
+  /// The heart rate above which the target is eased, in beats a minute; absent where there is none.
+  package var maximumBeatsPerMinute: Int?
+  /// The work in timer time, in kilojoules; absent before the first pedal stroke.
+  package var kilojoules: Double?
+  /// For how long the timer has stood in a pause or without the trainer, in seconds; absent while it runs.
+  package var stoppedSeconds: Int?
+  /// The lap in hand; absent before the first pedal stroke.
+  package var lap: LapStatus?
 
   package init(
     id: Int, targetWatts: Int?, timerSeconds: Int, elapsedSeconds: Int, remainingSeconds: Int?,
@@ -95,6 +109,31 @@ package struct RideStatus: Codable, Hashable, Sendable {
     self.elapsedSeconds = elapsedSeconds
     self.remainingSeconds = remainingSeconds
     self.distanceMeters = distanceMeters
+  }
+}
+
+/// A lap of the ride in hand, in timer time: an interval of the plan, or what `Lap` began.
+package struct LapStatus: Codable, Hashable, Sendable {
+  /// Its number, from 1.
+  package var number: Int
+  /// Its length in seconds.
+  package var timerSeconds: Int
+  /// Its distance in metres; absent where it is not known.
+  package var distanceMeters: Double?
+  /// Its mean power in watts; absent where none is known.
+  package var averageWatts: Double?
+  /// Its mean heart rate in beats a minute; absent where none is known.
+  package var averageBeatsPerMinute: Double?
+
+  package init(
+    number: Int, timerSeconds: Int, distanceMeters: Double? = nil, averageWatts: Double? = nil,
+    averageBeatsPerMinute: Double? = nil
+  ) {
+    self.number = number
+    self.timerSeconds = timerSeconds
+    self.distanceMeters = distanceMeters
+    self.averageWatts = averageWatts
+    self.averageBeatsPerMinute = averageBeatsPerMinute
   }
 }
 

@@ -66,6 +66,11 @@ package actor RideDriver {
   /// The state now.
   package var snapshot: RideSnapshot { machine.snapshot(at: loop.now) }
 
+  /// The number of the ride in hand and every interval of its workout; nil until the store took a ride.
+  package var outline: (ride: Int, intervals: [IntervalStanding])? {
+    machine.rideInHand?.id.map { ($0, machine.outline) }
+  }
+
   /// The state that tells whether the ride makes progress.
   package var look: DriverProgress.Look {
     DriverProgress.Look(

@@ -13,6 +13,7 @@ package struct UnfinishedRides {
     let order: RideOrder
     let events: [RideEvent]
     let totals: RideTotals
+    let lap: LapInHand
     let intervals: [DeviceRole: IntervalStatistics]
     /// Its standing in the plan, with all of its rows taken into account.
     let run: PlanRun
@@ -81,7 +82,7 @@ package struct UnfinishedRides {
     guard !run.isOver else { return nil }
     let isAfterReboot = policy.bootID != nil && ride.begun.instant?.bootID != policy.bootID
     return Candidate(
-      ride: ride, order: order, events: record.events, totals: record.totals,
+      ride: ride, order: order, events: record.events, totals: record.totals, lap: LapInHand(of: record),
       intervals: try await store.intervals(of: ride.id), run: run, start: start, isProvisional: isProvisional,
       isAfterReboot: isAfterReboot)
   }
@@ -100,7 +101,7 @@ extension UnfinishedRide {
   /// The ride as the machine resumes it.
   init(_ left: UnfinishedRides.Candidate) {
     self.init(
-      id: left.ride.id, order: left.order, run: left.run, start: left.start, totals: left.totals,
+      id: left.ride.id, order: left.order, run: left.run, start: left.start, totals: left.totals, lap: left.lap,
       intervals: left.intervals, isAfterReboot: left.isAfterReboot, wasPaused: left.events.isPausedByRider,
       hasBeginning: left.events.contains { $0.kind.name == .started })
   }

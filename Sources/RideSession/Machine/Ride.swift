@@ -66,6 +66,7 @@ struct Ride: Hashable, Sendable {
   /// Gathers the rows; nil until the first pedal stroke.
   var sampler: Sampler?
   var totals = RideTotals()
+  var lap = LapInHand()
   var intervals = LinkIntervals()
   /// The milestone of the progress that was kept last.
   var kept: PlanProgress.Milestone?
@@ -96,6 +97,7 @@ struct Ride: Hashable, Sendable {
     power = PowerTarget(asked: run.asked, guards: order.guards, isUnderWay: true)
     sampler = Sampler(start: ride.start, after: ride.totals, riderKilograms: ride.order.riderKilograms)
     totals = ride.totals
+    lap = ride.lap
     intervals = LinkIntervals(after: ride.intervals, minute: ride.totals.elapsedSeconds / 60)
     activity = ActivityEnd(after: ride.totals.timerEnd)
   }
@@ -246,6 +248,9 @@ package struct RideInHand: Hashable, Sendable {
 }
 
 extension RideMachine {
+  /// Every interval of the workout in hand, as it was ridden or will be ridden; empty without a ride.
+  package var outline: [IntervalStanding] { ride?.run.outline ?? [] }
+
   /// The ride in hand, from the order until its record is closed.
   package var rideInHand: RideInHand? { ride.map { RideInHand(id: $0.id, order: $0.order) } }
 }

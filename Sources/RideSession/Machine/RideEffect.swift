@@ -60,6 +60,8 @@ package enum RideAnswer: Hashable, Sendable {
   case done
   /// The step was taken; where the ride stands in its workout.
   case stepped(PlanStanding)
+  /// The lap that ended, and the number of the present one; none ended if it has no second of timer time yet.
+  case lapped(ended: LapInHand?, number: Int)
   /// The ride is over and written; nil if it never began.
   case stopped(rideID: Int?)
 }

@@ -44,6 +44,8 @@ package enum RideCommand: Hashable, Sendable {
   case resume
   /// Changes the workout that is being ridden.
   case step(PlanStep)
+  /// Ends the lap and begins the next one; the interval of a workout goes on.
+  case lap
   case stop
   /// The daemon goes down: frees the trainer, writes the file as the ride stands, keeps the ride for the next daemon.
   case suspend

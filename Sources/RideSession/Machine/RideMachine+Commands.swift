@@ -8,6 +8,7 @@ extension RideMachine {
     case .setWatts(let watts): setTarget(token) { $0.ask(watts: watts) }
     case .changeWatts(let change): changeTarget(by: change, token)
     case .step(let step): take(step, token)
+    case .lap: lap(token)
     case .pause: pause(token)
     case .resume: resume(token)
     case .stop: end(.over(.stop), token)
@@ -45,6 +46,15 @@ extension RideMachine {
     guard ride.pauseCause != nil else { return refuse(token, .wrongPhase(phase)) }
     endPause(because: "resume")
     answer(token, .done)
+  }
+
+  /// Ends the lap at the present row, also while the timer stands; a lap without a second of riding stays as it is.
+  private mutating func lap(_ token: CommandToken) {
+    guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
+    guard ride.sampler != nil else { return refuse(token, .wrongPhase(phase)) }
+    let isRidden = ride.lap.totals.timerSeconds > 0
+    if isRidden { note(.lap) }
+    answer(token, .lapped(ended: isRidden ? ride.lap : nil, number: self.ride?.lap.number ?? ride.lap.number))
   }
 }
 

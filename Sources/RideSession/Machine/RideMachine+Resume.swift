@@ -11,6 +11,8 @@ package struct UnfinishedRide: Hashable, Sendable {
   package var start: MonotonicInstant
   /// The totals of the rows.
   package var totals: RideTotals
+  /// The lap that was under way.
+  package var lap: LapInHand
   /// How evenly the devices spoke, as far as that was kept.
   package var intervals: [DeviceRole: IntervalStatistics]
   /// Whether the machine was rebooted: the ride then goes on with a first pedal stroke, not by itself.
@@ -22,13 +24,15 @@ package struct UnfinishedRide: Hashable, Sendable {
 
   package init(
     id: Int, order: RideOrder, run: PlanRun, start: MonotonicInstant, totals: RideTotals,
-    intervals: [DeviceRole: IntervalStatistics] = [:], isAfterReboot: Bool, wasPaused: Bool, hasBeginning: Bool = true
+    lap: LapInHand = LapInHand(), intervals: [DeviceRole: IntervalStatistics] = [:], isAfterReboot: Bool,
+    wasPaused: Bool, hasBeginning: Bool = true
   ) {
     self.id = id
     self.order = order
     self.run = run
     self.start = start
     self.totals = totals
+    self.lap = lap
     self.intervals = intervals
     self.isAfterReboot = isAfterReboot
     self.wasPaused = wasPaused
@@ -61,7 +65,9 @@ extension RideMachine {
   /// Adds the events that the former process did not live to keep: without them the first interval would have no lap.
   private mutating func noteBeginning(of unfinished: UnfinishedRide) {
     let kinds = [.started, unfinished.run.begunInterval].compactMap(\.self)
-    effects.append(.append([], kinds.map { RideEvent(at: .zero, kind: $0) }))
+    let events = kinds.map { RideEvent(at: .zero, kind: $0) }
+    for event in events { ride?.lap.take(event) }
+    effects.append(.append([], events))
   }
 
   /// The rows that nobody wrote are empty, and mark the gap by being there.

@@ -18,6 +18,7 @@ extension RideMachine {
       sample.alpha1 = ride?.alpha1.latest?.alpha1
       let metersBefore = ride?.totals.distanceMeters
       ride?.totals.add(sample)
+      ride?.lap.add(sample)
       record(sample)
       if sample.timerRunning { advanceWorkout(by: sample, metersBefore: metersBefore) }
     }
@@ -35,7 +36,9 @@ extension RideMachine {
   /// Keeps an event beside the rows; before the first row and after the last there is nothing to keep it beside.
   mutating func note(_ kind: RideEvent.Kind, signalDBm: Int? = nil) {
     guard let ride, !ride.isClosingRecord, let start = ride.sampler?.start else { return }
-    effects.append(.append([], [RideEvent(at: now - start, kind: kind, signalDBm: signalDBm)]))
+    let event = RideEvent(at: now - start, kind: kind, signalDBm: signalDBm)
+    self.ride?.lap.take(event)
+    effects.append(.append([], [event]))
   }
 
   mutating func recordOpened(_ id: Int) {
@@ -43,7 +46,7 @@ extension RideMachine {
     guard let ride, let starting = ride.starting else { return }
     self.ride?.startAnswered()
     let unheld = ride.power.holdableWatts.flatMap(ride.run.plan.firstUnheld)
-    answer(starting.token, .started(ride.power.taken, figures(of: ride), unheld: unheld))
+    answer(starting.token, .started(ride.power.taken, figures(of: ride, at: now), unheld: unheld))
   }
 }
 
@@ -59,8 +62,8 @@ extension RideMachine {
     case .froze, nil: break
     }
     let meters = sample.distanceMeters.map { $0 - (metersBefore ?? 0) } ?? 0
-    guard let ended = ride?.run.rowEnded(meters: meters, second: sample.second + 1) else { return }
-    intervalEnded(ended)
+    let ended = ride?.run.rowEnded(meters: meters, watts: sample.powerWatts, second: sample.second + 1)
+    if let ended { intervalEnded(ended) }
   }
 
   mutating func intervalEnded(_ ended: EndedInterval) {

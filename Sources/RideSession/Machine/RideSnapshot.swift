@@ -19,6 +19,20 @@ package struct RideSnapshot: Hashable, Sendable {
     package var remainingSeconds: Int?
     /// In timer time; nil if it is not known.
     package var distanceMeters: Double?
+    /// The name of the workout; nil for a ride without one.
+    package var name: String?
+    /// The mean power in timer time; nil if none is known.
+    package var averageWatts: Double?
+    /// The mean heart rate in timer time; nil if none is known.
+    package var averageBeatsPerMinute: Double?
+    /// The heart rate above which the target is eased; nil if there is none.
+    package var maximumBeatsPerMinute: Int?
+    /// The work in timer time.
+    package var joules = 0.0
+    /// For how long the timer has stood after it ran; nil while it runs.
+    package var stoppedSeconds: Int?
+    /// The lap in hand; nil before the first pedal stroke.
+    package var lap: LapInHand?
   }
 
   package struct Device: Hashable, Sendable {
@@ -86,20 +100,25 @@ extension RideMachine {
   package func snapshot(at instant: MonotonicInstant) -> RideSnapshot {
     guard let ride else { return RideSnapshot(phase: phase, problems: [], planEvents: planEvents) }
     return RideSnapshot(
-      phase: phase, isAutoPaused: ride.pauseCause == .legs, figures: figures(of: ride),
+      phase: phase, isAutoPaused: ride.pauseCause == .legs, figures: figures(of: ride, at: instant),
       trainer: trainerSnapshot(ride.order.trainer, at: instant),
       heartRate: ride.order.heartRate.map { strapSnapshot($0, at: instant) }, problems: problems,
       plan: ride.run.plan.isMoreThanSteady ? ride.run.standing(riddenSeconds: ride.totals.timerSeconds) : nil,
       alpha1: ride.alpha1.latest, planEvents: planEvents)
   }
 
-  func figures(of ride: Ride) -> RideSnapshot.Figures {
+  func figures(of ride: Ride, at instant: MonotonicInstant) -> RideSnapshot.Figures {
     RideSnapshot.Figures(
       id: ride.id, targetWatts: heldWatts, wantedWatts: ride.power.wantedWatts,
       easing: heldWatts.flatMap(ride.power.easing),
       biasPercent: ride.run.progress.biasPercent, timerSeconds: ride.totals.timerSeconds,
       elapsedSeconds: ride.totals.elapsedSeconds,
-      remainingSeconds: ride.run.remainingSecondsInAll, distanceMeters: ride.totals.distanceMeters)
+      remainingSeconds: ride.run.remainingSecondsInAll, distanceMeters: ride.totals.distanceMeters,
+      name: ride.run.plan.name, averageWatts: ride.totals.averageWatts,
+      averageBeatsPerMinute: ride.totals.averageBeatsPerMinute,
+      maximumBeatsPerMinute: ride.order.guards.maximumBeatsPerMinute, joules: ride.totals.joules,
+      stoppedSeconds: ride.stoppedAt.map { Int((instant - $0).components.seconds) },
+      lap: ride.sampler == nil ? nil : ride.lap)
   }
 
   private func trainerSnapshot(_ device: RideDevice, at instant: MonotonicInstant) -> RideSnapshot.Device {

@@ -49,7 +49,7 @@ extension [LinkIncident] {
     case .continued: end(at: event.at) { $0.kind == .interruption }
     case .started, .target, .paused, .resumed, .autoPaused, .unconfirmed, .released, .restored, .eased, .refused,
       .interval, .intervalEnded, .planEnded, .steeringEased, .steeringReturned, .alpha1Eased, .biased, .extended,
-      .labelled, .ended, .unread:
+      .labelled, .lap, .ended, .unread:
       break
     }
   }

@@ -53,6 +53,8 @@ package struct RideEvent: Hashable, Sendable {
     case biased(percent: Int)
     case extended(number: Int, by: IntervalExtension)
     case labelled(number: Int, label: String)
+    /// The rider ended a lap, and the next one begins.
+    case lap
     case ended(EndReason)
     /// A stored event whose detail this version cannot read.
     case unread(Name, detail: String?)
@@ -117,7 +119,7 @@ extension RideEvent {
     case started, target, paused, resumed, trainerLost, trainerRestored, strapLost, strapRestored, autoPaused
     case interrupted, continued, silent, unconfirmed, released, restored, eased, remedy, refused
     case interval, intervalEnded, planEnded, steeringEased, steeringReturned, alpha1Eased
-    case biased, extended, labelled, ended
+    case biased, extended, labelled, lap, ended
   }
 
   /// Reads a stored event; a detail that is not exactly as this version writes it is kept as `.unread`.
@@ -156,6 +158,7 @@ extension RideEvent.Kind {
     case .biased: .biased
     case .extended: .extended
     case .labelled: .labelled
+    case .lap: .lap
     case .ended: .ended
     case .unread(let name, _): name
     }
@@ -165,7 +168,7 @@ extension RideEvent.Kind {
   package var detail: String? {
     switch self {
     case .started, .paused, .resumed, .trainerRestored, .strapRestored, .autoPaused, .interrupted, .continued,
-      .restored, .planEnded, .steeringReturned:
+      .restored, .planEnded, .steeringReturned, .lap:
       nil
     case .target(let watts), .unconfirmed(let watts), .released(let watts), .steeringEased(let watts): String(watts)
     case .eased(let watts), .alpha1Eased(let watts): watts.map { String($0) }
@@ -229,6 +232,7 @@ extension RideEvent.Kind {
         } else {
           nil
         }
+      case .lap: .lap
       case .labelled: if let number, let rest { .labelled(number: number, label: rest) } else { nil }
       case .ended: RideEvent.EndReason(rawValue: text).map { .ended($0) }
       }

@@ -37,14 +37,14 @@ package struct RideLap: Hashable, Sendable {
 }
 
 extension Sequence<RideEvent> {
-  /// The laps that a workout made of a ride: one for each time that an interval began.
+  /// The laps of a ride: one for each time that an interval of its workout began, and one for each that the rider began.
   ///
-  /// An interval that begins in the middle of a row has that row; of two in the same row, the later one has it. A ride in
-  /// which only one interval began is one lap, and has none here.
-  /// - Parameter rows: The number of the ride's rows; an interval that began after the last row has no lap.
+  /// A lap that begins in the middle of a row has that row; of two in the same row, the later one has it. A ride in which
+  /// only one interval began, and no lap, has none here.
+  /// - Parameter rows: The number of the ride's rows; what began after the last row is no lap.
   /// - Returns: The laps in order, the first from row 0.
   package func laps(ofRows rows: Int) -> [RideLap] {
-    var laps = IntervalLaps(rows: rows)
+    var laps = LapSeries(rows: rows)
     for event in self { laps.take(event) }
     return laps.laps
   }
@@ -52,29 +52,37 @@ extension Sequence<RideEvent> {
 
 extension RideEvent {
   /// The kinds of event that laps are made of.
-  package static let lapNames: Set<Name> = [.interval, .intervalEnded, .labelled]
+  package static let lapNames: Set<Name> = [.interval, .intervalEnded, .labelled, .lap]
 }
 
 /// Gathers laps from events.
-private struct IntervalLaps {
+struct LapSeries: Hashable, Sendable {
+  /// The rows that a lap may begin in.
   let rows: Int
   private var begun = 0
-  private var intervals: [RideLap] = []
+  private var found: [RideLap] = []
 
-  init(rows: Int) { self.rows = rows }
+  init(rows: Int = .max) { self.rows = rows }
 
   var laps: [RideLap] {
     guard begun > 1 else { return [] }
-    var laps = intervals
+    var laps = found
     if !laps.isEmpty { laps[0].second = 0 }
     return laps
   }
+
+  /// The number of laps so far, from 1.
+  var count: Int { Swift.max(1, found.count) }
+
+  /// The first row of the latest lap.
+  var latestSecond: Int { found.count > 1 ? found.last?.second ?? 0 : 0 }
 
   mutating func take(_ event: RideEvent) {
     switch event.kind {
     case .interval(let number, let label): begin(number, label, at: Int(event.at.components.seconds))
     case .intervalEnded(let number, let trigger): change(number) { $0.trigger = RideLap.Trigger(endOf: trigger) }
     case .labelled(let number, let label): change(number) { $0.label = label.isEmpty ? nil : label }
+    case .lap: divide(at: Int(event.at.components.seconds))
     case .started, .target, .paused, .resumed, .trainerLost, .trainerRestored, .strapLost, .strapRestored, .autoPaused,
       .interrupted, .continued, .silent, .unconfirmed, .released, .restored, .eased, .remedy, .refused, .planEnded,
       .steeringEased, .steeringReturned, .alpha1Eased, .biased, .extended, .ended, .unread:
@@ -85,16 +93,66 @@ private struct IntervalLaps {
   private mutating func begin(_ number: Int, _ label: String?, at second: Int) {
     guard (0..<rows).contains(second) else { return }
     begun += 1
-    if intervals.last?.second == second { intervals.removeLast() }
+    if found.last?.second == second { found.removeLast() }
     let label = label.flatMap { $0.isEmpty ? nil : $0 }
-    intervals.append(RideLap(second: second, trigger: .end, label: label, interval: number))
+    found.append(RideLap(second: second, trigger: .end, label: label, interval: number))
+  }
+
+  /// Ends the lap that began last, and begins another one of the same interval; a lap has one row at least.
+  private mutating func divide(at second: Int) {
+    guard (1..<rows).contains(second) else { return }
+    // No event tells of the beginning of a steady ride.
+    if found.isEmpty { begun += 1 }
+    var lap = found.popLast() ?? RideLap(second: 0)
+    guard lap.second < second else { return found.append(lap) }
+    begun += 1
+    lap.trigger = .manual
+    found.append(lap)
+    (lap.second, lap.trigger) = (second, .end)
+    found.append(lap)
   }
 
   /// Changes the lap of the interval that began last, if it has that number.
   private mutating func change(_ number: Int, _ body: (inout RideLap) -> Void) {
-    guard intervals.last?.interval == number else { return }
-    body(&intervals[intervals.count - 1])
+    guard found.last?.interval == number else { return }
+    body(&found[found.count - 1])
   }
+}
+
+/// The lap in hand: its number, and its totals so far.
+package struct LapInHand: Hashable, Sendable {
+  private var series = LapSeries()
+  /// The totals of its rows; their distance is that of the ride.
+  package private(set) var totals = RideTotals()
+  /// The ride's distance at its beginning, in metres; nil if none was known.
+  private var metersBefore: Double?
+
+  package init() {}
+
+  /// The lap of a ride that a former process left.
+  package init(of record: RideRecord) {
+    for event in record.events { series.take(event) }
+    let rows = record.samples.prefix { $0.second < series.latestSecond }
+    metersBefore = rows.last { $0.distanceMeters != nil }?.distanceMeters
+    totals = RideTotals(record.samples[rows.endIndex...])
+  }
+
+  /// Its number, from 1; the intervals of a workout count, too.
+  package var number: Int { series.count }
+
+  /// Its distance in metres; nil if that is not known.
+  package var meters: Double? { totals.distanceMeters.map { max(0, $0 - (metersBefore ?? 0)) } }
+
+  /// Takes note of an event, which may begin another lap.
+  mutating func take(_ event: RideEvent) {
+    let second = series.latestSecond
+    series.take(event)
+    guard series.latestSecond != second else { return }
+    metersBefore = totals.distanceMeters ?? metersBefore
+    totals = RideTotals()
+  }
+
+  mutating func add(_ sample: RideSample) { totals.add(sample) }
 }
 
 extension RideLap.Trigger {

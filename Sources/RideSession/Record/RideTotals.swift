@@ -84,7 +84,7 @@ package struct RideTotals: Hashable, Sendable {
 }
 
 /// A running mean; nil until there is a value.
-package struct Mean: Hashable, Sendable {
+package struct Mean: Hashable, Sendable, Codable {
   private var sum = 0.0
   private var count = 0
 

@@ -11,6 +11,8 @@ package struct PlanProgress: Hashable, Sendable, Codable {
   package internal(set) var timerSeconds = 0
   /// Virtual metres since the interval began.
   package internal(set) var meters = 0.0
+  /// The power of the interval so far, measured and asked for; nil if it was kept before there was such a thing.
+  package internal(set) var means: IntervalMeans?
   /// Virtual metres of the whole ride: the place on the route.
   package internal(set) var routeMeters = 0.0
   /// Metres from the interval's beginning to its location; nil if it ends otherwise.
@@ -57,6 +59,14 @@ package struct PlanProgress: Hashable, Sendable, Codable {
 
   /// The watts that the steering has learnt for Zone 2 so far.
   package var learntZone2Watts: Int? { (steeredZone == 2 ? steering?.learntWatts : nil) ?? learntWatts[2] }
+}
+
+/// The power of an interval, measured and asked for, over its seconds of timer time.
+package struct IntervalMeans: Hashable, Sendable, Codable {
+  /// The measured watts.
+  var measured = Mean()
+  /// The watts that were asked for, before the guards.
+  var asked = Mean()
 }
 
 /// A point of a ramp, from which it is a straight line to its end.

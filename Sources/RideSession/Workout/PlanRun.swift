@@ -40,11 +40,14 @@ package struct PlanRun: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - meters: The virtual distance of the row.
+  ///   - watts: The power of the row; nil if none arrived.
   ///   - second: The ride's seconds at the row's end.
   /// - Returns: The interval that ended with the row; nil if none did.
-  package mutating func rowEnded(meters: Double, second: Int) -> EndedInterval? {
+  package mutating func rowEnded(meters: Double, watts: Double? = nil, second: Int) -> EndedInterval? {
     progress.second = second
     guard !isOver else { return nil }
+    if let watts { progress.means?.measured.add(watts) }
+    if let asked = self.watts { progress.means?.asked.add(Double(asked)) }
     progress.timerSeconds += 1
     progress.meters += max(0, meters)
     progress.routeMeters += max(0, meters)
@@ -59,7 +62,7 @@ package struct PlanRun: Hashable, Sendable {
       guard sample.second >= progress.second, sample.timerRunning else { continue }
       _ = heartRate(sample.beatsPerMinute, mostWatts: nil)
       let meters = sample.distanceMeters.map { $0 - (metersBefore ?? 0) } ?? 0
-      _ = rowEnded(meters: meters, second: sample.second + 1)
+      _ = rowEnded(meters: meters, watts: sample.powerWatts, second: sample.second + 1)
     }
   }
 
@@ -76,7 +79,8 @@ package struct PlanRun: Hashable, Sendable {
     guard let interval else { return nil }
     let ended = EndedInterval(
       number: progress.index + 1, label: label(at: progress.index), end: interval.end, outcome: outcome,
-      atSecond: second, timerSeconds: progress.timerSeconds, meters: progress.meters)
+      atSecond: second, timerSeconds: progress.timerSeconds, meters: progress.meters,
+      averageWatts: progress.means?.measured.value, askedWatts: progress.means?.asked.value)
     progress.ended = (progress.ended + [ended]).suffix(PlanProgress.remembered)
     progress.endedCount += 1
     return ended
@@ -84,7 +88,7 @@ package struct PlanRun: Hashable, Sendable {
 
   /// Begins the interval at the present index.
   mutating func enter() {
-    (progress.timerSeconds, progress.meters) = (0, 0)
+    (progress.timerSeconds, progress.meters, progress.means) = (0, 0, IntervalMeans())
     (progress.askedWatts, progress.askedBiasPercent) = (nil, nil)
     (progress.extraSeconds, progress.extraMeters, progress.rampPoint) = (0, 0, nil)
     progress.locationMeters = nil

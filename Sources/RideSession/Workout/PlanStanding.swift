@@ -63,6 +63,19 @@ extension PlanRun {
     return standing
   }
 
+  /// Every interval of the workout: those that are over as long as they took, the present one, and the others as planned.
+  package var outline: [IntervalStanding] {
+    var taken: [Int: Int] = [:]
+    for ended in progress.ended { taken[ended.number, default: 0] += ended.timerSeconds }
+    return plan.intervals.indices.compactMap { index in
+      if index == progress.index { return current }
+      guard var standing = planned(at: index), index < progress.index else { return planned(at: index) }
+      standing.timerSeconds = taken[index + 1] ?? standing.remainingSeconds ?? 0
+      (standing.remainingSeconds, standing.remainingMeters) = (0, nil)
+      return standing
+    }
+  }
+
   /// An interval that is still to be ridden: all of it remains.
   func planned(at index: Int) -> IntervalStanding? {
     guard let interval = interval(at: index) else { return nil }
@@ -115,10 +128,14 @@ package struct EndedInterval: Hashable, Sendable, Codable {
   package var timerSeconds: Int
   /// Its length in virtual metres.
   package var meters: Double
+  /// The mean power, in watts; nil if none is known.
+  package var averageWatts: Double?
+  /// The mean of the watts that were asked for; nil for free riding.
+  package var askedWatts: Double?
 
   package init(
     number: Int, label: String?, end: IntervalEnd, outcome: IntervalOutcome, atSecond: Int, timerSeconds: Int,
-    meters: Double
+    meters: Double, averageWatts: Double? = nil, askedWatts: Double? = nil
   ) {
     self.number = number
     self.label = label
@@ -127,6 +144,8 @@ package struct EndedInterval: Hashable, Sendable, Codable {
     self.atSecond = atSecond
     self.timerSeconds = timerSeconds
     self.meters = meters
+    self.averageWatts = averageWatts
+    self.askedWatts = askedWatts
   }
 }
 

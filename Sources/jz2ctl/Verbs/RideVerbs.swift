@@ -6,7 +6,7 @@ extension VerbFamily {
   static var ride: [any ParsableCommand.Type] {
     [
       StartCommand.self, WatchCommand.self, StatusCommand.self, WattsCommand.self, PauseCommand.self,
-      ResumeCommand.self, StopCommand.self,
+      ResumeCommand.self, LapCommand.self, StopCommand.self,
     ]
   }
 }
@@ -103,6 +103,19 @@ struct ResumeCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     output.answer(try daemon.call(Resume()), text: "The ride goes on.")
+  }
+}
+
+struct LapCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "lap", abstract: "End the lap and begin the next one.",
+    discussion: "The interval of a plan goes on. `jz2ctl show` and the ride's file have the laps.")
+
+  @OptionGroup var options: CommonOptions
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let lap = try daemon.call(EndLap())
+    output.answer(lap, text: LapText.ended(lap))
   }
 }
 

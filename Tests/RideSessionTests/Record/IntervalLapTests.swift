@@ -87,4 +87,26 @@ import Testing
     }
     #expect(([begun(0, 1)] + damaged + [begun(30, 2)]).laps(ofRows: 80).map(\.second) == [0, 30])
   }
+
+  private func lap(_ seconds: Double) -> RideEvent { RideEvent(at: .seconds(seconds), kind: .lap) }
+
+  @Test func `a lap that the rider ends divides its interval, and both parts have its label`() {
+    let events = [begun(0, 1, "Warm"), ended(60, 1, .timer), begun(60, 2, "Over"), lap(75.5), ended(90, 2, .timer)]
+    #expect(
+      events.laps(ofRows: 90) == [
+        RideLap(second: 0, trigger: .time, label: "Warm", interval: 1),
+        RideLap(second: 60, trigger: .manual, label: "Over", interval: 2),
+        RideLap(second: 75, trigger: .time, label: "Over", interval: 2),
+      ])
+  }
+
+  @Test func `laps of a steady ride begin with the ride`() {
+    let laps = [RideEvent(at: .zero, kind: .started), lap(30), lap(50)].laps(ofRows: 80)
+    #expect(laps.map(\.second) == [0, 30, 50] && laps.map(\.trigger) == [.manual, .manual, .end])
+  }
+
+  @Test(arguments: [0.4, 60.7, 80])
+  func `a lap without a row of its own is none`(_ second: Double) {
+    #expect([begun(0, 1), begun(60, 2), lap(second)].laps(ofRows: 80).map(\.second) == [0, 60])
+  }
 }

@@ -19,7 +19,7 @@ import Testing
     (.intervalEnded(number: 3, by: .timer), "intervalEnded", "3 timer"),
     (.intervalEnded(number: 3, by: .left), "intervalEnded", "3 left"), (.planEnded, "planEnded", nil),
     (.steeringEased(watts: 120), "steeringEased", "120"), (.steeringReturned, "steeringReturned", nil),
-    (.alpha1Eased(watts: 143), "alpha1Eased", "143"), (.biased(percent: -5), "biased", "-5"),
+    (.alpha1Eased(watts: 143), "alpha1Eased", "143"), (.lap, "lap", nil), (.biased(percent: -5), "biased", "-5"),
     (.extended(number: 3, by: .seconds(60)), "extended", "3 60 s"),
     (.extended(number: 3, by: .meters(500)), "extended", "3 500 m"),
     (.labelled(number: 3, label: "Last one"), "labelled", "3 Last one"), (.ended(.time), "ended", "time"),
