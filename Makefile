@@ -42,13 +42,14 @@ SEED ?= 1
 BOOTS ?=
 RIDES ?= 50
 
-.PHONY: help build release test lint unit oracle clients sync sync-soak health rig rig-trixie soak fuzz demo captures \
+.PHONY: help build release test lint unit oracle clients sync sync-soak health rig rig-trixie soak fuzz demo pictures captures \
   bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
 
 help:
 	@echo "make build      debug build"
 	@echo "make release    release build with static Swift, in .build/release"
 	@echo "make demo       ten simulated minutes without a radio"
+	@echo "make pictures   the pictures of the live view in docs"
 	@echo
 	@echo "make test       everything below down to soak: what CI runs"
 	@echo "make lint       the form of Swift, shell and Python"
@@ -166,6 +167,11 @@ fuzz:
 
 demo: build
 	@Scripts/demo/demo.sh .build/debug
+
+# The pictures of the live view in docs: a simulated ride, steered by keys in terminals of three sizes.
+pictures: build
+	$(SET_UP) pictures
+	@Scripts/pictures/pictures.py .build/debug docs
 
 bench: $(STAMP)
 	@Tests/Rig/setup.sh build clients bench rig

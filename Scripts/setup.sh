@@ -6,6 +6,7 @@
 #   lint      shellcheck, and ruff in the scripts' virtual environment
 #   clients   the virtual environment of the scripts and tests: .work/venv, from requirements.txt
 #   bench     tshark, and bleak and pycycling in an environment of their own
+#   pictures  a terminal without a window, and what draws and shrinks its picture
 #   deb       the tools that make and check Debian packages
 #   cross     a compiler for arm64, and the libraries that programs for Raspberry Pi OS link
 #
@@ -41,6 +42,8 @@ begin_clients() { begin_lint; }
 
 packages_bench() { echo python3 python3-venv tshark; }
 begin_bench() { beside bench-venv environment bench-venv "$ROOT/Benchmarks/requirements.txt"; }
+
+packages_pictures() { echo fonts-dejavu-core librsvg2-bin pngquant python3 tmux; }
 
 packages_deb() { echo build-essential debhelper lintian; }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import jz2ctl
 
 /// A daemon whose files are words: what a file says is what becomes of it.
-private final class WordDaemon: DaemonConnection {
+private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   private var bytes: [UInt8] = []
   private(set) var files: [String] = []
   private(set) var dryRuns: [Bool] = []

@@ -3,8 +3,8 @@ import RideText
 
 @testable import jz2ctl
 
-/// A daemon that answers from a list, and notes the calls made to it.
-final class ScriptedDaemon: DaemonConnection {
+/// A daemon that answers from a list, and notes the calls made to it; a test asks it on one thread at a time.
+final class ScriptedDaemon: DaemonConnection, @unchecked Sendable {
   /// The answer to one call: its parts, and the error that ends them, if one does.
   struct Answer {
     var parts: [any Sendable]

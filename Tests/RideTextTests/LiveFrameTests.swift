@@ -72,11 +72,6 @@ import Testing
         """)
   }
 
-  @Test func `the live view says after a silence that its figures are old`() {
-    let frame = LiveFrame(status: Samples.riding, news: .silent(seconds: 7), columns: 80, glyphs: .ascii)
-    #expect(frame.lines.map(\.plain).contains("! jz2d has said nothing for 7 s; the figures are old."))
-  }
-
   @Test func `the live view is dim after the connection is lost`() {
     let frame = LiveFrame(status: Samples.riding, news: .detached(seconds: 65), columns: 80, glyphs: .ascii)
     #expect(frame.lines.first?.plain == "No connection to jz2d for 1:05")

@@ -8,41 +8,68 @@ extension LiveFrame {
     guard let plan = status.plan else { return [] }
     guard let interval = plan.interval else { return [StyledLine(IntervalText.over(plan), .good)] }
     guard plan.name != nil || plan.intervals > 1 else { return cue(of: interval) }
-    var lines = spread(title(of: interval, plan))
+    var lines = spread([title(of: interval, plan), StyledLine(IntervalText.aim(interval, glyphs), .bold)])
     if let share = interval.share { lines.append(bar(share)) }
     lines += spread(standing(of: interval)) + cue(of: interval)
-    if let next = plan.next { lines += [row("Next", StatusText.next(next, glyphs), .plain)] }
+    if let next { lines.append(next) }
     return lines
   }
 
-  /// The last three ended intervals, latest first.
+  /// The last three ended intervals, latest first; none that was only passed on the way to another.
   var expired: [StyledLine] {
-    guard let plan = status.plan else { return [] }
-    return plan.expired.suffix(3).reversed().enumerated().map { index, interval in
+    let ended = IntervalText.ridden(status.plan?.expired ?? [])
+    return ended.suffix(3).reversed().enumerated().map { index, interval in
       let title = IntervalText.title(interval.number, interval.label)
-      let parts = [IntervalText.taken(interval), IntervalText.outcome(interval)].compactMap(\.self)
-      return row(index == 0 ? "Ended" : "", ([title] + parts).joined(separator: ", "), .dim)
+      let parts = [IntervalText.taken(interval), IntervalText.power(interval), IntervalText.outcome(interval)]
+      return row(
+        index == 0 ? "Ended" : "", ([title] + parts.compactMap(\.self)).joined(separator: ", "), .dim)
     }
   }
 
-  /// The heart rate and, if the interval asks for some, its zone and heart rates.
+  /// The heart rate with its gauge, and the heart rates to stay in, its limit or its zone.
   var heartRate: StyledLine {
     let beats = status.heartRate?.beatsPerMinute
-    guard let interval = status.plan?.interval, let from = interval.zoneFrom, let to = interval.zoneTo else {
-      return figure("Heart rate", beats.map(String.init), "bpm")
+    let value = figure("Heart rate", beats.map(String.init), "bpm", heartStyle)
+    guard let goal = heartGoal else { return value }
+    guard let range = heartRange, width >= 60 else { return value + StyledLine("  \(goal)", .dim) }
+    return value.padded(to: 21) + glyphs.gauge(beats, within: range, width: min(41, width - 44))
+      + StyledLine("  \(goal)", .dim)
+  }
+
+  /// The heart rates to stay in; nil if nothing asks for some.
+  var heartRange: ClosedRange<Int>? {
+    let interval = status.plan?.interval
+    guard let from = interval?.zoneFrom, let to = interval?.zoneTo, from <= to else { return nil }
+    return from...to
+  }
+
+  var heartStyle: Style {
+    guard let beats = status.heartRate?.beatsPerMinute else { return .bold }
+    if let heartRange { return heartRange.contains(beats) ? .good : .caution }
+    return beats > status.ride?.maximumBeatsPerMinute ?? .max ? .caution : .bold
+  }
+
+  /// `zone 2, 120–140`, `target 120–130`, `limit 150`, `zone 3`; nil if there is nothing to say.
+  var heartGoal: String? {
+    if let interval = status.plan?.interval, let from = interval.zoneFrom, let to = interval.zoneTo {
+      return "\(interval.zone.map { "zone \($0), " } ?? "target ")\(IntervalText.span(from, to, glyphs))"
     }
-    let isInside = beats.map { from <= $0 && $0 <= to }
-    let style: Style = isInside.map { $0 ? .good : .caution } ?? .bold
-    let zone = interval.zone.map { "zone \($0), " } ?? "target "
-    return figure("Heart rate", beats.map(String.init), "bpm", style)
-      + StyledLine("  \(zone)\(IntervalText.span(from, to, glyphs))", .dim)
+    let zone = status.heartRate?.beatsPerMinute.flatMap { beats in
+      zones.first { $0.fromBpm ?? 0 <= Double(beats) && Double(beats) < $0.belowBpm ?? .infinity }
+    }
+    let parts = [zone.map { "zone \($0.number)" }, status.ride?.maximumBeatsPerMinute.map { "limit \($0)" }]
+    let text = parts.compactMap(\.self).joined(separator: ", ")
+    return text.isEmpty ? nil : text
   }
 
   /// The cadence that the interval asks for; empty if it asks for none.
   var cadenceGoal: StyledLine {
+    cadenceAim.map { StyledLine("  target \($0)", .dim) } ?? ""
+  }
+
+  var cadenceAim: String? {
     let interval = status.plan?.interval
-    let goal = IntervalText.cadence(from: interval?.cadenceFrom, to: interval?.cadenceTo, glyphs)
-    return goal.map { StyledLine("  target \($0)", .dim) } ?? ""
+    return IntervalText.cadence(from: interval?.cadenceFrom, to: interval?.cadenceTo, glyphs)
   }
 
   /// The bias, if there is one, and DFA alpha-1.
@@ -57,24 +84,47 @@ extension LiveFrame {
     return lines
   }
 
-  private func title(of interval: IntervalStatus, _ plan: PlanStatus) -> [StyledLine] {
+  /// `Over 2 of 4` where a label repeats, else `Interval 4 of 11  Over`.
+  func title(of interval: IntervalStatus, _ plan: PlanStatus) -> StyledLine {
+    if let counter = counter(of: interval) {
+      return StyledLine(counter, .bold) + StyledLine("  interval \(interval.number) of \(plan.intervals)", .dim)
+    }
     let number = StyledLine("Interval \(interval.number) of \(plan.intervals)", .dim)
-    let label = interval.label.map { StyledLine("  \($0.printable)", .bold) } ?? ""
-    return [number + label, StyledLine(IntervalText.aim(interval, glyphs), .bold)]
+    return number + (interval.label.map { StyledLine("  \($0.printable)", .bold) } ?? "")
   }
+
+  /// Counts the intervals of the same label: `Over 2 of 4`; nil if there is only one, or if they are not known.
+  func counter(of interval: IntervalStatus) -> String? {
+    guard let label = interval.label else { return nil }
+    let same = intervals.filter { $0.label == label }
+    guard same.count > 1 else { return nil }
+    let before = same.count { $0.number < interval.number }
+    return "\(label.printable) \(before + 1) of \(same.count)"
+  }
+
+  /// The next interval, and in how long it begins; in the last seconds it stands out.
+  var next: StyledLine? {
+    guard let plan = status.plan, let next = plan.next else { return nil }
+    let text = StatusText.next(next, glyphs)
+    guard let left = plan.interval?.remainingSeconds, left <= 10, status.phase == .riding else {
+      return row("Next", hasKeys ? KeyText.inKeys(text) : text)
+    }
+    let style: Style = left <= Self.countdown ? .caution : .accent
+    return row("In \(ClockTime(left))", hasKeys ? KeyText.inKeys(text) : text, style)
+  }
+
+  /// The seconds before the end of an interval that are counted down.
+  package static let countdown = 5
 
   private func standing(of interval: IntervalStatus) -> [StyledLine] {
     let isMeasured = interval.end == .distance || interval.end == .location
     let done = isMeasured ? IntervalText.meters(interval.meters) : "\(ClockTime(interval.timerSeconds))"
-    return [StyledLine("\(done) done"), StyledLine(IntervalText.left(interval))]
+    let left = IntervalText.left(interval)
+    return [StyledLine("\(done) done"), StyledLine(hasKeys ? KeyText.inKeys(left) : left)]
   }
 
-  private func cue(of interval: IntervalStatus) -> [StyledLine] {
+  func cue(of interval: IntervalStatus) -> [StyledLine] {
     // A rider reads at most three lines while riding.
     interval.cue.map { Array(wrapped($0.printable, mark: "> ", .accent).prefix(3)) } ?? []
-  }
-
-  private func row(_ name: String, _ text: String, _ style: Style) -> StyledLine {
-    StyledLine(name.fitted(to: 10), .dim) + StyledLine(text, style)
   }
 }

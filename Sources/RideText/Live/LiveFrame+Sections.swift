@@ -3,7 +3,7 @@ import ControlWire
 extension LiveFrame {
   /// The state of the ride, its number and its target.
   var heading: [StyledLine] {
-    let phase = StyledLine(news == .finished ? "Finished" : StatusText.standing(status), .bold)
+    let phase = StyledLine(news == .finished ? "Finished" : StatusText.standing(status, hasKeys: hasKeys), .bold)
     guard let ride = status.ride else { return [phase] }
     return spread([
       phase, StyledLine("ride \(ride.id): \(TargetText.aim(of: ride, plan: status.plan, glyphs: glyphs))", .dim),
@@ -15,21 +15,28 @@ extension LiveFrame {
     [StyledLine("No connection to jz2d for \(ClockTime(seconds))", .caution)]
   }
 
-  /// The previous ride; empty during a ride.
-  var lastRide: [StyledLine] {
-    guard status.ride == nil, let last else { return [] }
-    return wrapped("Last ride: \(RideLine.summary(last)) `jz2ctl show last` tells more.", mark: "", .plain)
-  }
-
-  /// The progress bar and the times of the ride.
+  /// The times of the ride, and a progress bar unless the plan is a skyline.
   var progress: [StyledLine] {
     guard let ride = status.ride, let share = share(of: ride) else { return [] }
-    let elapsed = StyledLine("\(ClockTime(ride.elapsedSeconds)) elapsed", .dim)
+    return (skyline(rows: 1).isEmpty ? [bar(share)] : []) + times(of: ride)
+  }
+
+  /// The plan as a skyline; empty for a ride of one interval.
+  func skyline(rows: Int) -> [StyledLine] {
+    guard intervals.count > 1, news != .finished else { return [] }
+    return Skyline(intervals: intervals, present: status.plan?.interval).lines(
+      width: width, rows: rows, glyphs: glyphs)
+  }
+
+  /// How long the ride took so far and will take.
+  func times(of ride: RideStatus) -> [StyledLine] {
+    let elapsed =
+      ride.elapsedSeconds > ride.timerSeconds ? StyledLine("\(ClockTime(ride.elapsedSeconds)) elapsed", .dim) : nil
     let times = [
       StyledLine("\(ClockTime(ride.timerSeconds)) done"), elapsed,
       ride.remainingSeconds.map { StyledLine("\(ClockTime($0)) to go") },
     ]
-    return [bar(share)] + spread(times.compactMap(\.self))
+    return spread(times.compactMap(\.self))
   }
 
   /// The completed fraction of the ride, by the timer or else by its plan; nil if both are open-ended.
@@ -39,14 +46,47 @@ extension LiveFrame {
     return total > 0 ? Double(ride.timerSeconds) / Double(total) : 0
   }
 
-  /// Power with its target, heart rate, cadence and speed.
+  /// Power with its target, heart rate and cadence; dim while they stand still.
   var figures: [StyledLine] {
     guard let ride = status.ride else { return [] }
     let trainer = status.trainer
     let cadence = trainer?.cadenceRpm.map { Figure.text($0, decimals: 0) }
-    let speed = figure("Speed", trainer?.speedKmh.map { Figure.text($0, decimals: 1) }, "km/h")
-    return [power(trainer?.powerWatts, of: ride)] + wanted(ride)
-      + [heartRate, figure("Cadence", cadence, "rpm") + cadenceGoal, speed] + planFigures
+    let power = [power(trainer?.powerWatts, of: ride)] + wanted(ride)
+    // Where the heart rate steers, it is the figure that counts.
+    let first = status.plan?.interval?.zoneFrom == nil ? power + [heartRate] : [heartRate] + power
+    let lines = first + [figure("Cadence", cadence, "rpm") + cadenceGoal]
+    return isStill ? lines.map(\.dimmed) : lines
+  }
+
+  /// Speed, bias and DFA alpha-1.
+  var lesserFigures: [StyledLine] {
+    guard status.ride != nil else { return [] }
+    let speed = figure("Speed", status.trainer?.speedKmh.map { Figure.text($0, decimals: 1) }, "km/h")
+    return isStill ? ([speed] + planFigures).map(\.dimmed) : [speed] + planFigures
+  }
+
+  /// The averages, the work, the distance, the lap and the time of day; two in a line where there is room.
+  var totals: [StyledLine] {
+    guard let ride = status.ride else { return [] }
+    let means = [Figure.watts(ride.averageWatts), Figure.heartRate(ride.averageBeatsPerMinute)].compactMap(\.self)
+    let work = [EnergyText.work(ride.kilojoules), Figure.distance(metres: ride.distanceMeters)].compactMap(\.self)
+    let lap = ride.lap.flatMap { $0.number > 1 ? row("Lap \($0.number)", LapText.figures($0)) : nil }
+    let lines = [
+      means.isEmpty ? nil : row("Average", means.joined(separator: ", ")),
+      work.isEmpty ? nil : row("Work", work.joined(separator: ", ")), lap, clock.map { row("Clock", $0) },
+    ].compactMap(\.self)
+    guard width >= 79 else { return lines }
+    return stride(from: 0, to: lines.count, by: 2).map { index in
+      index + 1 < lines.count ? lines[index].padded(to: width / 2) + lines[index + 1] : lines[index]
+    }
+  }
+
+  /// The time of day and that of the expected end: `18:42, ends at 19:24`; nil if the time of day is not known.
+  var clock: String? {
+    guard let now else { return nil }
+    let time = ClockTime.ofDay(now)
+    guard let left = status.ride?.remainingSeconds, status.phase == .riding else { return time }
+    return "\(time), ends at \(ClockTime.ofDay(now.advanced(bySeconds: Double(left))))"
   }
 
   /// The state of the trainer and the strap.
@@ -59,28 +99,11 @@ extension LiveFrame {
 
   /// The current problems and their remedies.
   var problems: [StyledLine] {
-    var lines: [StyledLine] = []
-    switch news {
-    case .fresh, .detached, .finished: break
-    case .silent(let seconds):
-      lines += wrapped("jz2d has said nothing for \(seconds) s; the figures are old.", mark: "! ", .caution)
+    status.problems.flatMap { problem in
+      let remedy = problem.remedy.printable
+      return wrapped(problem.message.printable, mark: "! ", .caution)
+        + wrapped(hasKeys ? KeyText.inKeys(remedy) : remedy, mark: "  ", .dim)
     }
-    for problem in status.problems {
-      lines += wrapped(problem.message.printable, mark: "! ", .caution)
-      lines += wrapped(problem.remedy.printable, mark: "  ", .dim)
-    }
-    return lines
-  }
-
-  /// Explains what Ctrl-C does and, without a ride, how to begin one.
-  var footer: [StyledLine] {
-    if case .detached = news {
-      return wrapped("What is shown is old. Trying again each second; Ctrl-C leaves this view.", mark: "", .dim)
-    }
-    guard status.phase == .idle, status.ride == nil else {
-      return wrapped("Ctrl-C leaves this view; the ride goes on.", mark: "", .dim)
-    }
-    return wrapped("`jz2ctl start --watts W --minutes M` begins a ride. Ctrl-C leaves this view.", mark: "", .dim)
   }
 }
 
@@ -91,14 +114,20 @@ extension LiveFrame {
       let isFree = ride.wantedWatts == nil && status.plan != nil
       return figure("Power", power.map(String.init), "W") + (isFree ? StyledLine("  free", .dim) : "")
     }
-    let isJudged = status.phase == .riding
-    let style = power.map { isJudged ? Glyphs.style(power: $0, target: target) : .bold } ?? .plain
+    let style = powerStyle(power, target)
     let value = figure("Power", power.map(String.init), "W", style).padded(to: 21)
     let isWide = width >= 60
     let gauge = glyphs.gauge(power: power, target: target, width: min(41, width - (isWide ? 44 : 29)))
-    let change = isJudged ? power.map { difference($0 - target) } ?? "" : ""
+    let change = status.phase == .riding ? power.map { difference($0 - target) } ?? "" : ""
     let goal = isWide ? StyledLine("  target \(target) W", .dim) : ""
     return value + gauge + goal + StyledLine("  " + change, style)
+  }
+
+  /// The style of a power beside its target; nobody is judged but a rider who rides.
+  func powerStyle(_ power: Int?, _ target: Int?) -> Style {
+    guard let power else { return .plain }
+    guard status.phase == .riding, let target else { return .bold }
+    return Glyphs.style(power: power, target: target)
   }
 
   /// The wanted power, if the trainer is asked for another one.
@@ -107,7 +136,7 @@ extension LiveFrame {
     return [figure("Wanted", "\(wanted)", "W") + StyledLine("  \(TargetText.reason(easing))", .dim)]
   }
 
-  private func difference(_ watts: Int) -> String {
+  func difference(_ watts: Int) -> String {
     watts == 0 ? "" : "\(watts < 0 ? glyphs.minus : "+")\(watts.magnitude) W"
   }
 
@@ -122,13 +151,14 @@ extension LiveFrame {
     guard let device else { return label + StyledLine(absent, .dim) }
     let name = (device.name ?? device.address).printable
     if case .detached = news { return label + StyledLine("\(glyphs.unlinked) ") + StyledLine("\(name): unknown") }
-    let start = label + mark(device.state) + " "
-    let state = StyledLine(StatusText.phrase(device.state), style(device.state))
+    let linked = StatusText.state(of: device, in: status)
+    let start = label + mark(linked) + " "
+    let state = StyledLine(StatusText.phrase(linked), style(linked))
     let isLow = (device.batteryPercent ?? 100) < 15
     let charge = device.batteryPercent.map { StyledLine("battery \($0) %", isLow ? .caution : .dim) } ?? ""
     if width >= 60 { return start + StyledLine(name.fitted(to: 28)) + " " + state.padded(to: 15) + charge }
     // The mark already says that it is connected, so the one free column shows the battery.
-    let rest = device.state == .connected && charge.width > 0 ? charge : state
+    let rest = linked == .connected && charge.width > 0 ? charge : state
     return start + StyledLine(name.fitted(to: width - 27)) + " " + rest
   }
 
@@ -142,5 +172,22 @@ extension LiveFrame {
 
   private func style(_ state: LinkState) -> Style {
     state == .connected ? .plain : .caution
+  }
+}
+
+/// Work as people read it.
+enum EnergyText {
+  /// `345 kJ, 345 kcal`; nil if it is not known.
+  ///
+  /// A rider burns about a kilocalorie for a kilojoule at the crank, as the files of rides have it.
+  static func work(_ kilojoules: Double?) -> String? {
+    kilojoules.map { "\(Figure.work(kilojoules: $0)), \(Figure.text($0, decimals: 0)) kcal" }
+  }
+}
+
+extension ClockTime {
+  /// Formats a time of day, `18:42`: hours and minutes are written as minutes and seconds are.
+  static func ofDay(_ moment: LocalMoment) -> String {
+    "\(Self(moment.secondOfDay / 60))"
   }
 }

@@ -6,24 +6,56 @@ package struct LiveFrame {
   package enum News: Equatable {
     /// The daemon reports changes as they happen.
     case fresh
-    /// The daemon has sent nothing for so many seconds although a ride is on.
-    case silent(seconds: Int)
-    /// The connection has been lost for so many seconds; the client keeps trying.
+    /// The daemon has been gone or silent for so many seconds; the client keeps trying.
     case detached(seconds: Int)
     /// The ride is over; the daemon no longer reports it.
     case finished
+  }
+
+  /// What the view shows in place of the ride, or asks for.
+  package enum Overlay: Equatable {
+    /// The keys and what they do.
+    case keys
+    /// Whether the ride is to be stopped.
+    case stopQuestion
+  }
+
+  /// A line that answers a key for some seconds.
+  package struct Note: Equatable {
+    let text: String
+    /// Whether nothing has changed.
+    let isRefusal: Bool
+
+    package init(_ text: String, isRefusal: Bool = false) {
+      (self.text, self.isRefusal) = (text, isRefusal)
+    }
   }
 
   /// The status.
   let status: Status
   /// How current the status is.
   let news: News
-  /// The terminal's columns: 39 to 119 are used, and the last one stays free, since some terminals wrap there.
+  /// The terminal's columns: 39 to 199 are used, and the last one stays free, since some terminals wrap there.
   let columns: Int
   /// The characters that the terminal can show.
   let glyphs: Glyphs
-  /// The previous ride, shown while no ride is on.
-  var last: RideSummary?
+  /// The previous ride with its review, shown while no ride is on.
+  package var last: RideSummary?
+  package var review: RideReview?
+  /// Every interval of the plan; empty if they are not known.
+  package var intervals: [IntervalStatus] = []
+  /// The last five minutes.
+  package var trace = RideTrace()
+  /// The rider's heart-rate zones; empty if they are not known.
+  package var zones: [HeartRateZone] = []
+  /// The time of day; nil if it is not shown.
+  package var now: LocalMoment?
+  /// Whether keys steer the ride.
+  package var hasKeys = false
+  package var overlay: Overlay?
+  package var note: Note?
+  /// Whether big digits are shown in a smaller terminal, too.
+  package var prefersBig = false
 
   package init(status: Status, news: News, columns: Int, glyphs: Glyphs, last: RideSummary? = nil) {
     (self.status, self.news, self.columns) = (status, news, columns)
@@ -31,34 +63,98 @@ package struct LiveFrame {
   }
 
   /// The columns in use.
-  var width: Int { min(120, max(40, columns)) - 1 }
+  var width: Int { min(200, max(40, columns)) - 1 }
 
-  /// The lines of the view, with blank lines between sections; no line is wider than the terminal.
-  var lines: [StyledLine] {
-    let sections = sections.filter { !$0.isEmpty }
-    let lines = sections.reduce(into: [StyledLine]()) { lines, section in
-      lines += lines.isEmpty ? section : [""] + section
-    }
-    return lines.map { $0.cut(to: min(width, columns - 1)) }
+  /// Whether figures are of the past or stand still, and are therefore dim.
+  var isStill: Bool {
+    if case .detached = news { return true }
+    return status.phase == .paused || status.phase == .reconnecting
   }
 
-  private var sections: [[StyledLine]] {
+  /// The lines of the compact view, as many as it takes; no line is wider than the terminal.
+  var lines: [StyledLine] { lines(rows: .max) }
+
+  /// The view for a terminal of `rows` rows: what matters least is left out first; the keys stand in the last row.
+  package func lines(rows: Int) -> [StyledLine] {
+    let isTall = rows < .max
+    let feet = isTall ? foot(rows: rows) : []
+    var sections = isBig(rows: rows) ? bigSections(rows: rows - feet.count - 1) : compactSections(isTall: isTall)
+    if !isTall { sections.append(Section(rank: .low, foot(rows: rows))) }
+    sections = sections.filter { !$0.lines.isEmpty }
+    var body = Self.fitting(sections, into: isTall ? max(1, rows - feet.count) : .max)
+    if isTall, !feet.isEmpty {
+      body += Array(repeating: "", count: max(0, rows - feet.count - body.count))
+    }
+    return (body + feet).map { $0.cut(to: min(width, columns - 1)) }
+  }
+
+  /// The lines that stay when the view ends: no keys, no hints.
+  package var parting: [StyledLine] {
+    let sections = compactSections(isTall: true).filter { !$0.lines.isEmpty }
+    return Self.fitting(sections, into: .max).map { $0.cut(to: min(width, columns - 1)) }
+  }
+
+  /// A part of the view.
+  struct Section {
+    /// How much it matters to a rider.
+    enum Rank: Int, Comparable {
+      case low, useful, important, vital
+      static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    let rank: Rank
+    let lines: [StyledLine]
+
+    init(rank: Rank, _ lines: [StyledLine]) {
+      (self.rank, self.lines) = (rank, lines)
+    }
+  }
+
+  /// Puts sections together, with blank lines between them where they fit; leaves out the least important ones, later
+  /// ones first, until the others fit.
+  private static func fitting(_ sections: [Section], into rows: Int) -> [StyledLine] {
+    var sections = sections
+    let count = { (sections: [Section]) in sections.reduce(0) { $0 + $1.lines.count } }
+    while count(sections) > rows, sections.count > 1,
+      let least = sections.map(\.rank).min(), least < .vital,
+      let index = sections.lastIndex(where: { $0.rank == least })
+    {
+      sections.remove(at: index)
+    }
+    // Blank lines stand where there is room for them, from the top on.
+    let gaps = min(sections.count - 1, rows - min(rows, count(sections)))
+    let lines = sections.enumerated().reduce(into: [StyledLine]()) { lines, section in
+      if section.offset > 0, section.offset <= gaps { lines.append("") }
+      lines += section.element.lines
+    }
+    return Array(lines.prefix(rows))
+  }
+
+  private func compactSections(isTall: Bool) -> [Section] {
+    if overlay == .keys, news == .fresh { return [Section(rank: .vital, keyList)] }
     switch news {
-    case .fresh, .silent: [heading, lastRide, progress, interval, figures, devices, problems, expired, footer]
+    case .fresh:
+      guard status.ride != nil || status.phase != .idle else { return restSections }
+      return [
+        Section(rank: .vital, heading), Section(rank: .low, skyline(rows: 3)), Section(rank: .useful, progress),
+        Section(rank: .vital, interval), Section(rank: .vital, figures), Section(rank: .low, lesserFigures),
+        Section(rank: .useful, totals), Section(rank: deviceRank, devices), Section(rank: .important, problems),
+        Section(rank: .low, expired),
+      ]
     case .detached(let seconds):
       // The last status is shown, but it may no longer be true.
-      [lost(for: seconds)] + [heading, progress, interval, figures, devices, expired].map { $0.map(\.dimmed) } + [
-        footer
-      ]
-    case .finished: [heading, progress, expired]
+      let old = [heading, progress, interval, figures + lesserFigures, devices].map { lines in
+        Section(rank: .useful, lines.map(\.dimmed))
+      }
+      return [Section(rank: .vital, lost(for: seconds))] + old
+    case .finished: return [heading, last == nil ? progress : summary].map { Section(rank: .vital, $0) }
     }
   }
 
-  /// The view for a terminal of `rows` rows: drops blank lines first, then lines at the end.
-  package func lines(rows: Int) -> [StyledLine] {
-    let all = lines
-    guard all.count > rows else { return all }
-    return Array(all.filter { $0.width > 0 }.prefix(max(1, rows)))
+  /// A device that is not connected matters.
+  private var deviceRank: Section.Rank {
+    let states = [status.trainer?.state, status.heartRate?.state].compactMap(\.self)
+    return states.allSatisfy { $0 == .connected } ? .low : .important
   }
 
   /// A progress bar over the whole width, followed by its percentage.
@@ -88,5 +184,10 @@ package struct LiveFrame {
       line = line.padded(to: isLast ? width - piece.width : line.width + gap) + piece
     }
     return [line]
+  }
+
+  /// A line with a name in front of it.
+  func row(_ name: String, _ text: String, _ style: Style = .plain) -> StyledLine {
+    StyledLine(name.fitted(to: 10), .dim) + StyledLine(text, style)
   }
 }

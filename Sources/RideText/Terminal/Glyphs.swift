@@ -6,6 +6,10 @@ package struct Glyphs: Equatable {
   let track: String
   /// A cell of a gauge.
   let line: String
+  /// A cell of a gauge within a range to stay in, and of a line up to its cursor.
+  let ridden: String
+  /// The cursor below a skyline.
+  let cursor: String
   /// The middle of a gauge.
   let middle: String
   /// The point on a gauge.
@@ -29,12 +33,14 @@ package struct Glyphs: Equatable {
 
   /// The set for a locale in UTF-8.
   package static let unicode = Glyphs(
-    fill: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], track: "░", line: "─", middle: "┼", point: "●", leftEnd: "├",
+    fill: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], track: "░", line: "─", ridden: "━",
+    cursor: "▲", middle: "┼", point: "●", leftEnd: "├",
     rightEnd: "┤", linked: "●", linking: "◌", unlinked: "○", minus: "−", dash: "–",
     times: "×")
   /// The set for every other locale.
   package static let ascii = Glyphs(
-    fill: ["#"], track: ".", line: "-", middle: "|", point: "O", leftEnd: "[", rightEnd: "]", linked: "*",
+    fill: ["#"], track: ".", line: "-", ridden: "=", cursor: "^", middle: "|", point: "O", leftEnd: "[", rightEnd: "]",
+    linked: "*",
     linking: "~", unlinked: "-", minus: "-", dash: "-", times: "x")
 }
 
@@ -80,6 +86,27 @@ extension Glyphs {
       let offset = (Double(power) - Double(target)) / reach
       let index = half + Int((min(1, max(-1, offset)) * Double(half)).rounded())
       cells[index] = StyledLine(point, Self.style(power: power, target: target))
+    }
+    return cells.reduce(StyledLine(leftEnd, .dim), +) + StyledLine(rightEnd, .dim)
+  }
+
+  /// Draws a gauge with a range to stay in and a point at the value, like a heart rate.
+  ///
+  /// The range takes the middle half; a value beyond the ends stays at the end.
+  ///
+  /// - Returns: A line of `width` cells.
+  func gauge(_ value: Int?, within range: ClosedRange<Int>, width: Int) -> StyledLine {
+    let count = max(4, width - 2)
+    let reach = Double(max(10, range.upperBound - range.lowerBound)) / 2
+    let least = Double(range.lowerBound) - reach
+    let most = Double(range.upperBound) + reach
+    func place(_ value: Double) -> Int {
+      Int((min(1, max(0, (value - least) / (most - least))) * Double(count - 1)).rounded())
+    }
+    let inside = place(Double(range.lowerBound))...place(Double(range.upperBound))
+    let cells = (0..<count).map { cell in
+      if let value, place(Double(value)) == cell { return StyledLine(point, range.contains(value) ? .good : .caution) }
+      return inside.contains(cell) ? StyledLine(ridden, .good) : StyledLine(line, .dim)
     }
     return cells.reduce(StyledLine(leftEnd, .dim), +) + StyledLine(rightEnd, .dim)
   }

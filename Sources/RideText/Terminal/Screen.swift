@@ -30,3 +30,21 @@ package struct Screen {
     return "\u{1B}[?7l\r\(up)\(body)\u{1B}[J\u{1B}[?7h"
   }
 }
+
+/// A screen of its own, beside what the terminal showed before (xterm, DEC private mode 1049).
+///
+/// A terminal that has no second screen shows the frames over the former text.
+package enum AlternateScreen {
+  /// Begins it, without a cursor.
+  package static let enter = "\u{1B}[?1049h\u{1B}[2J" + Screen.hideCursor
+  /// Ends it: the former text is back.
+  package static let leave = "\u{1B}[?1049l" + Screen.showCursor
+
+  /// Returns the text that shows these lines, and nothing else, from the top of the screen on.
+  ///
+  /// After a change of size the screen is to be cleared first, since terminals move old text.
+  package static func frame(_ lines: [StyledLine], isColoured: Bool, isCleared: Bool = false) -> String {
+    let body = lines.map { "\($0.encoded(isColoured: isColoured))\u{1B}[K" }.joined(separator: "\r\n")
+    return "\u{1B}[?7l\(isCleared ? "\u{1B}[2J" : "")\u{1B}[H\(body)\u{1B}[J\u{1B}[?7h"
+  }
+}

@@ -92,6 +92,17 @@ package enum IntervalText {
     return isMeasured ? "\(time), \(meters(interval.meters))" : time
   }
 
+  /// Compares the power of an ended interval with what was asked for: `267 W of 265`; nil if neither is known.
+  static func power(_ interval: ExpiredInterval) -> String? {
+    guard let power = Figure.watts(interval.averageWatts) else { return nil }
+    return interval.targetWatts.map { "\(power) of \(Figure.text($0, decimals: 0))" } ?? power
+  }
+
+  /// The intervals that were ridden: without those that were only passed, in less than five seconds.
+  static func ridden(_ intervals: [ExpiredInterval]) -> [ExpiredInterval] {
+    intervals.filter { $0.outcome == .expired || $0.timerSeconds >= 5 }
+  }
+
   /// Says how an interval ended; nil if it ended as planned.
   static func outcome(_ interval: ExpiredInterval) -> String? {
     switch interval.outcome {

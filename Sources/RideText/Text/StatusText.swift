@@ -10,8 +10,9 @@ package enum StatusText {
       rows += [("Today", "\(PlanOverview.summary(planned)) `jz2ctl start --plan today` rides it.")]
     }
     if status.hrvDue == true { rows += [("HRV", "not measured this morning; `jz2ctl hrv measure` takes a minute.")] }
-    rows += [("Trainer", device(status.trainer) ?? absent("none chosen; `jz2ctl start` takes the only one", status))]
-    rows += [("Heart rate", device(status.heartRate) ?? absent("no strap chosen", status))]
+    let trainer = device(status.trainer, in: status)
+    rows += [("Trainer", trainer ?? absent("none chosen; `jz2ctl start` takes the only one", status))]
+    rows += [("Heart rate", device(status.heartRate, in: status) ?? absent("no strap chosen", status))]
     if let alpha1 = status.alpha1 {
       rows += [("Alpha-1", "\(Alpha1Text.value(alpha1) ?? "-"), \(Alpha1Text.confidence(alpha1))")]
     }
@@ -21,9 +22,20 @@ package enum StatusText {
     return ([heading(status)] + lines + expired + problems).joined(separator: "\n")
   }
 
-  /// Describes the state of the ride in words.
-  static func standing(_ status: Status) -> String {
-    status.autoPaused == true ? "Paused, pedal to go on" : phrase(status.phase)
+  /// Describes the state of the ride in words: since when the timer stands, and what ends that, a key if there are keys.
+  static func standing(_ status: Status, hasKeys: Bool = false) -> String {
+    let time = status.ride?.stoppedSeconds.map { " for \(ClockTime($0))" } ?? ""
+    switch status.phase {
+    case .paused where status.autoPaused == true: return "Paused\(time), pedal to go on"
+    case .paused: return "Paused\(time), \(hasKeys ? "space" : "`jz2ctl resume`") to go on"
+    case .reconnecting: return "Trainer gone\(time), reconnecting"
+    case .idle, .connecting, .ready, .riding, .finishing: return phrase(status.phase)
+    }
+  }
+
+  /// The state of a device's link; a trainer that holds a ride's first target is connected, though it sends nothing yet.
+  static func state(of device: DeviceStatus, in status: Status) -> LinkState {
+    status.phase == .ready && device.state == .preparing && device == status.trainer ? .connected : device.state
   }
 
   /// Names a phase in words.
@@ -70,10 +82,14 @@ package enum StatusText {
   private static func rows(of ride: RideStatus) -> [(String, String)] {
     let paused = ride.elapsedSeconds > ride.timerSeconds ? ", \(ClockTime(ride.elapsedSeconds)) elapsed" : ""
     let remaining = ride.remainingSeconds.map { ", \(ClockTime($0)) to go" } ?? ""
-    return [("Time", "\(ClockTime(ride.timerSeconds)) done\(remaining)\(paused)")]
+    var rows = [("Time", "\(ClockTime(ride.timerSeconds)) done\(remaining)\(paused)")]
+    let means = [Figure.watts(ride.averageWatts), Figure.heartRate(ride.averageBeatsPerMinute)].compactMap(\.self)
+    if !means.isEmpty { rows.append(("Average", means.joined(separator: ", "))) }
+    if let lap = ride.lap, lap.number > 1 { rows.append(("Lap \(lap.number)", LapText.figures(lap))) }
+    return rows
   }
 
-  private static func device(_ device: DeviceStatus?) -> String? {
+  private static func device(_ device: DeviceStatus?, in status: Status) -> String? {
     guard let device else { return nil }
     let parts = [
       device.powerWatts.map { "\($0) W" }, device.cadenceRpm.map { "\(Figure.text($0, decimals: 0)) rpm" },
@@ -81,7 +97,7 @@ package enum StatusText {
       device.batteryPercent.map { "battery \($0) %" },
     ]
     let name = (device.name ?? device.address).printable
-    return "\(name): \(([phrase(device.state)] + parts.compactMap(\.self)).joined(separator: ", "))"
+    return "\(name): \(([phrase(state(of: device, in: status))] + parts.compactMap(\.self)).joined(separator: ", "))"
   }
 
   /// The rows about the plan: one per known value.
@@ -109,16 +125,18 @@ package enum StatusText {
 
   /// Lists the ended intervals, one per row; nil if there are none.
   static func expired(_ plan: PlanStatus) -> String? {
-    guard !plan.expired.isEmpty else { return nil }
+    let ended = IntervalText.ridden(plan.expired)
+    guard !ended.isEmpty else { return nil }
     let isCut = plan.expiredCount > plan.expired.count
-    let title = isCut ? "Ended, the last \(plan.expired.count) of \(plan.expiredCount)" : "Ended"
+    let title = isCut ? "Ended, the last \(ended.count) of \(plan.expiredCount)" : "Ended"
     let columns: [Table.Column] = [
-      .init("Interval", .right), .init("Label"), .init("At", .right), .init("Took", .right), .init(""),
+      .init("Interval", .right), .init("Label"), .init("At", .right), .init("Took", .right), .init("Power"),
+      .init(""),
     ]
-    let rows = plan.expired.map { interval in
+    let rows = ended.map { interval in
       [
         "\(interval.number)", interval.label?.printable ?? "-", "\(ClockTime(interval.atSeconds))",
-        IntervalText.taken(interval), IntervalText.outcome(interval) ?? "",
+        IntervalText.taken(interval), IntervalText.power(interval) ?? "-", IntervalText.outcome(interval) ?? "",
       ]
     }
     return "\(title)\n\(Table(columns: columns, rows: rows).text)"

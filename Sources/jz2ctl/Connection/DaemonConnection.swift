@@ -3,7 +3,9 @@ import FoundationEssentials
 import RideText
 
 /// The answerer of calls: jz2d behind its socket, or a script in a test.
-protocol DaemonConnection {
+///
+/// A view asks it on several threads at a time.
+protocol DaemonConnection: Sendable {
   /// Makes a call and waits for its answer, for as long as the call's patience lasts.
   ///
   /// - Throws: The refusal; `noDaemon`, `noAnswer` or `connectionLost` if there was no answer.

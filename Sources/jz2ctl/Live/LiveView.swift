@@ -3,46 +3,59 @@ import Glibc
 import RideText
 import Synchronization
 
-/// The live view on a terminal: a frame that is redrawn in place at each status, each second and each change of size.
+/// The live view on a terminal: a screen of its own, redrawn at each status, each key, each second and each change of
+/// size.
 ///
-/// Another thread waits for signals and for the second, since the main thread waits for the daemon.
-final class LiveView: StatusDisplay, Sendable {
+/// Other threads wait for signals and for the second, read keys and ask the daemon, since the main thread waits for the
+/// daemon's statuses.
+final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
   private struct Contents {
-    var screen = Screen()
-    var status: Status?
-    var last: RideSummary?
-    var isFinished = false
-    /// The time at which the connection was lost, in seconds of the monotonic clock; nil while it is up.
-    var detachedAt: Int?
-    var arrival = LiveView.now()
+    var scene = LiveScene()
+    /// The size of the terminal that was drawn for last.
+    var size = (columns: 0, rows: 0)
     var hasEnded = false
   }
 
   private let terminal: Terminal
   private let isQuiet: Bool
   private let modes: TerminalModes
+  private let errands: ViewErrands<Source>
   private let contents = Mutex(Contents())
 
   /// - Parameters:
   ///   - terminal: The terminal to draw on.
-  ///   - isQuiet: Whether the bell stays silent at events of the plan.
-  init(terminal: Terminal, isQuiet: Bool) {
+  ///   - daemon: Answers what keys ask for.
+  ///   - isQuiet: Whether the bell stays silent.
+  ///   - isBig: Whether big digits are shown in a smaller terminal, too.
+  init(terminal: Terminal, daemon: Source, isQuiet: Bool, isBig: Bool) {
     self.terminal = terminal
     self.isQuiet = isQuiet
     modes = TerminalModes()
-    modes.quieten()
-    StandardStream.output.write(Screen.hideCursor)
+    errands = ViewErrands(daemon)
+    contents.withLock { contents in
+      (contents.scene.hasKeys, contents.scene.prefersBig) = (modes.hasTerminal, isBig)
+      begin()
+    }
     SignalThread.start { [self] in handle($0) }
+    if modes.hasTerminal { KeyThread.start { [self] in press($0) } }
   }
 
+  // MARK: What the daemon says
+
   func show(_ status: Status) {
-    contents.withLock { contents in
-      contents.status = status
-      contents.detachedAt = nil
-      contents.arrival = Self.now()
+    let questions = contents.withLock { contents in
+      let before = contents.scene.status
+      let questions = contents.scene.show(status, at: Self.now())
+      if !isQuiet, !contents.hasEnded, contents.scene.isCountedDown(since: before) {
+        StandardStream.output.write(Screen.bell)
+      }
       draw(&contents)
+      return questions
     }
+    errands.ask(questions, for: self)
   }
+
+  func hear() { contents.withLock { $0.scene.hear(at: Self.now()) } }
 
   func tell(_ news: PlanNews) {
     guard !isQuiet else { return }
@@ -50,43 +63,75 @@ final class LiveView: StatusDisplay, Sendable {
   }
 
   func detach(_ reason: ControlError) {
-    contents.withLock { contents in
-      contents.detachedAt = contents.detachedAt ?? Self.now()
-      draw(&contents)
-    }
+    change { $0.detach(at: Self.now()) }
   }
 
   var showsLastRide: Bool { true }
 
-  func rest(after ride: RideSummary) {
-    contents.withLock { contents in
-      contents.last = ride
-      draw(&contents)
+  func rest(after ride: RideSummary, _ review: RideReview?) {
+    change { $0.rest(after: ride, review) }
+  }
+
+  func finish(_ ride: RideSummary, _ review: RideReview?) {
+    change { scene in
+      scene.rest(after: ride, review)
+      scene.finish()
     }
   }
 
-  func finish() {
-    contents.withLock { contents in
-      contents.isFinished = true
-      draw(&contents)
-    }
-  }
-
-  /// Printed when a view is left during a ride.
-  static let goingOn = "The ride goes on. `jz2ctl watch` shows it, `jz2ctl stop` ends it."
+  var tellsEnd: Bool { true }
 
   func end() {
     contents.withLock { contents in
       guard !contents.hasEnded else { return }
       contents.hasEnded = true
-      restore()
+      part(contents.scene)
     }
   }
+
+  // MARK: What keys say
+
+  private func press(_ key: RideKey) {
+    let response = contents.withLock { contents in
+      guard !contents.hasEnded else { return LiveScene.Response.nothing }
+      let response = contents.scene.press(key, at: Self.now())
+      draw(&contents)
+      return response
+    }
+    switch response {
+    case .nothing: break
+    case .ask(let action): errands.ask(action, for: self)
+    case .leave: leave()
+    }
+  }
+
+  func take(_ outcome: Result<String, ControlError>) {
+    change { scene in
+      switch outcome {
+      case .success(let text): scene.say(text, at: Self.now())
+      case .failure(let error): scene.say(KeyText.refusal(error), isRefusal: true, at: Self.now())
+      }
+    }
+  }
+
+  func take(_ answer: LiveScene.Answer) {
+    change { $0.take(answer) }
+  }
+
+  private func change(_ body: (inout LiveScene) -> Void) {
+    contents.withLock { contents in
+      body(&contents.scene)
+      draw(&contents)
+    }
+  }
+
+  // MARK: The terminal
 
   private func handle(_ signal: Int32?) {
     switch signal {
     case nil, SIGWINCH: contents.withLock { draw(&$0) }
     case SIGTSTP: suspend()
+    case SIGCONT: contents.withLock { resume(&$0) }
     default: leave()
     }
   }
@@ -94,47 +139,63 @@ final class LiveView: StatusDisplay, Sendable {
   /// Ends the view and the program; the ride goes on in the daemon.
   private func leave() -> Never {
     contents.withLock { contents in
-      restore()
-      if contents.status?.ride != nil {
-        StandardStream.output.write(Self.goingOn + "\n")
+      if !contents.hasEnded {
+        contents.hasEnded = true
+        part(contents.scene)
+        if contents.scene.hasRide { StandardStream.output.write(KeyText.goingOn + "\n") }
       }
       _exit(ExitStatus.ok.rawValue)
     }
   }
 
-  /// Restores the terminal while the program is stopped.
+  /// Gives the terminal back while the program is stopped.
   private func suspend() {
     contents.withLock { contents in
+      guard !contents.hasEnded else { return SignalThread.leave(to: SIGTSTP) }
       restore()
       kill(getpid(), SIGSTOP)
-      modes.quieten()
-      contents.screen.release()
-      StandardStream.output.write(Screen.hideCursor)
-      draw(&contents)
+      resume(&contents)
     }
   }
 
+  private func resume(_ contents: inout Contents) {
+    guard !contents.hasEnded else { return }
+    begin()
+    contents.size = (0, 0)
+    draw(&contents)
+  }
+
+  private func begin() {
+    modes.quieten()
+    StandardStream.output.write(AlternateScreen.enter + KeyDecoder.markPastes)
+  }
+
   private func restore() {
-    StandardStream.output.write(Screen.showCursor)
+    StandardStream.output.write(KeyDecoder.leavePastes + AlternateScreen.leave)
     modes.restore()
   }
 
-  private func draw(_ contents: inout Contents) {
-    guard !contents.hasEnded, let status = contents.status else { return }
+  /// Leaves the last frame in the terminal's ordinary text.
+  private func part(_ scene: LiveScene) {
+    restore()
     let size = Terminal.size
-    let frame = LiveFrame(
-      status: status, news: news(contents), columns: size.columns, glyphs: terminal.glyphs, last: contents.last)
-    let text = contents.screen.frame(
-      frame.lines(rows: size.rows - 1), columns: size.columns, isColoured: terminal.isColoured)
-    StandardStream.output.write(text)
+    guard let frame = scene.frame(at: Self.now(), time: nil, columns: size.columns, glyphs: terminal.glyphs) else {
+      return
+    }
+    let lines = frame.parting.map { $0.encoded(isColoured: terminal.isColoured) + "\n" }
+    StandardStream.output.write(lines.joined())
   }
 
-  private func news(_ contents: Contents) -> LiveFrame.News {
-    guard !contents.isFinished else { return .finished }
-    if let detachedAt = contents.detachedAt { return .detached(seconds: Self.now() - detachedAt) }
-    // Without a ride the daemon sends a status only when something changes.
-    let silence = Self.now() - contents.arrival
-    return contents.status?.ride != nil && silence >= 5 ? .silent(seconds: silence) : .fresh
+  private func draw(_ contents: inout Contents) {
+    guard !contents.hasEnded else { return }
+    let size = Terminal.size
+    let frame = contents.scene.frame(
+      at: Self.now(), time: LocalTime.now, columns: size.columns, glyphs: terminal.glyphs)
+    guard let frame else { return }
+    let isResized = size != contents.size
+    contents.size = size
+    StandardStream.output.write(
+      AlternateScreen.frame(frame.lines(rows: size.rows), isColoured: terminal.isColoured, isCleared: isResized))
   }
 
   /// The monotonic clock in seconds.

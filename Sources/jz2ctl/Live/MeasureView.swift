@@ -57,7 +57,7 @@ final class MeasureView: MeasureDisplay, Sendable {
 
   private func handle(_ signal: Int32?) {
     switch signal {
-    case nil, SIGWINCH: contents.withLock { draw(&$0) }
+    case nil, SIGWINCH, SIGCONT: contents.withLock { draw(&$0) }
     case SIGTSTP: suspend()
     case let signal?: leave(signal)
     }

@@ -26,11 +26,11 @@ enum SignalThread {
     }
   }
 
-  /// Ctrl-C, termination, the end of the terminal, Ctrl-Z and a change of size.
+  /// Ctrl-C, Ctrl-\, termination, the end of the terminal, Ctrl-Z, its end and a change of size.
   private static var signals: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH] { sigaddset(&signals, signal) }
+    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&signals, signal) }
     return signals
   }
 
@@ -62,7 +62,7 @@ enum SignalThread {
   /// Reacts to a signal as a program without a handler does: stops, or ends with 128 plus its number.
   static func leave(to signal: Int32?) {
     switch signal {
-    case nil, SIGWINCH: break
+    case nil, SIGWINCH, SIGCONT: break
     case SIGTSTP: kill(getpid(), SIGSTOP)
     case let signal?: _exit(128 + signal)
     }

@@ -13,18 +13,24 @@ protocol StatusDisplay {
   func detach(_ reason: ControlError)
   /// Whether it shows the last ride while none is on.
   var showsLastRide: Bool { get }
-  /// Shows the last ride together with a status without a ride.
-  func rest(after ride: RideSummary)
+  /// Takes note that the daemon is there and has no news.
+  func hear()
+  /// Shows the last ride, with its review if there is one, together with a status without a ride.
+  func rest(after ride: RideSummary, _ review: RideReview?)
   /// Shows the followed ride as finished.
-  func finish()
+  func finish(_ ride: RideSummary, _ review: RideReview?)
+  /// Whether it tells the figures of the finished ride at its end.
+  var tellsEnd: Bool { get }
   /// Ends the display; the last frame stays, and further output follows below it.
   func end()
 }
 
 extension StatusDisplay {
   var showsLastRide: Bool { false }
-  func rest(after ride: RideSummary) {}
-  func finish() {}
+  var tellsEnd: Bool { false }
+  func hear() {}
+  func rest(after ride: RideSummary, _ review: RideReview?) {}
+  func finish(_ ride: RideSummary, _ review: RideReview?) {}
 }
 
 /// A display that prints one line per status, for a pipe, a log or a program.
@@ -42,7 +48,7 @@ final class LineDisplay: StatusDisplay, Sendable {
   func watchSignals() {
     SignalThread.start { [self] signal in
       if signal == SIGINT, hasRide.load(ordering: .acquiring) {
-        StandardStream.error.write("\n\(LiveView.goingOn)\n")
+        StandardStream.error.write("\n\(KeyText.goingOn)\n")
       }
       SignalThread.leave(to: signal)
     }
@@ -86,9 +92,13 @@ struct EventDisplay<Base: StatusDisplay>: StatusDisplay {
 
   var showsLastRide: Bool { base.showsLastRide }
 
-  func rest(after ride: RideSummary) { base.rest(after: ride) }
+  var tellsEnd: Bool { base.tellsEnd }
 
-  func finish() { base.finish() }
+  func hear() { base.hear() }
+
+  func rest(after ride: RideSummary, _ review: RideReview?) { base.rest(after: ride, review) }
+
+  func finish(_ ride: RideSummary, _ review: RideReview?) { base.finish(ride, review) }
 
   func end() { base.end() }
 }

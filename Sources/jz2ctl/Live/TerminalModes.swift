@@ -1,4 +1,5 @@
 import Glibc
+import RideText
 
 /// The modes of the terminal on standard input, kept so that they can be restored.
 struct TerminalModes: Sendable {
@@ -10,9 +11,13 @@ struct TerminalModes: Sendable {
     original = tcgetattr(STDIN_FILENO, &modes) == 0 ? modes : nil
   }
 
+  /// Whether standard input is a terminal.
+  var hasTerminal: Bool { original != nil }
+
   /// Stops typed keys from appearing in the view; keys that send signals still work.
   func quieten() {
     guard var modes = original else { return }
+    Self.restoreAtCrash(modes)
     modes.c_lflag &= ~tcflag_t(ECHO | ICANON)
     tcsetattr(STDIN_FILENO, TCSANOW, &modes)
   }
@@ -21,5 +26,35 @@ struct TerminalModes: Sendable {
   func restore() {
     guard var modes = original else { return }
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes)
+  }
+}
+
+// MARK: - Crashes
+
+extension TerminalModes {
+  /// The modes, and the sequences that end a view, where the handler of a crash finds them.
+  ///
+  /// Written before the handler is installed, and never again.
+  nonisolated(unsafe) private static var crash: (modes: termios, text: StaticString)?
+
+  /// Has the terminal restored if the program crashes; the crash itself then goes on as usual.
+  private static func restoreAtCrash(_ modes: termios) {
+    guard crash == nil else { return }
+    // Paste marks off, the second screen off, the cursor on: those of `KeyDecoder` and `AlternateScreen`.
+    crash = (modes, "\u{1B}[?2004l\u{1B}[?1049l\u{1B}[?25h")
+    for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { signal in
+        // Only calls that a handler may make (POSIX, async-signal-safe).
+        if var crash = TerminalModes.crash {
+          write(STDOUT_FILENO, crash.text.utf8Start, crash.text.utf8CodeUnitCount)
+          tcsetattr(STDIN_FILENO, TCSANOW, &crash.modes)
+        }
+        raise(signal)
+      }
+      // The signal is raised again for the default action.
+      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_NODEFER
+      sigaction(signal, &action, nil)
+    }
   }
 }

@@ -102,8 +102,11 @@ struct ViewOptions: ParsableArguments {
     help: ArgumentHelp("Run this, with /bin/sh, at the end of each interval and of the plan.", valueName: "command"))
   var onEvent: String?
 
-  @Flag(help: "Do not ring the terminal's bell then.")
+  @Flag(help: "No bell in the last seconds and at the end of intervals.")
   var quiet = false
+
+  @Flag(help: "Big digits in a smaller terminal, too; from 100 by 30 characters on they come by themselves.")
+  var big = false
 
   /// The command to run at each event; nil if none was given.
   func command(writing: ViewEventCommand.Writing) -> ViewEventCommand? {

@@ -24,7 +24,7 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
       do throws(ControlError) {
         let last = try showStatuses { (isAttached, hasAnswered) = (true, true) }
         if let finished = try finishedRide() {
-          display.finish()
+          display.finish(finished, review(of: finished))
           return finished
         }
         if let last { display.show(last) }
@@ -49,7 +49,10 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
     var shown: Status?
     try daemon.stream(Watch()) { status throws(ControlError) in
       answered()
-      guard status != shown else { return true }
+      guard status != shown else {
+        display.hear()
+        return true
+      }
       shown = status
       // The end of the plan may come with the first status after the ride.
       defer { status.news?.forEach(display.tell) }
@@ -59,11 +62,16 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
       }
       display.show(status)
       if status.ride == nil, status.phase == .idle, display.showsLastRide, let last = daemon.lastRide {
-        display.rest(after: last)
+        display.rest(after: last, review(of: last))
       }
       return true
     }
     return other
+  }
+
+  /// The review of a ride for a display that shows one; nil if there is none.
+  private func review(of ride: RideSummary) -> RideReview? {
+    display.showsLastRide ? (try? daemon.call(Review(ride: "\(ride.id)")))?.review : nil
   }
 
   private func finishedRide() throws(ControlError) -> RideSummary? {
@@ -76,7 +84,7 @@ extension WatchLoop where Display == LineDisplay {
   /// Follows a ride to its end and prints it; without `ride`, follows all rides without end.
   static func follow(ride: Int?, with daemon: Source, output: Output, view: ViewOptions) throws(ControlError) {
     if !output.json, let terminal = Terminal.current {
-      let display = LiveView(terminal: terminal, isQuiet: view.quiet)
+      let display = LiveView(terminal: terminal, daemon: daemon, isQuiet: view.quiet, isBig: view.big)
       try follow(ride: ride, with: daemon, output: output, display: display, command: view.command(writing: .nowhere))
     } else {
       let command = view.command(writing: .standardError)
@@ -104,7 +112,7 @@ extension WatchLoop where Display == LineDisplay {
     let loop = WatchLoop<Source, _>(daemon: daemon, display: display, ride: ride, wait: { sleep(1) })
     let finished = try loop.run()
     display.end()
-    output.answer(finished, text: RideLine.stopped(finished))
+    if !display.tellsEnd { output.answer(finished, text: RideLine.stopped(finished)) }
   }
 }
 

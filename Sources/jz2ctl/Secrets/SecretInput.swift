@@ -58,7 +58,7 @@ private enum HiddenLine {
     let hidden = modes
     SignalThread.start { signal in
       switch signal {
-      case nil, SIGWINCH: break
+      case nil, SIGWINCH, SIGCONT: break
       case SIGTSTP:
         set(shown)
         kill(getpid(), SIGSTOP)

@@ -29,8 +29,10 @@ struct WatchCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Show the ride while it goes on.",
     discussion: """
-      A live view on a terminal, a line for each change on a pipe. Ctrl-C ends the view, not the ride. If the daemon \
-      restarts, the view connects again by itself. It has no colours if NO_COLOR is set.
+      A live view on a terminal, a line for each change on a pipe. Keys steer the ride: + and - change the watts, space \
+      pauses and resumes, n and b go on and back in a plan, l ends the lap, S and then y stop the ride; ? shows them \
+      all. q and Ctrl-C end the view, not the ride. If the daemon restarts, the view connects again by itself. It has no \
+      colours if NO_COLOR is set.
 
       At the end of each interval of a plan, and of the plan, the terminal's bell rings and the command of --on-event \
       runs, without a wait for its end. Its environment has JZ2_EVENT (intervalEnded or planEnded), JZ2_NUMBER, JZ2_LABEL \

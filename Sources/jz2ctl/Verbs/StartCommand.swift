@@ -74,8 +74,8 @@ struct StartCommand: Verb {
     if withoutHeartRate, let (option, _) = needingStrap.first(where: \.1) {
       throw ValidationError("\(option) needs a strap, which --no-heart-rate leaves out.")
     }
-    guard watch || (view.onEvent == nil && !view.quiet) else {
-      throw ValidationError("--on-event and --quiet go with --watch.")
+    guard watch || (view.onEvent == nil && !view.quiet && !view.big) else {
+      throw ValidationError("--on-event, --quiet and --big go with --watch.")
     }
   }
 

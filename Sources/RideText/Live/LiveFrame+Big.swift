@@ -1,0 +1,223 @@
+import ControlWire
+
+/// The view for a large terminal: what a rider reads from a bicycle, in digits of five rows.
+extension LiveFrame {
+  /// The least terminal that gets it by itself, and the least in which it can be had.
+  private static let (roomy, least) = ((columns: 100, rows: 30), (columns: 76, rows: 18))
+
+  func isBig(rows: Int) -> Bool {
+    guard status.ride != nil, news != .finished, overlay != .keys, rows < .max else { return false }
+    let wanted = prefersBig ? Self.least : Self.roomy
+    return columns >= wanted.columns && rows >= wanted.rows
+  }
+
+  func bigSections(rows: Int) -> [Section] {
+    guard let ride = status.ride else { return [] }
+    let (towers, traced) = pictureRows(rows)
+    var sections = [
+      Section(rank: .vital, bigHeading(of: ride)), Section(rank: .vital, blocks(of: ride)),
+      Section(rank: .important, bigInterval),
+      Section(rank: .useful, skyline(rows: towers) + times(of: ride)),
+      Section(rank: .useful, traces(rows: traced)), Section(rank: .important, bigTotals(of: ride)),
+      Section(rank: .low, devices), Section(rank: .important, problems), Section(rank: .low, expired),
+    ]
+    if case .detached(let seconds) = news {
+      sections = sections.map { Section(rank: $0.rank, $0.lines.map(\.dimmed)) }
+      sections.insert(Section(rank: .vital, lost(for: seconds)), at: 0)
+    }
+    return sections
+  }
+
+  /// The rows of the skyline and of the traces: what the figures leave.
+  private func pictureRows(_ rows: Int) -> (skyline: Int, traces: Int) {
+    let spare = rows - 29
+    let skyline = min(5, max(3, spare / 2))
+    return (skyline, min(7, max(2, spare - skyline)))
+  }
+
+  private func bigHeading(of ride: RideStatus) -> [StyledLine] {
+    let aim = "ride \(ride.id): \(TargetText.aim(of: ride, plan: status.plan, glyphs: glyphs))"
+    let pieces = [
+      StyledLine(StatusText.standing(status, hasKeys: hasKeys), .bold), StyledLine(aim, .dim),
+      clock.map { StyledLine($0) },
+    ]
+    return spread(pieces.compactMap(\.self))
+  }
+
+  /// The interval, how far it is, its cue and the next one.
+  private var bigInterval: [StyledLine] {
+    guard let plan = status.plan, let interval = plan.interval, plan.name != nil || plan.intervals > 1 else {
+      return self.interval
+    }
+    let line = spread([title(of: interval, plan), StyledLine(IntervalText.aim(interval, glyphs), .bold)])
+    return line + (interval.share.map { [bar($0)] } ?? []) + (next.map { [$0] } ?? []) + cue(of: interval)
+  }
+
+  /// Averages, work, distance and lap in as few lines as they take.
+  private func bigTotals(of ride: RideStatus) -> [StyledLine] {
+    let means = [Figure.watts(ride.averageWatts), Figure.heartRate(ride.averageBeatsPerMinute)].compactMap(\.self)
+    let lap = ride.lap.flatMap { $0.number > 1 ? "lap \($0.number): \(LapText.figures($0))" : nil }
+    let parts = [
+      means.isEmpty ? nil : "average \(means.joined(separator: ", "))", EnergyText.work(ride.kilojoules),
+      Figure.distance(metres: ride.distanceMeters), lap,
+    ]
+    let line = spread(parts.compactMap { $0.map { StyledLine($0) } })
+    let others = planFigures
+    return others.isEmpty ? line : line + spread(others)
+  }
+}
+
+// MARK: - Figures
+
+extension LiveFrame {
+  /// A figure in big digits, with its name above and what belongs to it below.
+  private struct Block {
+    let title: String
+    let digits: String
+    let style: Style
+    var below: [StyledLine] = []
+    /// The place in the order in which figures are left out where there is no room; the last one goes first.
+    let place: Int
+
+    /// The columns that it takes at least, so that others do not move when a digit comes or goes: of three digits.
+    var least = 20
+
+    var width: Int { max(BigDigits.width(digits), least) }
+  }
+
+  private func blocks(of ride: RideStatus) -> [StyledLine] {
+    let isSteered = heartRange != nil
+    let first = [powerBlock(ride), heartBlock(isFirst: isSteered)]
+    var blocks = (isSteered ? first.reversed() : first) + [cadenceBlock, timeBlock(ride)]
+    let room = { (blocks: [Block]) in
+      width - blocks.reduce(0) { $0 + $1.width }
+    }
+    while blocks.count > 1, room(blocks) < 3 * (blocks.count - 1),
+      let last = blocks.indices.max(by: { blocks[$0].place < blocks[$1].place })
+    {
+      blocks.remove(at: last)
+    }
+    let gap = blocks.count > 1 ? room(blocks) / (blocks.count - 1) : 0
+    let columns = blocks.map { Self.column(of: $0, glyphs) }
+    let height = columns.map(\.count).max() ?? 0
+    let picture = (0..<height).map { row in
+      var line = StyledLine("")
+      for (column, block) in zip(columns, blocks) {
+        let cell = column.indices.contains(row) ? column[row] : ""
+        if line.width > 0 { line = line + StyledLine(String(repeating: " ", count: gap)) }
+        line = line + cell.cut(to: block.width).padded(to: block.width)
+      }
+      return line
+    }
+    return isStill ? picture.map(\.dimmed) : picture
+  }
+
+  private static func column(of block: Block, _ glyphs: Glyphs) -> [StyledLine] {
+    [StyledLine(block.title.fitted(to: block.width), .dim)] + BigDigits.lines(block.digits, block.style, glyphs)
+      + block.below
+  }
+
+  private static func digits(_ value: Int?) -> String {
+    let text = value.map { String(min(9999, max(0, $0))) } ?? "-"
+    return String(repeating: " ", count: max(0, 3 - text.count)) + text
+  }
+
+  private func powerBlock(_ ride: RideStatus) -> Block {
+    let power = status.trainer?.powerWatts
+    var below: [StyledLine] = []
+    if let target = ride.targetWatts {
+      let change = status.phase == .riding ? power.map { difference($0 - target) } ?? "" : ""
+      below = [
+        StyledLine("target ", .dim) + StyledLine("\(target) W", .bold) + "  "
+          + StyledLine(change, powerStyle(power, target)),
+        glyphs.gauge(power: power, target: target, width: 20),
+      ]
+      if let wanted = ride.wantedWatts, let easing = ride.easedBy {
+        below[1] = StyledLine("\(wanted) W \(TargetText.reason(easing))", .dim)
+      }
+    } else if let wanted = ride.wantedWatts {
+      below = [StyledLine("then \(wanted) W", .dim)]
+    } else if status.plan != nil {
+      below = [StyledLine("free", .dim)]
+    }
+    return Block(
+      title: "Power, W", digits: Self.digits(power), style: powerStyle(power, ride.targetWatts), below: below, place: 0)
+  }
+
+  private func heartBlock(isFirst: Bool) -> Block {
+    let beats = status.heartRate?.beatsPerMinute
+    let gauge = heartRange.map { glyphs.gauge(beats, within: $0, width: 20) }
+    let below = [heartGoal.map { StyledLine($0, .dim) }, gauge].compactMap(\.self)
+    return Block(
+      title: "Heart rate, bpm", digits: Self.digits(beats), style: heartStyle, below: below, place: isFirst ? 0 : 2)
+  }
+
+  private var cadenceBlock: Block {
+    let trainer = status.trainer
+    let speed = trainer?.speedKmh.map { StyledLine("\(Figure.text($0, decimals: 1)) km/h", .dim) }
+    let below = [cadenceAim.map { StyledLine("target \($0)", .dim) }, speed].compactMap(\.self)
+    let rpm = trainer?.cadenceRpm.map { Int(min(999, max(0, $0)).rounded()) }
+    return Block(
+      title: "Cadence, rpm", digits: rpm.map(String.init) ?? "-", style: .bold, below: below, place: 3, least: 16)
+  }
+
+  /// What is left: of the interval, else of the ride; where neither is known, what is ridden.
+  private func timeBlock(_ ride: RideStatus) -> Block {
+    let interval = status.plan?.interval
+    let name = interval.map { counter(of: $0) ?? $0.label?.printable ?? "interval \($0.number)" } ?? ""
+    let inAll = ride.remainingSeconds.map { StyledLine("\(ClockTime($0)) of the ride", .dim) }
+    let isPart = (status.plan?.intervals ?? 1) > 1
+    if isPart, let interval, let meters = interval.remainingMeters {
+      return Block(
+        title: "m left, \(name)", digits: Self.digits(Int(min(1e6, max(0, meters)).rounded())), style: .bold,
+        below: [inAll].compactMap(\.self), place: 1)
+    }
+    if let seconds = isPart ? interval?.remainingSeconds : ride.remainingSeconds {
+      let style: Style = isPart && seconds <= Self.countdown && status.phase == .riding ? .caution : .bold
+      return Block(
+        title: isPart ? "Left, \(name)" : "Left", digits: Self.clock(seconds), style: style,
+        below: isPart ? [inAll].compactMap(\.self) : [], place: 1, least: Self.clockWidth)
+    }
+    return Block(
+      title: "Ridden", digits: Self.clock(ride.timerSeconds), style: .bold, place: 1, least: Self.clockWidth)
+  }
+
+  /// The columns of up to 99 minutes.
+  private static let clockWidth = BigDigits.width("00:00")
+
+  /// Minutes and seconds, also beyond an hour.
+  private static func clock(_ seconds: Int) -> String {
+    let (minutes, rest) = min(999 * 60, max(0, seconds)).quotientAndRemainder(dividingBy: 60)
+    return "\(minutes):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+// MARK: - Traces
+
+extension LiveFrame {
+  /// Power and heart rate of the last five minutes, beside each other.
+  private func traces(rows: Int) -> [StyledLine] {
+    let half = (width - 3) / 2
+    let power = trace("Power, 5 min", "W", width: half, rows: rows, from: 0) { $0.watts }
+    let heart = trace("Heart rate, 5 min", "bpm", width: half, rows: rows, from: nil) { $0.beatsPerMinute }
+    guard !power.isEmpty, !heart.isEmpty else { return power + heart }
+    return zip(power, heart).map { $0.padded(to: half + 3) + $1 }
+  }
+
+  /// A trace with its heading, empty if nothing is known; it begins at `bottom`, or somewhat below its least value.
+  private func trace(
+    _ title: String, _ unit: String, width: Int, rows: Int, from bottom: Double?, _ value: (RideTrace.Point) -> Int?
+  ) -> [StyledLine] {
+    let means = trace.means(value, in: width)
+    let known = means.compactMap(\.self)
+    guard let least = known.min(), let most = known.max() else { return [] }
+    let (low, high) = (bottom ?? least - 15, most + (bottom == nil ? 5 : most / 20))
+    let columns = means.map { mean in
+      ColumnChart.Column(share: mean.map { ($0 - low) / max(1, high - low) }, style: .accent)
+    }
+    let range = "\(Figure.text(least, decimals: 0))\(glyphs.dash)\(Figure.text(most, decimals: 0)) \(unit)"
+    let gap = max(1, width - title.count - range.count)
+    let heading = StyledLine(title, .dim) + StyledLine(String(repeating: " ", count: gap) + range, .dim)
+    return [heading] + ColumnChart(columns: columns, rows: rows, glyphs: ChartGlyphs(glyphs)).lines
+  }
+}

@@ -1,0 +1,122 @@
+import ControlWire
+
+extension LiveFrame {
+  /// The view while no ride is on: the last ride, and how to begin one.
+  var restSections: [Section] {
+    [
+      Section(rank: .vital, heading), Section(rank: .important, summary), Section(rank: .useful, devices),
+      Section(rank: .important, problems),
+    ]
+  }
+
+  /// The ride that ended last, in figures, with what to do next; empty if it is not known.
+  var summary: [StyledLine] {
+    guard let last else { return [] }
+    let title = last.name ?? last.plan
+    let state = last.state == .finished ? nil : last.state.rawValue
+    let name = ["\(last.id)", title?.printable, state].compactMap(\.self).joined(separator: ", ")
+    let lines = [
+      row("Last ride", name, .bold), row("Time", SummaryText.time(last)),
+      SummaryText.power(last, review).map { row("Power", $0) },
+      SummaryText.heart(last, review).map { row("Heart", $0) },
+      review.flatMap(SummaryText.zones).map { row("Zones", $0) }, row("Work", SummaryText.work(last)),
+      last.fileName.map { row("File", $0.printable) },
+    ].compactMap(\.self)
+    return lines + wrapped("`jz2ctl show last` tells more, `jz2ctl chart last` draws it.", mark: "", .dim)
+  }
+
+  /// The keys and what they do.
+  var keyList: [StyledLine] {
+    KeyText.entries.flatMap { entry in
+      let name = "  \(entry.key.fitted(to: 9))  "
+      let lines = entry.meaning.wrapped(to: min(width, columns - 1) - name.count)
+      return lines.enumerated().map { index, line in
+        StyledLine(index == 0 ? name : String(repeating: " ", count: name.count), .bold) + StyledLine(line)
+      }
+    }
+  }
+
+  /// The last rows: a question, the answer to a key, or the keys; both in a terminal that has room.
+  func foot(rows: Int) -> [StyledLine] {
+    if news == .finished { return [] }
+    if overlay == .stopQuestion, news == .fresh { return wrapped(KeyText.question, mark: "", .caution) }
+    if let note {
+      let answer = wrapped(note.text, mark: "", note.isRefusal ? .caution : .accent)
+      return rows >= Self.rowsForBoth && hasKeys && news == .fresh ? answer + [keyLine] : answer
+    }
+    let leaving = hasKeys ? "q leaves this view" : "Ctrl-C leaves this view"
+    if case .detached = news {
+      return wrapped("What is shown is old. Trying again each second; \(leaving).", mark: "", .dim)
+    }
+    guard status.phase == .idle, status.ride == nil else {
+      return hasKeys ? [keyLine] : wrapped("\(leaving); the ride goes on.", mark: "", .dim)
+    }
+    return wrapped("`jz2ctl start` begins a ride. \(leaving).", mark: "", .dim)
+  }
+
+  /// The rows of a terminal from which on the keys stay below the answer to one.
+  private static let rowsForBoth = 20
+
+  /// The keys that make sense now, as many as fit.
+  private var keyLine: StyledLine {
+    let isPlan = (status.plan?.intervals ?? 1) > 1
+    let awaits = status.plan?.interval?.end == .activity
+    let keys =
+      ["+ -", "space"] + (awaits ? ["d"] : []) + (isPlan ? ["n"] : []) + ["l", "S y", "q"]
+      + (isPlan ? ["b", "e"] : []) + ["PgUp PgDn"]
+    let words = keys.compactMap { key in KeyText.entries.first { $0.key == key } }
+    let last = "?  keys"
+    var line = StyledLine("")
+    for entry in words {
+      let more = StyledLine(entry.key, .bold) + StyledLine(" \(entry.word)   ", .dim)
+      guard line.width + more.width + last.count < min(width, columns - 1) else { continue }
+      line = line + more
+    }
+    return line + StyledLine("?", .bold) + StyledLine(" keys", .dim)
+  }
+}
+
+/// A finished ride in lines, as the view shows it.
+enum SummaryText {
+  /// The timer time, and the elapsed one if that is longer: `1:00:00, 1:02:05 elapsed`.
+  static func time(_ ride: RideSummary) -> String {
+    let elapsed = ride.elapsedSeconds > ride.timerSeconds ? ", \(ClockTime(ride.elapsedSeconds)) elapsed" : ""
+    return "\(ClockTime(ride.timerSeconds))\(elapsed)"
+  }
+
+  /// `149 W average, 162 W normalized, 310 W maximum`; nil if none is known.
+  static func power(_ ride: RideSummary, _ review: RideReview?) -> String? {
+    let parts = [
+      Figure.watts(ride.averageWatts).map { "\($0) average" },
+      Figure.watts(review?.normalizedWatts).map { "\($0) normalized" },
+      Figure.watts(review?.maximumWatts).map { "\($0) maximum" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// `132 bpm average, 150 bpm maximum`; nil if none is known.
+  static func heart(_ ride: RideSummary, _ review: RideReview?) -> String? {
+    let parts = [
+      Figure.heartRate(ride.averageHeartRate).map { "\($0) average" },
+      Figure.heartRate(review?.maximumHeartRate.map(Double.init)).map { "\($0) maximum" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// The share of each zone that was ridden in: `1: 12 %, 2: 80 %, 3: 8 %`; nil without a heart rate.
+  static func zones(_ review: RideReview) -> String? {
+    let whole = review.zones.reduce(0) { $0 &+ ($1.seconds ?? 0) }
+    guard whole > 0 else { return nil }
+    let parts = review.zones.compactMap { zone -> String? in
+      guard let seconds = zone.seconds, seconds > 0 else { return nil }
+      return "\(zone.number): \(Figure.text(Double(seconds) * 100 / Double(whole), decimals: 0)) %"
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The work and the distance: `538 kJ, 538 kcal, 31.40 km`.
+  static func work(_ ride: RideSummary) -> String {
+    [EnergyText.work(ride.kilojoules), Figure.distance(metres: ride.distanceMeters)].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+}
