@@ -11,7 +11,7 @@ import Testing
       for glyphs in [Glyphs.unicode, .ascii] {
         let lines = LiveFrame(status: status, news: .fresh, columns: columns, glyphs: glyphs).lines
         let widest = lines.map(\.width).max() ?? 0
-        #expect(widest < columns && widest < 120)
+        #expect(widest < columns)
       }
     }
   }
@@ -113,8 +113,8 @@ import Testing
         ###################################......................................  47 %
         28:47 done                      30:02 elapsed                       31:13 to go
 
+        Heart rate  132 bpm  [--------==========O======--------]  zone 2, 120-140
         Power       148 W    [---------------O|----------------]  target 150 W  -2 W
-        Heart rate  132 bpm  zone 2, 120-140
         Cadence      88 rpm
         Speed      31.4 km/h
 
@@ -128,10 +128,10 @@ import Testing
   @Test func `the live view shows the heart rates of a plan without a zone`() {
     var status = Samples.zone2
     status.plan?.interval?.zone = nil
-    #expect(frame(status).heartRate.plain == "Heart rate  132 bpm  target 120-140")
+    #expect(frame(status, columns: 40).heartRate.plain == "Heart rate  132 bpm  target 120-140")
     #expect(text(status, columns: 80).contains("ride 12: 120-140 bpm, 1:00:00\n"))
     status.plan?.interval?.zoneFrom = 140
-    #expect(frame(status).heartRate.plain == "Heart rate  132 bpm  target 140")
+    #expect(frame(status, columns: 40).heartRate.plain == "Heart rate  132 bpm  target 140")
   }
 
   @Test func `the live view says that all intervals are over`() {

@@ -38,7 +38,7 @@ extension LiveFrame {
   private func bigHeading(of ride: RideStatus) -> [StyledLine] {
     let aim = "ride \(ride.id): \(TargetText.aim(of: ride, plan: status.plan, glyphs: glyphs))"
     let pieces = [
-      StyledLine(StatusText.standing(status, hasKeys: hasKeys), .bold), StyledLine(aim, .dim),
+      StyledLine(StatusText.standing(status, resume: resume), .bold), StyledLine(aim, .dim),
       clock.map { StyledLine($0) },
     ]
     return spread(pieces.compactMap(\.self))

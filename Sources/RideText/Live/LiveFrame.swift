@@ -71,6 +71,9 @@ package struct LiveFrame {
     return status.phase == .paused || status.phase == .reconnecting
   }
 
+  /// What ends a rider's own pause: a key, or a command.
+  var resume: String { hasKeys ? "space" : "`jz2ctl resume`" }
+
   /// The lines of the compact view, as many as it takes; no line is wider than the terminal.
   var lines: [StyledLine] { lines(rows: .max) }
 
@@ -103,10 +106,12 @@ package struct LiveFrame {
     }
 
     let rank: Rank
+    /// Whether no blank line stands before it.
+    let isAttached: Bool
     let lines: [StyledLine]
 
-    init(rank: Rank, _ lines: [StyledLine]) {
-      (self.rank, self.lines) = (rank, lines)
+    init(rank: Rank, isAttached: Bool = false, _ lines: [StyledLine]) {
+      (self.rank, self.isAttached, self.lines) = (rank, isAttached, lines)
     }
   }
 
@@ -122,10 +127,14 @@ package struct LiveFrame {
       sections.remove(at: index)
     }
     // Blank lines stand where there is room for them, from the top on.
-    let gaps = min(sections.count - 1, rows - min(rows, count(sections)))
-    let lines = sections.enumerated().reduce(into: [StyledLine]()) { lines, section in
-      if section.offset > 0, section.offset <= gaps { lines.append("") }
-      lines += section.element.lines
+    var room = rows - min(rows, count(sections))
+    var lines: [StyledLine] = []
+    for section in sections {
+      if !lines.isEmpty, !section.isAttached, room > 0 {
+        lines.append("")
+        room -= 1
+      }
+      lines += section.lines
     }
     return Array(lines.prefix(rows))
   }
@@ -136,8 +145,9 @@ package struct LiveFrame {
     case .fresh:
       guard status.ride != nil || status.phase != .idle else { return restSections }
       return [
-        Section(rank: .vital, heading), Section(rank: .low, skyline(rows: 3)), Section(rank: .useful, progress),
-        Section(rank: .vital, interval), Section(rank: .vital, figures), Section(rank: .low, lesserFigures),
+        Section(rank: .vital, heading), Section(rank: .low, skyline(rows: 3)),
+        Section(rank: .useful, isAttached: !skyline(rows: 3).isEmpty, progress), Section(rank: .vital, interval),
+        Section(rank: .vital, figures), Section(rank: .low, isAttached: true, lesserFigures),
         Section(rank: .useful, totals), Section(rank: deviceRank, devices), Section(rank: .important, problems),
         Section(rank: .low, expired),
       ]

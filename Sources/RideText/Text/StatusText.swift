@@ -22,12 +22,14 @@ package enum StatusText {
     return ([heading(status)] + lines + expired + problems).joined(separator: "\n")
   }
 
-  /// Describes the state of the ride in words: since when the timer stands, and what ends that, a key if there are keys.
-  static func standing(_ status: Status, hasKeys: Bool = false) -> String {
+  /// Describes the state of the ride in words: since when the timer stands, and what ends that.
+  ///
+  /// Of a rider's own pause it names `resume`, a key or a command, if one is given.
+  static func standing(_ status: Status, resume: String? = nil) -> String {
     let time = status.ride?.stoppedSeconds.map { " for \(ClockTime($0))" } ?? ""
     switch status.phase {
     case .paused where status.autoPaused == true: return "Paused\(time), pedal to go on"
-    case .paused: return "Paused\(time), \(hasKeys ? "space" : "`jz2ctl resume`") to go on"
+    case .paused: return "Paused\(time)\(resume.map { ", \($0) to go on" } ?? "")"
     case .reconnecting: return "Trainer gone\(time), reconnecting"
     case .idle, .connecting, .ready, .riding, .finishing: return phrase(status.phase)
     }
@@ -130,13 +132,13 @@ package enum StatusText {
     let isCut = plan.expiredCount > plan.expired.count
     let title = isCut ? "Ended, the last \(ended.count) of \(plan.expiredCount)" : "Ended"
     let columns: [Table.Column] = [
-      .init("Interval", .right), .init("Label"), .init("At", .right), .init("Took", .right), .init("Power"),
-      .init(""),
+      .init("Interval", .right), .init("Label"), .init("At", .right), .init("Took", .right), .init(""),
     ]
     let rows = ended.map { interval in
       [
         "\(interval.number)", interval.label?.printable ?? "-", "\(ClockTime(interval.atSeconds))",
-        IntervalText.taken(interval), IntervalText.power(interval) ?? "-", IntervalText.outcome(interval) ?? "",
+        IntervalText.taken(interval),
+        [IntervalText.power(interval), IntervalText.outcome(interval)].compactMap(\.self).joined(separator: ", "),
       ]
     }
     return "\(title)\n\(Table(columns: columns, rows: rows).text)"
