@@ -19,6 +19,8 @@ import Testing
     "Sources/SyncKit/HTTP/Transfer.swift": 1,
     // Pointers of libcurl, used behind the lock and for the one call that any thread may make.
     "Sources/SyncKit/HTTP/TransferThread.swift": 1,
+    // What restores the terminal at a crash: written once, before the handler that reads it is there.
+    "Sources/jz2ctl/Live/TerminalModes.swift": 1,
   ]
 
   @Test func `no source file is longer than 400 lines`() {
