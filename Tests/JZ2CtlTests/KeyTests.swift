@@ -121,6 +121,16 @@ import Testing
     #expect(scene.press(.stop, at: 0) == .nothing && scene.press(.yes, at: 0) == .ask(.stop))
   }
 
+  @Test func `the key for the next interval asks before it ends the ride with the last one`() {
+    var scene = LiveScene()
+    _ = scene.show(Samples.planned, at: 0)
+    #expect(scene.press(.act(.skip), at: 0) == .ask(.skip))
+    _ = scene.show(Samples.zone2, at: 0)
+    #expect(scene.press(.act(.skip), at: 0) == .nothing)
+    #expect(Self.text(scene).contains("Stop the ride?"))
+    #expect(scene.press(.yes, at: 0) == .ask(.stop))
+  }
+
   @Test func `the answer to a key is shown for some seconds`() {
     var scene = LiveScene()
     _ = scene.show(Samples.riding, at: 0)

@@ -121,7 +121,7 @@ import Testing
   @Test func `the live view shows the bias of a steady ride`() {
     var status = Samples.riding
     status.ride?.biasPercent = 5
-    #expect(text(status, columns: 80).contains("\nBias         +5 %\n"))
+    #expect(text(status, columns: 60).contains("\nBias         +5 %\n"))
   }
 
   @Test func `a low window drops the live view's blank lines first`() {

@@ -33,8 +33,7 @@ import Testing
         Power       148 W    [---------------O|----------------]  target 150 W  -2 W
         Heart rate  132 bpm
         Cadence      88 rpm  target 85-95 rpm
-        Speed      31.4 km/h
-        Bias         +5 %
+        Speed      31.4 km/h                   Bias         +5 %
         Alpha-1    0.82 good
 
         Trainer   * KICKR 1A2B                   connected
@@ -91,8 +90,7 @@ import Testing
         Power       148 W  free
         Heart rate  132 bpm
         Cadence      88 rpm
-        Speed      31.4 km/h
-        Alpha-1       - waiting
+        Speed      31.4 km/h                   Alpha-1       - waiting
 
         Trainer   * KICKR 1A2B                   connected
         Strap     * TICKR 77F0                   connected      battery 80 %

@@ -117,10 +117,7 @@ extension LiveFrame {
       + block.below
   }
 
-  private static func digits(_ value: Int?) -> String {
-    let text = value.map { String(min(9999, max(0, $0))) } ?? "-"
-    return String(repeating: " ", count: max(0, 3 - text.count)) + text
-  }
+  private static func digits(_ value: Int?) -> String { value.map { String(min(9999, max(0, $0))) } ?? "-" }
 
   private func powerBlock(_ ride: RideStatus) -> Block {
     let power = status.trainer?.powerWatts

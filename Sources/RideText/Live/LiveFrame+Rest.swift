@@ -36,14 +36,17 @@ extension LiveFrame {
     }
   }
 
-  /// The last rows: a question, the answer to a key, or the keys; both in a terminal that has room.
+  /// The last rows: a question, the answer to a key, or the keys; the last two together where there is room.
   func foot(rows: Int) -> [StyledLine] {
     if news == .finished { return [] }
     if overlay == .stopQuestion, news == .fresh { return wrapped(KeyText.question, mark: "", .caution) }
-    if let note {
-      let answer = wrapped(note.text, mark: "", note.isRefusal ? .caution : .accent)
-      return rows >= Self.rowsForBoth && hasKeys && news == .fresh ? answer + [keyLine] : answer
-    }
+    guard let note else { return hint }
+    let answer = wrapped(note.text, mark: "", note.isRefusal ? .caution : .accent)
+    return rows >= Self.rowsForBoth ? answer + hint : answer
+  }
+
+  /// The keys that make sense, or how to leave the view.
+  private var hint: [StyledLine] {
     let leaving = hasKeys ? "q leaves this view" : "Ctrl-C leaves this view"
     if case .detached = news {
       return wrapped("What is shown is old. Trying again each second; \(leaving).", mark: "", .dim)

@@ -58,11 +58,12 @@ extension LiveFrame {
     return isStill ? lines.map(\.dimmed) : lines
   }
 
-  /// Speed, bias and DFA alpha-1.
+  /// Speed, bias and DFA alpha-1; two in a line where there is room.
   var lesserFigures: [StyledLine] {
     guard status.ride != nil else { return [] }
     let speed = figure("Speed", status.trainer?.speedKmh.map { Figure.text($0, decimals: 1) }, "km/h")
-    return isStill ? ([speed] + planFigures).map(\.dimmed) : [speed] + planFigures
+    let lines = paired([speed] + planFigures)
+    return isStill ? lines.map(\.dimmed) : lines
   }
 
   /// The averages, the work, the distance, the lap and the time of day; two in a line where there is room.
@@ -75,6 +76,11 @@ extension LiveFrame {
       means.isEmpty ? nil : row("Average", means.joined(separator: ", ")),
       work.isEmpty ? nil : row("Work", work.joined(separator: ", ")), lap, clock.map { row("Clock", $0) },
     ].compactMap(\.self)
+    return paired(lines)
+  }
+
+  /// Puts two of the lines beside each other where there is room.
+  private func paired(_ lines: [StyledLine]) -> [StyledLine] {
     guard width >= 79 else { return lines }
     return stride(from: 0, to: lines.count, by: 2).map { index in
       index + 1 < lines.count ? lines[index].padded(to: width / 2) + lines[index + 1] : lines[index]

@@ -80,8 +80,8 @@ package struct LiveFrame {
   /// The view for a terminal of `rows` rows: what matters least is left out first; the keys stand in the last row.
   package func lines(rows: Int) -> [StyledLine] {
     let isTall = rows < .max
-    let feet = isTall ? foot(rows: rows) : []
-    var sections = isBig(rows: rows) ? bigSections(rows: rows - feet.count - 1) : compactSections(isTall: isTall)
+    let feet = isTall ? Array(foot(rows: rows).prefix(max(0, rows - 1))) : []
+    var sections = isBig(rows: rows) ? bigSections(rows: rows - feet.count - 1) : compactSections(rows: rows)
     if !isTall { sections.append(Section(rank: .low, foot(rows: rows))) }
     sections = sections.filter { !$0.lines.isEmpty }
     var body = Self.fitting(sections, into: isTall ? max(1, rows - feet.count) : .max)
@@ -93,7 +93,7 @@ package struct LiveFrame {
 
   /// The lines that stay when the view ends: no keys, no hints.
   package var parting: [StyledLine] {
-    let sections = compactSections(isTall: true).filter { !$0.lines.isEmpty }
+    let sections = compactSections(rows: .max).filter { !$0.lines.isEmpty }
     return Self.fitting(sections, into: .max).map { $0.cut(to: min(width, columns - 1)) }
   }
 
@@ -139,7 +139,7 @@ package struct LiveFrame {
     return Array(lines.prefix(rows))
   }
 
-  private func compactSections(isTall: Bool) -> [Section] {
+  private func compactSections(rows: Int) -> [Section] {
     if overlay == .keys, news == .fresh { return [Section(rank: .vital, keyList)] }
     switch news {
     case .fresh:
@@ -149,7 +149,7 @@ package struct LiveFrame {
         Section(rank: .useful, isAttached: !skyline(rows: 3).isEmpty, progress), Section(rank: .vital, interval),
         Section(rank: .vital, figures), Section(rank: .low, isAttached: true, lesserFigures),
         Section(rank: .useful, totals), Section(rank: deviceRank, devices), Section(rank: .important, problems),
-        Section(rank: .low, expired),
+        Section(rank: .low, Array(expired.prefix(rows < Self.rowsForAll ? 1 : 3))),
       ]
     case .detached(let seconds):
       // The last status is shown, but it may no longer be true.
@@ -160,6 +160,9 @@ package struct LiveFrame {
     case .finished: return [heading, last == nil ? progress : summary].map { Section(rank: .vital, $0) }
     }
   }
+
+  /// The rows from which on there is room for more than the last interval that ended.
+  private static let rowsForAll = 28
 
   /// A device that is not connected matters.
   private var deviceRank: Section.Rank {

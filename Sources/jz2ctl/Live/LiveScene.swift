@@ -160,6 +160,8 @@ extension LiveScene {
     let wasHelp = overlay == .keys
     overlay = nil
     switch key {
+    // After the last interval comes the end, which is asked for.
+    case .act(.skip) where status?.plan != nil && status?.plan?.next == nil && hasRide: overlay = .stopQuestion
     case .act(let action): return .ask(action)
     case .leave: return .leave
     case .help: overlay = wasHelp ? nil : .keys
