@@ -17,7 +17,7 @@ extension LiveFrame {
     var sections = [
       Section(rank: .vital, bigHeading(of: ride)), Section(rank: .vital, blocks(of: ride)),
       Section(rank: .important, bigInterval),
-      Section(rank: .useful, skyline(rows: towers) + times(of: ride)),
+      Section(rank: .useful, skyline(rows: towers) + progress),
       Section(rank: .useful, traces(rows: traced)), Section(rank: .important, bigTotals(of: ride)),
       Section(rank: .low, devices), Section(rank: .important, problems), Section(rank: .low, expired),
     ]
