@@ -38,8 +38,8 @@ package enum KeyText {
   package static func target(_ target: Target) -> String { "Target \(TargetText.target(target))" }
 
   /// Says where the ride stands in its plan after a step.
-  package static func step(_ plan: PlanStatus) -> String {
-    inKeys(IntervalText.standing(plan, glyphs: .ascii))
+  package static func step(_ plan: PlanStatus, glyphs: Glyphs) -> String {
+    inKeys(IntervalText.standing(plan, glyphs: glyphs))
   }
 
   /// Confirms the end of a ride.

@@ -11,18 +11,15 @@ enum SignalThread {
   /// The current duty; nil until the thread has been started.
   private static let duty = Mutex<Duty?>(nil)
 
-  /// The body of the thread, passed through the pointer of `pthread_create`.
-  private final class Body: Sendable {
-    func run() -> Never {
-      var signals = SignalThread.signals
-      while true {
-        let duty = SignalThread.duty.withLock(\.self)
-        let (seconds, attoseconds) = (duty?.period ?? .seconds(1)).components
-        var timeout = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-        let signal = sigtimedwait(&signals, nil, &timeout)
-        guard signal > 0 || errno == EAGAIN else { continue }
-        SignalThread.duty.withLock(\.self)?.handle(signal > 0 ? signal : nil)
-      }
+  /// Waits for signals, and for the end of each period.
+  private static func run() -> Never {
+    var signals = signals
+    while true {
+      let (seconds, attoseconds) = (duty.withLock(\.self)?.period ?? .seconds(1)).components
+      var timeout = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+      let signal = sigtimedwait(&signals, nil, &timeout)
+      guard signal > 0 || errno == EAGAIN else { continue }
+      duty.withLock(\.self)?.handle(signal > 0 ? signal : nil)
     }
   }
 
@@ -49,14 +46,7 @@ enum SignalThread {
     guard !isBegun else { return }
     var signals = signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let body = Unmanaged.passRetained(Body())
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { pointer in
-        guard let pointer else { return nil }
-        Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
-      }, body.toOpaque())
+    PosixThread.start { run() }
   }
 
   /// Reacts to a signal as a program without a handler does: stops, or ends with 128 plus its number.

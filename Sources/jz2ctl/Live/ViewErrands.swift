@@ -1,53 +1,5 @@
 import ControlWire
-import Glibc
 import Synchronization
-
-/// Threads of a view beside the one that waits for the daemon.
-enum ViewThread {
-  private final class Body: Sendable {
-    let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-  }
-
-  /// Runs something on a new thread.
-  static func start(_ run: @escaping @Sendable () -> Void) {
-    let body = Unmanaged.passRetained(Body(run))
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { pointer in
-        guard let pointer else { return nil }
-        Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
-        return nil
-      }, body.toOpaque())
-    pthread_detach(thread)
-  }
-}
-
-/// Reads keys from standard input until it ends.
-enum KeyThread {
-  /// How long the rest of a sequence is awaited, in milliseconds; a slow line may split one.
-  private static let patience: Int32 = 300
-
-  static func start(_ press: @escaping @Sendable (RideKey) -> Void) {
-    ViewThread.start {
-      var decoder = KeyDecoder()
-      var buffer = [UInt8](repeating: 0, count: 256)
-      while true {
-        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        let ready = poll(&input, 1, decoder.isInSequence ? patience : -1)
-        if ready == 0 {
-          decoder.giveUp().forEach { press(RideKey($0)) }
-          continue
-        }
-        let count = ready > 0 ? read(STDIN_FILENO, &buffer, buffer.count) : -1
-        if count < 0, errno == EINTR || errno == EAGAIN { continue }
-        guard count > 0 else { return }
-        decoder.take(buffer.prefix(count)).forEach { press(RideKey($0)) }
-      }
-    }
-  }
-}
 
 /// Takes what the daemon answers to the errands of a view; called on another thread.
 protocol ErrandReceiver: AnyObject, Sendable {
@@ -88,7 +40,7 @@ final class ViewErrands<Source: DaemonConnection>: Sendable {
       defer { waiting.isRunning = true }
       return !waiting.isRunning
     }
-    if isIdle { ViewThread.start { [self] in while runNext(for: view) {} } }
+    if isIdle { PosixThread.start { [self] in while runNext(for: view) {} } }
   }
 
   /// Does what waits longest, actions first; false if nothing waits.

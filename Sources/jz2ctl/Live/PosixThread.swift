@@ -1,0 +1,24 @@
+import Glibc
+
+/// A thread beside those of Swift, for what waits in a call of the system.
+enum PosixThread {
+  /// The body, passed through the pointer of `pthread_create`.
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Runs something on a new thread, which inherits the blocked signals.
+  static func start(_ run: @escaping @Sendable () -> Void) {
+    let body = Unmanaged.passRetained(Body(run))
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { pointer in
+        guard let pointer else { return nil }
+        Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
+        return nil
+      }, body.toOpaque())
+    pthread_detach(thread)
+  }
+}
