@@ -173,9 +173,9 @@ import Testing
       ])
     #expect(
       frame.parting.map(\.plain.trimmingEnd).joined(separator: "\n") == """
-        Finished                                                           ride 12: mix
+        Finished
 
-        Last ride 12
+        Ride      12
         Time      1:00:00, 1:02:05 elapsed
         Power     149 W average, 162 W normalized, 310 W maximum
         Heart     132 bpm average, 150 bpm maximum

@@ -16,7 +16,7 @@ extension LiveFrame {
     let state = last.state == .finished ? nil : last.state.rawValue
     let name = ["\(last.id)", title?.printable, state].compactMap(\.self).joined(separator: ", ")
     let lines = [
-      row("Last ride", name, .bold), row("Time", SummaryText.time(last)),
+      row(news == .finished ? "Ride" : "Last ride", name, .bold), row("Time", SummaryText.time(last)),
       SummaryText.power(last, review).map { row("Power", $0) },
       SummaryText.heart(last, review).map { row("Heart", $0) },
       review.flatMap(SummaryText.zones).map { row("Zones", $0) }, row("Work", SummaryText.work(last)),

@@ -4,7 +4,7 @@ extension LiveFrame {
   /// The state of the ride, its number and its target.
   var heading: [StyledLine] {
     let phase = StyledLine(news == .finished ? "Finished" : StatusText.standing(status, resume: resume), .bold)
-    guard let ride = status.ride else { return [phase] }
+    guard let ride = status.ride, news != .finished || last == nil else { return [phase] }
     return spread([
       phase, StyledLine("ride \(ride.id): \(TargetText.aim(of: ride, plan: status.plan, glyphs: glyphs))", .dim),
     ])
