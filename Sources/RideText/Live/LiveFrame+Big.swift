@@ -36,9 +36,8 @@ extension LiveFrame {
   }
 
   private func bigHeading(of ride: RideStatus) -> [StyledLine] {
-    let aim = "ride \(ride.id): \(TargetText.aim(of: ride, plan: status.plan, glyphs: glyphs))"
     let pieces = [
-      StyledLine(StatusText.standing(status, resume: resume), .bold), StyledLine(aim, .dim),
+      StyledLine(StatusText.standing(status, resume: resume), .bold), StyledLine(title(of: ride), .dim),
       clock.map { StyledLine($0) },
     ]
     return spread(pieces.compactMap(\.self))

@@ -5,9 +5,13 @@ extension LiveFrame {
   var heading: [StyledLine] {
     let phase = StyledLine(news == .finished ? "Finished" : StatusText.standing(status, resume: resume), .bold)
     guard let ride = status.ride, news != .finished || last == nil else { return [phase] }
-    return spread([
-      phase, StyledLine("ride \(ride.id): \(TargetText.aim(of: ride, plan: status.plan, glyphs: glyphs))", .dim),
-    ])
+    return spread([phase, StyledLine(title(of: ride), .dim)])
+  }
+
+  /// The ride's number, and what it aims at unless it is ending and aims at nothing any more.
+  func title(of ride: RideStatus) -> String {
+    let aim = TargetText.aim(of: ride, plan: status.plan, glyphs: glyphs)
+    return status.phase == .finishing && status.plan == nil ? "ride \(ride.id)" : "ride \(ride.id): \(aim)"
   }
 
   /// Says for how long the connection has been lost.

@@ -56,11 +56,9 @@ package enum TargetText {
     if let name = plan?.name { return name.printable }
     let isSteered = plan?.interval?.zoneFrom != nil
     let steering = isSteered ? plan?.interval.map { IntervalText.aim($0, glyphs) } : nil
-    // A steady ride that is ending asks for nothing any more, and is not free for that.
-    let free = plan == nil ? nil : "free"
-    let watts = steering ?? (ride.wantedWatts ?? ride.targetWatts).map { "\($0) W" } ?? free
-    let length = ride.remainingSeconds.map { "\(ClockTime(ride.timerSeconds + $0))" }
-    return [watts, length].compactMap(\.self).joined(separator: ", ")
+    let watts = steering ?? (ride.wantedWatts ?? ride.targetWatts).map { "\($0) W" } ?? "free"
+    let length = ride.remainingSeconds.map { ", \(ClockTime(ride.timerSeconds + $0))" } ?? ""
+    return watts + length
   }
 
   /// Says what is asked of the trainer, and why that differs from the wanted power; nil while nothing is asked.
