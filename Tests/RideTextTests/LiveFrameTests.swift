@@ -118,6 +118,16 @@ import Testing
     #expect(!text(status, columns: 80).contains("free"))
   }
 
+  @Test func `a trainer that holds the first target is connected before it sends anything`() {
+    var status = Samples.riding
+    status.phase = .ready
+    status.trainer?.state = .preparing
+    #expect(text(status, columns: 80).contains("Trainer   * KICKR 1A2B                   connected"))
+    #expect(StatusText.full(status).contains("KICKR 1A2B: connected"))
+    status.phase = .connecting
+    #expect(text(status, columns: 80).contains("Trainer   ~ KICKR 1A2B                   preparing"))
+  }
+
   @Test func `the live view shows the bias of a steady ride`() {
     var status = Samples.riding
     status.ride?.biasPercent = 5
