@@ -81,8 +81,9 @@ struct LibraryService: Sendable {
   /// A ride with its review.
   func review(_ call: Review) async throws(ControlError) -> ReviewedRide {
     let id = try await access.resolve(call.ride)
-    let reviewed = try await access.stored { _ throws(StoreError) in try await study.review(id) }
-    return ReviewedRide(reviewed)
+    let whole = call.whole ?? false
+    let reviewed = try await access.stored { _ throws(StoreError) in try await study.review(id, whole: whole) }
+    return ReviewedRide(reviewed, whole: whole)
   }
 
   /// The rides of a time, each as one point; of very many, the newest.

@@ -98,9 +98,12 @@ extension RideLinks.Intervals {
 // MARK: - Review
 
 extension ReviewedRide {
-  init(_ reviewed: RideReviewer.Review) {
+  /// A review as the socket tells it; `whole` says that it is of the whole of a cut ride.
+  init(_ reviewed: RideReviewer.Review, whole: Bool) {
+    let ride = reviewed.ride
     self.init(
-      ride: RideSummary(reviewed.ride), review: RideReview(reviewed.review, reviewed.settings),
+      ride: whole && ride.cut != nil ? RideSummary(ride, whole: reviewed.record) : RideSummary(ride),
+      review: RideReview(reviewed.review, reviewed.settings),
       laps: reviewed.laps.map(Lap.init), events: reviewed.events.map(Event.init),
       uploads: reviewed.uploads.map { Upload($0, activityID: reviewed.ride.activityID) })
   }
@@ -141,12 +144,35 @@ extension ReviewedRide.Lap {
       averageHeartRate: lap.totals.averageBeatsPerMinute, averageCadence: lap.totals.averageCadenceRpm,
       kilojoules: lap.totals.joules / 1000, trigger: lap.trigger.rawValue,
       label: lap.label)
+    (interval, plannedWatts, plannedToWatts) = (lap.interval, lap.planned?.watts, lap.planned?.toWatts)
   }
 }
 
 extension ReviewedRide.Event {
   fileprivate init(_ event: RideEvent) {
     self.init(atSeconds: event.at.seconds, kind: event.kind.name.rawValue, detail: event.kind.detail)
+    switch event.kind {
+    case .target(let watts), .unconfirmed(let watts), .released(let watts), .steeringEased(let watts):
+      self.watts = watts
+    case .eased(let watts), .alpha1Eased(let watts): self.watts = watts
+    case .trainerLost(let code): (device, reason) = (.trainer, code.rawValue)
+    case .strapLost(let code): (device, reason) = (.heartRate, code.rawValue)
+    case .trainerRestored: device = .trainer
+    case .strapRestored: device = .heartRate
+    case .silent(let role): device = role
+    case .remedy(let remedy): reason = remedy.rawValue
+    case .refused(let how): reason = how
+    case .interval(let number, let label): (interval, self.label) = (number, label)
+    case .labelled(let number, let label): (interval, self.label) = (number, label)
+    case .intervalEnded(let number, let trigger): (interval, reason) = (number, trigger.rawValue)
+    case .extended(let number, .seconds(let seconds)): (interval, self.seconds) = (number, seconds)
+    case .extended(let number, .meters(let meters)): (interval, self.meters) = (number, meters.inMeters)
+    case .biased(let percent): self.percent = percent
+    case .ended(let why): reason = why.rawValue
+    case .started, .paused, .resumed, .autoPaused, .interrupted, .continued, .restored, .planEnded, .steeringReturned,
+      .unread:
+      break
+    }
   }
 }
 

@@ -41,19 +41,46 @@ extension Vectors {
     + #""workToSeconds":3598,"zone2From":120,"zone2Seconds":3000,"zone2Share":0.75,"zone2To":140,"zone2Watts":150,"#
     + #""zoneMethod":"maximum","zones":[\#(zoneJSON)]}"#
 
-  static let lap = ReviewedRide.Lap(
-    fromSeconds: 0, toSeconds: 130, timerSeconds: 120, distanceMeters: 1000, averageWatts: 150, averageHeartRate: 131,
-    averageCadence: 85, kilojoules: 18, trigger: "end")
+  static let lap: ReviewedRide.Lap = {
+    var lap = ReviewedRide.Lap(
+      fromSeconds: 0, toSeconds: 130, timerSeconds: 120, distanceMeters: 1000, averageWatts: 150, averageHeartRate: 131,
+      averageCadence: 85, kilojoules: 18, trigger: "end")
+    (lap.interval, lap.plannedWatts, lap.plannedToWatts) = (3, 140, 160)
+    return lap
+  }()
   static let lapJSON =
     #"{"averageCadence":85,"averageHeartRate":131,"averageWatts":150,"distanceMeters":1000,"fromSeconds":0,"#
-    + #""kilojoules":18,"timerSeconds":120,"toSeconds":130,"trigger":"end"}"#
+    + #""interval":3,"kilojoules":18,"plannedToWatts":160,"plannedWatts":140,"timerSeconds":120,"toSeconds":130,"#
+    + #""trigger":"end"}"#
+
+  static let events: [ReviewedRide.Event] = {
+    var target = ReviewedRide.Event(atSeconds: 1.5, kind: "target", detail: "150")
+    target.watts = 150
+    var lost = ReviewedRide.Event(atSeconds: 60, kind: "trainerLost", detail: "timeout")
+    (lost.device, lost.reason) = (.trainer, "timeout")
+    var labelled = ReviewedRide.Event(atSeconds: 61, kind: "labelled", detail: "2 Over")
+    (labelled.interval, labelled.label) = (2, "Over")
+    var biased = ReviewedRide.Event(atSeconds: 62, kind: "biased", detail: "-5")
+    biased.percent = -5
+    var longer = ReviewedRide.Event(atSeconds: 63, kind: "extended", detail: "2 60 s")
+    (longer.interval, longer.seconds) = (2, 60)
+    var farther = ReviewedRide.Event(atSeconds: 64, kind: "extended", detail: "3 500 m")
+    (farther.interval, farther.meters) = (3, 500)
+    return [target, lost, labelled, biased, longer, farther]
+  }()
+  static let eventsJSON = [
+    #"{"atSeconds":1.5,"detail":"150","kind":"target","watts":150}"#,
+    #"{"atSeconds":60,"detail":"timeout","device":"trainer","kind":"trainerLost","reason":"timeout"}"#,
+    #"{"atSeconds":61,"detail":"2 Over","interval":2,"kind":"labelled","label":"Over"}"#,
+    #"{"atSeconds":62,"detail":"-5","kind":"biased","percent":-5}"#,
+    #"{"atSeconds":63,"detail":"2 60 s","interval":2,"kind":"extended","seconds":60}"#,
+    #"{"atSeconds":64,"detail":"3 500 m","interval":3,"kind":"extended","meters":500}"#,
+  ].joined(separator: ",")
 
   static let reviewed = ReviewedRide(
-    ride: cutSummary, review: review, laps: [lap],
-    events: [ReviewedRide.Event(atSeconds: 1.5, kind: "target", detail: "150")],
-    uploads: [upload])
+    ride: cutSummary, review: review, laps: [lap], events: events, uploads: [upload])
   static let reviewedJSON =
-    #"{"events":[{"atSeconds":1.5,"detail":"150","kind":"target"}],"laps":[\#(lapJSON)],"review":\#(reviewJSON),"#
+    #"{"events":[\#(eventsJSON)],"laps":[\#(lapJSON)],"review":\#(reviewJSON),"#
     + #""ride":\#(cutSummaryJSON),"uploads":[\#(uploadJSON)]}"#
 
   static let upload = Upload(
@@ -108,6 +135,7 @@ extension Vectors {
     (Show(ride: "7", whole: true), #"{"ride":"7","whole":true}"#),
     (Show(ride: "7", fromSeconds: 3600), #"{"fromSeconds":3600,"ride":"7"}"#),
     (Review(ride: "last"), #"{"ride":"last"}"#),
+    (Review(ride: "12", whole: true), #"{"ride":"12","whole":true}"#),
     (Edit(ride: "7", name: "Dawn", note: ""), #"{"name":"Dawn","note":"","ride":"7"}"#),
     (Delete(ride: "7"), #"{"ride":"7"}"#),
     (Delete(ride: "7", now: true), #"{"now":true,"ride":"7"}"#),

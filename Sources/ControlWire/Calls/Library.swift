@@ -69,8 +69,13 @@ package struct Review: TrainerCall {
   package typealias Reply = ReviewedRide
 
   package var ride: String
+  /// Whether a trimmed ride is meant as a whole; absent for as it is trimmed.
+  package var whole: Bool?
 
-  package init(ride: String) { self.ride = ride }
+  package init(ride: String, whole: Bool = false) {
+    self.ride = ride
+    self.whole = whole ? true : nil
+  }
 }
 
 /// The incidents on a ride's links, and how evenly its devices sent.

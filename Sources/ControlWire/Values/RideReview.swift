@@ -22,6 +22,12 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
     package var trigger: String
     /// Its label in the plan of the ride; absent without one.
     package var label: String?
+    /// The place in the plan of the interval that it is, from 1; absent of other laps.
+    package var interval: Int?
+    /// The power of its interval at the beginning, in watts, with the bias that held then; absent where none was planned.
+    package var plannedWatts: Int?
+    /// The power at the end of a ramp, in watts, likewise; absent of other intervals.
+    package var plannedToWatts: Int?
 
     package init(
       fromSeconds: Int, toSeconds: Int, timerSeconds: Int, distanceMeters: Double? = nil, averageWatts: Double? = nil,
@@ -47,8 +53,23 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
     package var atSeconds: Double
     /// Its kind: `started`, `target`, `paused`, `trainerLost` and so on.
     package var kind: String
-    /// Details beyond that.
+    /// Everything beyond that in one text; the members below are the same for programs.
     package var detail: String?
+    /// The power that it leaves, in watts.
+    package var watts: Int?
+    /// The bias that it leaves, in percent.
+    package var percent: Int?
+    /// The place in the plan of the interval that it is about, from 1.
+    package var interval: Int?
+    /// The label of that interval.
+    package var label: String?
+    /// The reason: of a lost link, of an interval's end, of the ride's end, or the remedy that was used.
+    package var reason: String?
+    @OptionalWord package var device: DeviceRole?
+    /// What an interval was extended by, in seconds of the timer.
+    package var seconds: Int?
+    /// What an interval was extended by, in metres.
+    package var meters: Int?
 
     package init(atSeconds: Double, kind: String, detail: String? = nil) {
       self.atSeconds = atSeconds

@@ -19,6 +19,7 @@ package actor RideReviewer {
   /// A ride as it is cut, with its evaluation.
   package struct Review: Sendable {
     package let ride: StoredRide
+    package let record: RideRecord
     package let review: RideMetrics
     package let settings: RiderSettings
     package let laps: [Lap]
@@ -34,14 +35,23 @@ package actor RideReviewer {
     package let totals: RideTotals
     /// Distance in the lap alone, in metres; `totals` has that of the ride up to its end.
     package let distanceMeters: Double?
+    /// The place in the plan of the interval that it is, from 1; nil of other laps.
+    package let interval: Int?
+    /// The power of that interval, with the bias that held as it began; nil where none was planned.
+    package let planned: PlannedPower?
   }
 
-  package func review(_ id: Int) async throws(StoreError) -> Review {
-    let record = try await library.record(id)
+  /// The evaluation of a ride as it is cut, or whole as it was ridden; `ride` has the figures of the cut one in both.
+  package func review(_ id: Int, whole: Bool = false) async throws(StoreError) -> Review {
+    let record = try await library.record(id, whole: whole)
     let settings = try await library.settings()
+    let ride = try await library.ride(id)
+    let planned = PlannedLaps(
+      plan: ride.order?.plan, events: try await library.events(of: id, whole: true),
+      from: whole ? 0 : ride.cut?.lowerBound ?? 0)
     return Review(
-      ride: try await library.ride(id), review: RideMetrics(record, settings: settings), settings: settings,
-      laps: Self.laps(of: record), events: record.events, uploads: try await library.uploads(of: id))
+      ride: ride, record: record, review: RideMetrics(record, settings: settings), settings: settings,
+      laps: Self.laps(of: record, planned), events: record.events, uploads: try await library.uploads(of: id))
   }
 
   /// A suggestion for cutting a ride, in seconds of the whole ride.
@@ -80,7 +90,7 @@ package actor RideReviewer {
     Derivation(method: "1", basis: "zone2 \(settings.zone2.lowerBound)-\(settings.zone2.upperBound)")
   }
 
-  private static func laps(of record: RideRecord) -> [Lap] {
+  private static func laps(of record: RideRecord, _ planned: PlannedLaps) -> [Lap] {
     let laps = record.laps.isEmpty ? [RideLap(second: 0, trigger: .end)] : record.laps
     let end = record.samples.last.map { $0.second + 1 } ?? 0
     var (rest, metersBefore) = (record.samples[...], 0.0)
@@ -94,7 +104,32 @@ package actor RideReviewer {
         seconds: laps[index].second..<max(laps[index].second, next), trigger: laps[index].trigger,
         label: laps[index].label,
         totals: totals,
-        distanceMeters: totals.distanceMeters.map { max(0, $0 - metersBefore) })
+        distanceMeters: totals.distanceMeters.map { max(0, $0 - metersBefore) },
+        interval: laps[index].interval, planned: planned.power(of: laps[index]))
+    }
+  }
+}
+
+/// What the plan of a ride asked for in its laps.
+private struct PlannedLaps {
+  /// Nil of a ride from a file.
+  let plan: RidePlan?
+  /// All events of the whole ride, in order of time.
+  let events: [RideEvent]
+  /// Where the ride begins that the laps count from, in seconds of the whole ride.
+  let from: Int
+
+  /// Nil for a lap that is no interval, and where none was planned.
+  func power(of lap: RideLap) -> PlannedPower? {
+    // A ride of one interval is one lap.
+    guard let plan, let number = lap.interval ?? (plan.intervals.count == 1 ? 1 : nil) else { return nil }
+    return plan.power(ofInterval: number, biasPercent: bias(at: lap.second + from))
+  }
+
+  private func bias(at second: Int) -> Int {
+    events.reduce(0) { bias, event in
+      // Events of the second in which the lap begins were before it: its row is the one that it begins in.
+      if event.at < .seconds(second + 1), case .biased(let percent) = event.kind { percent } else { bias }
     }
   }
 }

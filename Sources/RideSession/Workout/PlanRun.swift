@@ -258,9 +258,12 @@ extension PlanRun {
     if let rampPoint { progress.rampPoint = rampPoint }
   }
 
-  func biased(_ watts: Int) -> Int {
-    guard progress.biasPercent != 0 else { return watts }
-    return Self.limited((Double(watts) * Double(100 + progress.biasPercent) / 100).rounded())
+  func biased(_ watts: Int) -> Int { Self.biased(watts, by: progress.biasPercent) }
+
+  /// Raises watts by a bias in percent.
+  static func biased(_ watts: Int, by percent: Int) -> Int {
+    guard percent != 0 else { return watts }
+    return limited((Double(watts) * Double(100 + percent) / 100).rounded())
   }
 
   private static func limited(_ watts: Double) -> Int {

@@ -45,7 +45,7 @@ extension Route {
 
 extension Double {
   /// Whole metres, for people; 0 for not a number, and at most 1e12 either way.
-  var inMeters: Int { isNaN ? 0 : Int(Swift.min(Swift.max(self, -1e12), 1e12).rounded()) }
+  package var inMeters: Int { isNaN ? 0 : Int(Swift.min(Swift.max(self, -1e12), 1e12).rounded()) }
 }
 
 /// A route as it is travelled, measured once for a ride: the distance of each point, and when a rider comes past a place.

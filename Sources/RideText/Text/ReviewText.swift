@@ -120,21 +120,33 @@ package struct ReviewText {
 
   private var laps: String? {
     guard reviewed.laps.count > 1 else { return nil }
-    let columns: [Table.Column] = [
-      .init("Lap", .right), .init("From", .right), .init("Time", .right), .init("Power", .right),
-      .init("Heart", .right), .init("Cadence", .right), .init("Distance", .right), .init("Ended by"),
-    ]
     let hasLabels = reviewed.laps.contains { $0.label != nil }
-    let rows = reviewed.laps.enumerated().map { index, lap in
-      let cells: [String] = [
-        "\(index + 1)", "\(ClockTime(lap.fromSeconds))", "\(ClockTime(lap.timerSeconds))",
-        Figure.watts(lap.averageWatts) ?? "-", Figure.heartRate(lap.averageHeartRate) ?? "-",
-        Figure.cadence(lap.averageCadence) ?? "-", Figure.distance(metres: lap.distanceMeters) ?? "-",
-        lap.trigger.printable,
+    let hasPlan = reviewed.laps.contains { $0.plannedWatts != nil }
+    let columns: [Table.Column] =
+      [.init("Lap", .right), .init("From", .right), .init("Time", .right)]
+      + (hasPlan ? [.init("Planned", .right)] : [])
+      + [
+        .init("Power", .right), .init("Heart", .right), .init("Cadence", .right), .init("Distance", .right),
+        .init("Ended by"),
       ]
+    let rows = reviewed.laps.enumerated().map { index, lap in
+      let cells: [String] =
+        ["\(index + 1)", "\(ClockTime(lap.fromSeconds))", "\(ClockTime(lap.timerSeconds))"]
+        + (hasPlan ? [Self.planned(lap, dash: glyphs == .unicode ? "–" : "-")] : [])
+        + [
+          Figure.watts(lap.averageWatts) ?? "-", Figure.heartRate(lap.averageHeartRate) ?? "-",
+          Figure.cadence(lap.averageCadence) ?? "-", Figure.distance(metres: lap.distanceMeters) ?? "-",
+          lap.trigger.printable,
+        ]
       return hasLabels ? cells + [lap.label?.printable ?? "-"] : cells
     }
     return Table(columns: columns + (hasLabels ? [.init("Label")] : []), rows: rows).text
+  }
+
+  /// The planned power of a lap: `214 W`, of a ramp `100–200 W`.
+  private static func planned(_ lap: ReviewedRide.Lap, dash: String) -> String {
+    guard let watts = lap.plannedWatts else { return "-" }
+    return lap.plannedToWatts.map { "\(watts)\(dash)\($0) W" } ?? "\(watts) W"
   }
 
   /// What happened to the ride afterwards: trimmed, imported, deleted, uploaded.

@@ -54,6 +54,8 @@ import Testing
       #expect(ride.laps.map(\.label) == ["Timer", "Corner", "Sprint", "Bottle", "Timer", "Corner", "Sprint", "Bottle"])
       #expect(ride.laps.map(\.trigger).prefix(4) == ["time", "location", "distance", "manual"])
       #expect(ride.laps.map(\.timerSeconds)[0] == 60 && ride.laps.map(\.timerSeconds)[4] == 60)
+      #expect(ride.laps.map(\.interval) == Array(1...8))
+      #expect(ride.laps.map(\.plannedWatts) == [150, 170, 190, 100, 150, 170, 190, 100])
       #expect(ride.ride.state == .finished)
     }
   }
@@ -132,6 +134,8 @@ import Testing
       let ride = try await bench.call(Review(ride: "last"))
       let lap = try #require(ride.laps.dropFirst(3).first)
       #expect(lap.label == "Timer" && lap.timerSeconds == 60, "the activity had no second to itself")
+      #expect(lap.interval == 5 && lap.plannedWatts == 165, "with the bias that held as it began")
+      #expect(ride.laps.first?.plannedWatts == 150)
     }
   }
 
