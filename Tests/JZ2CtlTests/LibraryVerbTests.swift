@@ -58,7 +58,7 @@ import Testing
 
   @Test(arguments: [
     ["export", "13", "--output", "ride.gpx"], ["export", "13", "--output", "a/ride.xyz"],
-    ["export", "13", "--output", "o.csv", "--format", "json"], ["chart", "13", "--output", "x.png"],
+    ["export", "13", "--output", "o.csv", "--format", "json"], ["chart", "13", "--output", "x.gif"],
     ["plan", "export", "X", "--output", "t.foo"], ["plan", "export", "X", "--output", "t.zwo", "--format", "erg"],
   ])
   func `export refuses a file ending of another format`(words: [String]) {

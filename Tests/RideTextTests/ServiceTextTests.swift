@@ -115,13 +115,13 @@ import Testing
   @Test func `the weeks of Strava's rides have power and time, without other sports`() {
     let chart = HistoryChart(activities: [Self.ride, Self.run], today: 20_778, weeks: 4, time: Samples.utc)
     #expect(chart.panels.map(\.title) == ["Power", "Time a week"])
-    #expect(chart.power.means == [nil, nil, nil, 149.4] && chart.hours.sums == [nil, nil, nil, 1])
-    #expect(chart.title(time: Samples.utc).hasPrefix("1 ride at Strava in 4 weeks"))
+    #expect(chart.power.means == [149.4] && chart.hours.sums.map { $0?.all } == [1] && !chart.hasZone2)
+    #expect(chart.title == "1 ride at Strava in 1 week")
     let lines = chart.lines(columns: 80, rows: 24, glyphs: .unicode, time: Samples.utc)
     #expect(lines.count <= 24 && lines.last?.plain.hasPrefix("Powered by Strava") == true)
     #expect(chart.svg(width: 800, height: 500, time: Samples.utc).contains("Powered by Strava"))
     let document = PrintedJSON.text(of: HistoryChartDocument(chart, activities: [Self.run], time: Samples.utc))
-    #expect(document.contains(#"{"averageWatts":149.4,"hours":1,"monday":"2026-11-16"}"#))
+    #expect(document.contains(#"{"averageWatts":149.4,"hours":1,"isOpen":true,"monday":"2026-11-16"}"#))
     #expect(!document.contains(#""rides""#))
   }
 
@@ -140,9 +140,9 @@ import Testing
       return sample
     }
     let chart = RideChart(activity: Self.ride, samples: samples)
-    #expect(chart.panels.map(\.title) == ["Power", "Heart rate"] && chart.panels.allSatisfy { $0.band == nil })
+    #expect(chart.panels.map(\.measure) == [.power, .heart] && chart.panels.allSatisfy { $0.bands.isEmpty })
     let lines = chart.lines(columns: 80, rows: 24, glyphs: .ascii, time: Samples.utc).map(\.plain)
-    #expect(lines.first == "Strava 16500000001: Sunday")
+    #expect(lines.first == "Sunday, 2026-11-21 06:45, Strava 16500000001, ride 12 here")
     #expect(lines.last?.hasPrefix("Powered by Strava") == true)
     let document = PrintedJSON.text(of: RideChartDocument(chart))
     #expect(document.contains(#""activity":{"averageHeartRate":131.6"#) && !document.contains(#""ride":{"#))

@@ -106,5 +106,5 @@ extension WorkoutFileFormat: ExpressibleByArgument, FileFormat {}
 
 /// The formats of a picture.
 enum PictureFormat: String, FileFormat {
-  case svg
+  case svg, png
 }
