@@ -85,6 +85,7 @@ let package = Package(
         .embedInCode("org.justzone2.Sync.varlink"),
       ],
       swiftSettings: strict),
+    module("RideCues", ["BluetoothLE", "ControlWire", "RideTerms"]),
     module("RideText", ["ControlWire", "FitnessGATT", "HealthExport"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.
@@ -149,7 +150,7 @@ let package = Package(
     .target(
       name: "FuzzKit",
       dependencies: [
-        "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "HealthExport", "RideFiles", "RideSession",
+        "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "HealthExport", "RideCues", "RideFiles", "RideSession",
         "RideStore", "RideTerms", "TestKit",
       ], path: "Tests/FuzzKit", swiftSettings: strict),
     .target(name: "CDiskWatch", path: "Tests/CDiskWatch"),
@@ -193,6 +194,7 @@ let package = Package(
         "RadioSim", "RideRuntime", "RideSession", "RideStore", "Systemd", "TestKit", "TrainerAPI", grdb, log,
       ]),
     tests("SyncKitTests", ["ControlSocket", "ControlWire", "RideTerms", "SyncKit", "TestKit", grdb, log]),
+    tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "RideTerms"]),
     tests("SystemdTests", ["Systemd", "TestKit", log]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),

@@ -16,6 +16,8 @@ import Testing
     "HealthExport": ["RideTerms"],
     // Messages are JSON, and FoundationEssentials has the coder.
     "ControlWire": ["CVersion", "FoundationEssentials", "RideTerms"],
+    // The clock's instants are BluetoothLE's.
+    "RideCues": ["BluetoothLE", "ControlWire", "RideTerms"],
     // FoundationEssentials reads and writes dates of RFC 3339.
     "RideText": ["ControlWire", "FitnessGATT", "FoundationEssentials", "HealthExport"],
 
