@@ -2,6 +2,10 @@
 public enum Limits {
   /// The power of a target, in watts.
   public static let watts = 1...3000
+  /// The power at which a warm-up begins and a cool-down ends, in percent of the ride's.
+  public static let easyPercent = 50
+  /// A warm-up or a cool-down around a ride, in seconds.
+  public static let rampSeconds = 10...7200
   /// A change of the target, in watts.
   public static let wattsChange = -watts.upperBound...watts.upperBound
   /// The length of a ride, in minutes.
@@ -52,6 +56,10 @@ public enum Limits {
   public static let planSeconds = 1...86_400
   /// The length of an interval, in metres.
   public static let planMeters = 1.0...1_000_000.0
+  /// What is added to the length of an interval, in seconds; what is negative shortens it.
+  public static let extensionSeconds = -planSeconds.upperBound...planSeconds.upperBound
+  /// What is added to the length of an interval, in metres; what is negative shortens it.
+  public static let extensionMeters = -planMeters.upperBound...planMeters.upperBound
   /// How often a group of intervals repeats.
   public static let repeats = 1...200
   /// How many intervals are ridden, each as often as it repeats.

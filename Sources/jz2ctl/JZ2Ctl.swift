@@ -27,4 +27,24 @@ struct JZ2Ctl: ParsableCommand {
     ])
 
   @OptionGroup var options: CommonOptions
+
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    if words.first == "help" { refuseMisspelling(in: Array(words.dropFirst())) }
+    do {
+      var command = try parseAsRoot(words)
+      try command.run()
+    } catch {
+      // The parser tells of a missing option before one that is misspelt.
+      if exitCode(for: error) == .validationFailure { refuseMisspelling(in: words) }
+      exit(withError: error)
+    }
+  }
+
+  /// Ends the program if a word of the command line is no verb and no option.
+  private static func refuseMisspelling(in words: [String]) {
+    guard let misspelling = VerbTree(of: JZ2Ctl.self)?.misspelling(in: words) else { return }
+    StandardStream.error.write(misspelling.text + "\n")
+    exit(withError: ExitCode.validationFailure)
+  }
 }

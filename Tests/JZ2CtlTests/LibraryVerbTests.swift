@@ -123,6 +123,43 @@ import Testing
   }
 }
 
+@Suite struct TrimQuestionTests {
+  private func trim(_ words: String..., daemon: ScriptedDaemon, ask: (String) -> Bool?) throws -> (Bool, String) {
+    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? TrimCommand)
+    let printed = Samples.Printed()
+    let isUnasked = try command.trim(with: daemon, output: printed.stream(json: command.options.json), ask: ask)
+    return (isUnasked, printed.output)
+  }
+
+  private func daemon() -> ScriptedDaemon {
+    ScriptedDaemon(
+      .init(ShownRide(ride: Samples.ride, samples: [])), .init(TrimmedRide(ride: Samples.ride, uploads: [])))
+  }
+
+  @Test func `trim without a ride asks whether the last one is meant`() throws {
+    var question: String?
+    let no = daemon()
+    let answer = try trim("trim", "--from", "1:38", daemon: no) {
+      question = $0
+      return false
+    }
+    #expect(question == "Trim \(RideLine.known(Samples.ride, time: .system))?")
+    #expect(answer == (false, "Ride 12 stays as it is.\n"))
+    #expect(no.requests == [Show(ride: "last")])
+    let yes = daemon()
+    _ = try trim("trim", "--from", "1:38", daemon: yes) { _ in true }
+    #expect(yes.requests == [Show(ride: "last"), TrimRide(ride: "12", fromSeconds: 98)])
+  }
+
+  @Test func `trim without a ride needs --yes where nobody can be asked`() throws {
+    let daemon = daemon()
+    #expect(try trim("trim", "--auto", "--json", daemon: daemon) { _ in true }.0)
+    #expect(daemon.requests.isEmpty)
+    _ = try trim("trim", "--auto", "--yes", "--json", daemon: daemon) { _ in nil }
+    #expect(daemon.requests == [Show(ride: "last"), TrimRide(ride: "12", auto: true)])
+  }
+}
+
 @Suite struct DeletionTests {
   private func delete(
     _ words: String..., daemon: ScriptedDaemon, printed: Samples.Printed = Samples.Printed(),
@@ -139,7 +176,7 @@ import Testing
   @Test func `delete names the ride in its question`() {
     #expect(
       DeleteCommand.question(Samples.ride, time: Samples.utc)
-        == "Delete ride 12 of 2026-11-21 06:45 (1:00:00, 149 W)? [y/N] ")
+        == "Delete ride 12 of 2026-11-21 06:45 (1:00:00, 149 W)?")
   }
 
   @Test func `delete deletes the ride after yes`() throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PlanOverviewTests {
   @Test func `a plan is a table with its groups and cues`() {
     #expect(
-      PlanOverview(details: Samples.mix, glyphs: .unicode).text == """
+      PlanOverview(details: Samples.mix, page: Page(columns: nil, glyphs: .unicode)).text == """
         mix, by Ada
         Sundays
 
@@ -29,7 +29,7 @@ import Testing
       plan: PlanSummary(name: "hour", intervals: 1, timerSeconds: 3600, openEnded: false),
       groups: [PlannedGroup(repeats: 1, intervals: [PlannedInterval(end: .timer, seconds: 3600, zone: 2)])])
     #expect(
-      PlanOverview(details: plan, glyphs: .ascii).text == """
+      PlanOverview(details: plan, page: Samples.pipe).text == """
         hour
 
         Line  Ends after  Target

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RideListTests {
   private func text(_ rides: [RideSummary], isByMonth: Bool = true, width: Int? = nil) -> String {
-    RideListText(rides: rides, isByMonth: isByMonth, width: width, time: Samples.utc).text
+    RideListText(rides: rides, isByMonth: isByMonth, page: Page(columns: width, glyphs: .unicode), time: Samples.utc).text
   }
 
   @Test func `the list of rides is grouped by month`() {
@@ -47,8 +47,24 @@ import Testing
     ride.name = "Round the lake and up the hill\u{1B}"
     let lines = text([ride, Samples.bareRide], isByMonth: false, width: 100).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 100 })
-    #expect(lines[1].contains("  Round the la.  "))
+    #expect(lines[1].contains("  Round the la…  "))
     #expect(text([ride], width: nil).contains("  Round the lake and up the hill?  "))
-    #expect(text([ride], width: 20).contains("  Round t.  "))
+  }
+
+  @Test func `the list of rides leaves out columns that a narrow terminal has no room for`() {
+    var ride = Samples.ride
+    ride.name = "Round the lake and up the hill"
+    #expect(
+      text([ride], width: 60) == """
+        Ride  Start             Name                     Time  Power
+
+        November 2026: 1 ride, 1:00:00, 538 kJ
+          12  2026-11-21 06:45  Round the lake and …  1:00:00  149 W
+        """)
+    #expect(
+      text([ride], isByMonth: false, width: 40) == """
+        Ride  Start                Time  Power
+          12  2026-11-21 06:45  1:00:00  149 W
+        """)
   }
 }

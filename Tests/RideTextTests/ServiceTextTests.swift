@@ -12,7 +12,7 @@ import Testing
       ServiceStatus(.hub, .disconnected),
     ]
     #expect(
-      ServiceText.list(services, time: Samples.berlin) == """
+      ServiceText.list(services, page: Samples.pipe, time: Samples.berlin) == """
         Service    State          Account  Waiting  Last success
         intervals  connected      Ada K.   0 rides  2026-11-21 07:45
         strava     turned away    -        3 rides  -
@@ -23,9 +23,9 @@ import Testing
   }
 
   @Test func `without a connected service the list says how to connect one`() {
-    let text = ServiceText.list([ServiceStatus(.hub, .disconnected)], time: Samples.utc)
+    let text = ServiceText.list([ServiceStatus(.hub, .disconnected)], page: Samples.pipe, time: Samples.utc)
     #expect(text.hasSuffix("\nNo service is connected; `jz2ctl help connect` tells how."))
-    #expect(ServiceText.list([], time: Samples.utc) == "No service is connected; `jz2ctl help connect` tells how.")
+    #expect(ServiceText.list([], page: Samples.pipe, time: Samples.utc) == "No service is connected; `jz2ctl help connect` tells how.")
   }
 
   @Test func `a consent names the link, where it ends, and a way there`() {
@@ -61,7 +61,7 @@ import Testing
   @Test func `text of a service cannot control the terminal`() {
     let service = ServiceStatus(
       .strava, .authRequired, account: "\u{1B}[2J", problem: Sentence("a\u{7}", remedy: "b\u{9B}"))
-    #expect(!ServiceText.list([service], time: Samples.utc).contains { "\u{1B}\u{7}\u{9B}".contains($0) })
+    #expect(!ServiceText.list([service], page: Samples.pipe, time: Samples.utc).contains { "\u{1B}\u{7}\u{9B}".contains($0) })
     let again = SyncText.again(
       Upload(service: "\u{1B}x", state: .failed, url: "\u{1B}", at: "", message: "\u{1B}"), ride: "1")
     #expect(!again.contains("\u{1B}"))
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `activities of Strava are listed by month, and are said to be Strava's`() {
     #expect(
-      RemoteListText(activities: [Self.ride, Self.run], width: 120, time: Samples.utc).text == """
+      RemoteListText(activities: [Self.ride, Self.run], page: Page(columns: 120, glyphs: .ascii), time: Samples.utc).text == """
            Activity  Start             Name    Sport           Time  Elapsed  Power    Heart    Work  Distance  Ride
 
         November 2026: 1 activity, 1:00:00

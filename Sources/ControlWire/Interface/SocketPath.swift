@@ -75,7 +75,7 @@ package enum SocketPath {
 
   /// The paths in the order in which a client tries them: of the service's sockets the widest first.
   ///
-  /// The environment has no say: a cron job has none, and finds the same daemon.
+  /// A session's environment has no say: a cron job has none, and finds the same daemon.
   package static func candidates(uid: UInt32) -> [String] {
     TrainerSocket.widestFirst.map { path(of: $0) } + [user(uid)]
   }

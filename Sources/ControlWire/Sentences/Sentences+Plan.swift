@@ -27,7 +27,7 @@ extension ControlError {
           "There is no planned workout to ride\(bracket(subject)).", remedy: "See them: `jz2ctl plan list --all`.")
     case .notExtensible:
       Sentence(
-        "\(subject.map { "Interval \($0)" } ?? "The interval") cannot be made longer by that.",
+        "\(subject.map { "Interval \($0)" } ?? "The interval") cannot be made longer or shorter by that.",
         remedy:
           "Add time to one that ends by the timer, `jz2ctl extend 2:00`, and metres to one that ends by distance, "
           + "`jz2ctl extend 500m`; \(PlanFault.mostHours) hours or \(PlanFault.mostKilometers) km in all at most.")

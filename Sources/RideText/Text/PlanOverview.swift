@@ -4,12 +4,13 @@ package import ControlWire
 package struct PlanOverview {
   /// The plan.
   let details: PlanDetails
-  /// The characters that the terminal can show.
-  let glyphs: Glyphs
+  let page: Page
 
-  package init(details: PlanDetails, glyphs: Glyphs) {
-    (self.details, self.glyphs) = (details, glyphs)
+  package init(details: PlanDetails, page: Page) {
+    (self.details, self.page) = (details, page)
   }
+
+  private var glyphs: Glyphs { page.glyphs }
 
   /// The answer to `plan show`: a heading, a table with each interval's cues below its row, and the total.
   package var text: String {
@@ -27,14 +28,15 @@ package struct PlanOverview {
     let table = Table(
       columns: zip(Self.columns, isUsed).filter(\.1).map(\.0),
       rows: rows.map { row in zip(row.cells, isUsed).filter(\.1).map(\.0) })
-    let lines = table.lines
+    let lines = table.lines(on: page)
     let below = rows.map { row in row.cues.map { "        \(ClockTime($0.atSeconds)) \($0.text.printable)" } }
     let body = zip(lines.dropFirst(), below).flatMap { [$0] + $1 }
     return (lines.prefix(1) + body).joined(separator: "\n")
   }
 
   private static let columns: [Table.Column] = [
-    .init("Line", .right), .init("Label"), .init("Ends after"), .init("Target"), .init("Cadence"),
+    .init("Line", .right), .init("Label", cutTo: 8), .init("Ends after"), .init("Target", cutTo: 12),
+    .init("Cadence", drop: 1),
   ]
   private static let always = 2...3
 
@@ -126,23 +128,24 @@ package struct PlanOverview {
   }
 
   /// The answer to `plan list`.
-  package static func list(_ plans: [PlanSummary]) -> String {
+  package static func list(_ plans: [PlanSummary], page: Page) -> String {
     guard !plans.isEmpty else {
       return "No plans yet; `jz2ctl plan new NAME` creates one, `jz2ctl plan import FILE` imports one."
     }
     let hasCalendar = plans.contains { $0.source != nil }
     var columns: [Table.Column] = [
-      .init("Plan"), .init("Intervals", .right), .init("Time", .right), .init("Route", .right),
+      .init("Plan", cutTo: 12), .init("Intervals", .right, drop: 3), .init("Time", .right),
+      .init("Route", .right, drop: 4),
     ]
-    if hasCalendar { columns += [.init("From"), .init("Ridden")] }
-    columns.append(.init("About"))
+    if hasCalendar { columns += [.init("From", drop: 2), .init("Ridden", drop: 5)] }
+    columns.append(.init("About", cutTo: 10, drop: 1))
     let rows = plans.map { plan in
       var cells = [plan.name.printable, "\(plan.intervals)", time(plan) ?? "-"]
       cells.append(plan.routeMeters.map(IntervalText.meters) ?? "-")
       if hasCalendar { cells += [plan.source?.printable ?? "-", plan.ridden.map { $0 ? "yes" : "no" } ?? "-"] }
       return cells + [plan.summary?.printable ?? ""]
     }
-    return Table(columns: columns, rows: rows).text
+    return Table(columns: columns, rows: rows).text(on: page)
   }
 
   /// Describes a plan in one line.
@@ -153,6 +156,9 @@ package struct PlanOverview {
     let parts = [count(plan.intervals), time(plan), route].compactMap(\.self)
     return "\(plan.name.printable): \(parts.joined(separator: ", "))."
   }
+
+  /// The planned length in a few words: `35:00`, `35:00 and more`, `3 intervals`.
+  package static func length(_ plan: PlanSummary) -> String { time(plan) ?? count(plan.intervals) }
 
   /// The answer to `plan new`.
   package static func begun(_ plan: PlanSummary) -> String {

@@ -6,13 +6,12 @@ package struct ReviewText {
   let reviewed: ReviewedRide
   /// The incidents on its links.
   let incidents: [RideLinks.Incident]
-  /// The characters that the terminal can show.
-  let glyphs: Glyphs
+  let page: Page
   /// The rider's local time.
   let time: LocalTime
 
-  package init(reviewed: ReviewedRide, incidents: [RideLinks.Incident], glyphs: Glyphs, time: LocalTime) {
-    (self.reviewed, self.incidents, self.glyphs, self.time) = (reviewed, incidents, glyphs, time)
+  package init(reviewed: ReviewedRide, incidents: [RideLinks.Incident], page: Page, time: LocalTime) {
+    (self.reviewed, self.incidents, self.page, self.time) = (reviewed, incidents, page, time)
   }
 
   private var ride: RideSummary { reviewed.ride }
@@ -23,7 +22,7 @@ package struct ReviewText {
     let zones = ZoneText(zones: review.zones, method: review.zoneMethod)
     let sections: [String?] = [
       [heading, ride.note?.printable].compactMap(\.self).joined(separator: "\n"), Self.aligned(figures),
-      zones.ofRide(glyphs: glyphs), Self.aligned(endurance), laps, LinkText.drops(in: incidents), remarks,
+      zones.ofRide(glyphs: page.glyphs), Self.aligned(endurance), laps, LinkText.drops(in: incidents, page), remarks,
     ]
     return sections.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
@@ -121,8 +120,9 @@ package struct ReviewText {
   private var laps: String? {
     guard reviewed.laps.count > 1 else { return nil }
     let columns: [Table.Column] = [
-      .init("Lap", .right), .init("From", .right), .init("Time", .right), .init("Power", .right),
-      .init("Heart", .right), .init("Cadence", .right), .init("Distance", .right), .init("Ended by"),
+      .init("Lap", .right), .init("From", .right, drop: 3), .init("Time", .right), .init("Power", .right),
+      .init("Heart", .right, drop: 6), .init("Cadence", .right, drop: 2), .init("Distance", .right, drop: 1),
+      .init("Ended by", drop: 4),
     ]
     let hasLabels = reviewed.laps.contains { $0.label != nil }
     let rows = reviewed.laps.enumerated().map { index, lap in
@@ -134,7 +134,7 @@ package struct ReviewText {
       ]
       return hasLabels ? cells + [lap.label?.printable ?? "-"] : cells
     }
-    return Table(columns: columns + (hasLabels ? [.init("Label")] : []), rows: rows).text
+    return Table(columns: columns + (hasLabels ? [.init("Label", cutTo: 8, drop: 5)] : []), rows: rows).text(on: page)
   }
 
   /// What happened to the ride afterwards: trimmed, imported, deleted, uploaded.
@@ -166,19 +166,20 @@ package enum SampleText {
   private static let rowsToRead = 60
 
   private static let columns: [Table.Column] = [
-    .init("Elapsed", .right), .init("Timer"), .init("Power", .right), .init("Target", .right),
-    .init("Cadence", .right), .init("Heart", .right), .init("Speed", .right), .init("Distance", .right),
+    .init("Elapsed", .right), .init("Timer", drop: 1), .init("Power", .right), .init("Target", .right, drop: 5),
+    .init("Cadence", .right, drop: 4), .init("Heart", .right), .init("Speed", .right, drop: 3),
+    .init("Distance", .right, drop: 2),
   ]
 
   /// The answer to `show --samples`: the ride in one line, then a table of its seconds, thinned out for a long ride.
-  package static func shown(_ ride: RideSummary, samples: [SampleRow], time: LocalTime) -> String {
+  package static func shown(_ ride: RideSummary, samples: [SampleRow], page: Page, time: LocalTime) -> String {
     let heading = "\(RideLine.summary(ride)) Begun \(time.text(ride.start))."
     guard !samples.isEmpty else { return heading }
     let interval = interval(forRows: samples.count)
     let shown = samples.filter { $0.elapsedSeconds.isMultiple(of: interval) }
     let alpha1 = Alpha1Text.summary(samples)
-    let columns = columns + (alpha1 == nil ? [] : [.init("Alpha-1", .right)])
-    let table = heading + "\n\n" + Table(columns: columns, rows: shown.map(cells)).text
+    let columns = columns + (alpha1 == nil ? [] : [.init("Alpha-1", .right, drop: 6)])
+    let table = heading + "\n\n" + Table(columns: columns, rows: shown.map(cells)).text(on: page)
     let remarks = [
       interval == 1 ? nil : "Every \(ClockTime(interval)); `--json` shows each second.",
       alpha1.map { "DFA alpha-1: \($0)." },

@@ -3,13 +3,26 @@ import ControlWire
 import RideText
 
 /// A ride as it is typed: its number, or `last`.
-struct RideArgument: ExpressibleByArgument {
+struct RideArgument: Equatable, CustomStringConvertible {
+  /// The newest ride.
+  static let last = RideArgument(text: "last")
+
   /// The name that the daemon accepts.
   let text: String
 
-  init?(argument: String) {
-    guard argument == "last" || (Int(argument) ?? 0) > 0 else { return nil }
-    text = argument
+  var description: String { text }
+
+  private init(text: String) { self.text = text }
+
+  /// - Throws: `ValidationError` for what is neither.
+  init(typed: String) throws {
+    if typed.lowercased() == Self.last.text {
+      self = .last
+    } else if let number = Int(typed), number > 0 {
+      self.init(text: "\(number)")
+    } else {
+      throw ValidationError("rides are numbered from 1, and the newest is called last; `jz2ctl rides` lists them.")
+    }
   }
 }
 
@@ -32,6 +45,8 @@ struct MonthArgument: ExpressibleByArgument {
 ///
 /// The daemon decides whether it knows the device; here only the form is checked.
 struct DeviceAddressArgument: ExpressibleByArgument {
+  static var defaultCompletionKind: CompletionKind { .devices }
+
   /// The address in capitals.
   let text: String
 

@@ -7,7 +7,7 @@ struct ChartCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "chart", abstract: "Draw a ride over time, the last weeks, or your scores.",
     usage: """
-      jz2ctl chart <ride> [--whole] [--output <file.svg>]
+      jz2ctl chart [<ride>] [--whole] [--output <file.svg>]
       jz2ctl chart --history [--weeks <weeks>] [--output <file.svg>]
       jz2ctl chart --scores [--days <days>] [--format <format>] [--output <file>]
       jz2ctl chart --strava [<activity>] [--weeks <weeks>] [--output <file.svg>]
@@ -25,7 +25,9 @@ struct ChartCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The number of the ride, or of the activity at Strava, or 'last'.")
+  @Argument(
+    help: "The number of the ride, or of the activity at Strava; by default the last ride.", completion: .rides,
+    transform: RideArgument.init(typed:))
   var ride: RideArgument?
 
   @Flag(help: "Draw the last weeks: power in Zone 2, decoupling, time.")
@@ -63,8 +65,8 @@ struct ChartCommand: Verb {
   var asked: AskedProgram { strava ? .sync : .daemon }
 
   func validate() throws {
-    guard [ride != nil, history, scores].count(where: { $0 }) == 1 || strava && ride == nil && !scores else {
-      throw ValidationError("Give a ride, --history or --scores.")
+    guard [ride != nil, history, scores].count(where: { $0 }) <= 1 else {
+      throw ValidationError("A ride, --history and --scores are different pictures; give one.")
     }
     guard !scores || !strava else { throw ValidationError("--scores are those of this computer.") }
     guard scores || (days == nil && format == nil) else {
@@ -72,8 +74,10 @@ struct ChartCommand: Verb {
     }
     guard format != .svg || output != nil else { throw ValidationError("A picture needs --output.") }
     guard !scores || weeks == nil else { throw ValidationError("--scores take --days.") }
-    guard ride == nil || weeks == nil else { throw ValidationError("--weeks goes with --history.") }
-    guard !whole || ride != nil && !strava else { throw ValidationError("--whole needs a ride.") }
+    guard weeks == nil || history || strava && ride == nil else {
+      throw ValidationError("--weeks goes with --history.")
+    }
+    guard !whole || !history && !scores && !strava else { throw ValidationError("--whole needs a ride of yours.") }
     if scores {
       try FileEnding.check(output, format, ScoreFormat.svg)
     } else {
@@ -91,7 +95,8 @@ struct ChartCommand: Verb {
     switch (ride, strava) {
     case (let ride?, false): try draw(ride.text, with: daemon, out)
     case (let ride?, true): try drawActivity(ride.text, with: daemon, out)
-    case (nil, false): try drawHistory(with: daemon, today: today, out)
+    case (nil, false) where history: try drawHistory(with: daemon, today: today, out)
+    case (nil, false): try draw(RideArgument.last.text, with: daemon, out)
     case (nil, true): try drawActivities(with: daemon, today: today, out)
     }
   }

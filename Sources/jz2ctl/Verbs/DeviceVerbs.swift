@@ -17,7 +17,10 @@ struct ScanCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Option(parsing: .unconditional, help: "How long to listen, \(Limits.scanSeconds.text) s.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long to listen, \(Limits.scanSeconds.text) s.", valueName: "seconds"),
+    transform: LengthReader("--seconds 30", bare: .seconds).seconds)
   var seconds = 10.0
 
   func validate() throws {
@@ -29,7 +32,7 @@ struct ScanCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     output.remark("Listening for \(Figure.short(seconds)) s.")
     let found = try daemon.call(Scan(seconds: seconds))
-    output.answer(found, text: DeviceText.heard(found.devices))
+    output.answer(found, text: DeviceText.heard(found.devices, page: .current))
   }
 }
 
@@ -69,6 +72,6 @@ struct DevicesCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let known = try daemon.call(Devices())
-    output.answer(known, text: DeviceText.known(known.devices))
+    output.answer(known, text: DeviceText.known(known.devices, page: .current))
   }
 }

@@ -6,7 +6,7 @@ struct PlanAddCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an interval to a plan, or repeat its last intervals.",
     usage: """
-      jz2ctl plan add <name> (--timer <time> | --distance <m> | --location <lat,lon> | --activity) [<options>]
+      jz2ctl plan add <name> (--timer <time> | --distance <distance> | --location <lat,lon> | --activity) [<options>]
       jz2ctl plan add <name> --repeat <times> [--last <count>]
       """,
     discussion: """
@@ -30,7 +30,7 @@ struct PlanAddCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The plan's name.")
+  @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
   @OptionGroup var end: EndOptions
@@ -74,19 +74,22 @@ struct PlanAddCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(addition)
-    output.answer(details, text: PlanOverview(details: details, glyphs: .current).text)
+    output.answer(details, text: PlanOverview(details: details, page: .current).text)
   }
 }
 
 /// What ends an interval, of which one is given.
 struct EndOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Ends after this time: 1:00 (minutes and seconds), 1:30:00, 90s, 10m, 1h.", valueName: "time"))
-  var timer: DurationArgument?
+    parsing: .unconditional, help: ArgumentHelp("Ends after this time: \(TypedTime.forms).", valueName: "time"),
+    transform: LengthReader("--timer 5:00").wholeSeconds)
+  var timer: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Ends after this distance: 25, 25m, 2.5km.", valueName: "m"))
-  var distance: DistanceArgument?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Ends after this distance: \(TypedDistance.forms).", valueName: "distance"),
+    transform: LengthReader("--distance 500m").meters)
+  var distance: Double?
 
   @Option(
     parsing: .unconditional,
@@ -103,8 +106,8 @@ struct EndOptions: ParsableArguments {
 
   /// An interval that ends so; nil where nothing is given.
   var interval: PlannedInterval? {
-    if let timer { return PlannedInterval(end: .timer, seconds: timer.seconds) }
-    if let distance { return PlannedInterval(end: .distance, meters: distance.meters) }
+    if let timer { return PlannedInterval(end: .timer, seconds: timer) }
+    if let distance { return PlannedInterval(end: .distance, meters: distance) }
     if let location {
       return PlannedInterval(
         end: .location, latitudeDegrees: location.latitudeDegrees, longitudeDegrees: location.longitudeDegrees)
@@ -113,10 +116,10 @@ struct EndOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let timer, !Limits.planSeconds.contains(timer.seconds) {
+    if let timer, !Limits.planSeconds.contains(timer) {
       throw ValidationError("--timer takes 0:01 to 24:00:00.")
     }
-    if let distance, !Limits.planMeters.contains(distance.meters) {
+    if let distance, !Limits.planMeters.contains(distance) {
       throw ValidationError("--distance takes 1 m to 1000 km.")
     }
   }
@@ -157,8 +160,9 @@ struct AimOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A text and its time in the interval: '0:30 Ease off'. May be given several times.", valueName: "cue"))
-  var cue: [CueArgument] = []
+      "A text and its time in the interval: '0:30 Ease off'. May be given several times.", valueName: "cue"),
+    transform: CueArgument.cue)
+  var cue: [PlannedCue] = []
 
   /// Whether nothing is given.
   var isEmpty: Bool {
@@ -186,7 +190,7 @@ struct AimOptions: ParsableArguments {
     interval.zone = zone
     (interval.bpmFrom, interval.bpmTo) = (bpm?.range.lowerBound, bpm?.range.upperBound)
     (interval.cadenceFrom, interval.cadenceTo) = (cadence?.range.lowerBound, cadence?.range.upperBound)
-    interval.cues = cue.isEmpty ? nil : cue.map(\.cue).sorted { $0.atSeconds < $1.atSeconds }
+    interval.cues = cue.isEmpty ? nil : cue.sorted { $0.atSeconds < $1.atSeconds }
     return interval
   }
 }

@@ -54,7 +54,7 @@ struct PlanListCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let plans = try daemon.call(Plans(all: all ? true : nil)).plans
-    output.answer(PlanList(plans: plans), text: PlanOverview.list(plans))
+    output.answer(PlanList(plans: plans), text: PlanOverview.list(plans, page: .current))
   }
 }
 
@@ -66,12 +66,12 @@ struct PlanShowCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The plan's name.")
+  @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(ShowPlan(name: name))
-    output.answer(details, text: PlanOverview(details: details, glyphs: .current).text)
+    output.answer(details, text: PlanOverview(details: details, page: .current).text)
   }
 }
 
@@ -80,7 +80,7 @@ struct PlanRenameCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The plan's name.")
+  @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
   @Argument(help: "The new name.")
@@ -101,7 +101,7 @@ struct PlanCopyCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The plan's name.")
+  @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
   @Argument(help: "The copy's name.")
@@ -123,7 +123,7 @@ struct PlanRemoveCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The plan's name.")
+  @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
   @Option(

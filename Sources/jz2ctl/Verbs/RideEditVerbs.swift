@@ -1,6 +1,5 @@
 import ArgumentParser
 import ControlWire
-import Glibc
 import RideText
 
 extension VerbFamily {
@@ -18,7 +17,7 @@ struct RenameCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
   @Argument(help: "The name.")
@@ -37,7 +36,7 @@ struct NoteCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
   @Argument(help: "The note, in place of the one before.")
@@ -53,26 +52,31 @@ struct TrimCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "trim", abstract: "Keep a part of a ride, for example without a forgotten end.",
     usage: """
-      jz2ctl trim <ride> [--from <time>] [--to <time>]
-      jz2ctl trim <ride> --auto
-      jz2ctl trim <ride> --suggest
+      jz2ctl trim [<ride>] [--from <time>] [--to <time>]
+      jz2ctl trim [<ride>] --auto
+      jz2ctl trim [<ride>] --suggest
       """,
     discussion: """
-      A time is 1:23:45, 23:45 (minutes and seconds) or a number of seconds, from the beginning of the whole ride. All \
-      figures are computed again; nothing is lost, and `untrim` makes the ride whole again. If the ride is trimmed already, \
+      A time is written \(TypedTime.forms), and counts from the beginning of the whole ride. All figures are computed again; nothing is lost, and `untrim` makes the ride whole again. If the ride is trimmed already, \
       the side that you leave out stays.
+
+      Without a ride it is the last one, after a question; without a terminal, that needs --yes.
       """)
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
-  var ride: RideArgument
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
+  var ride: RideArgument?
 
-  @Option(help: ArgumentHelp("The first second to keep; by default the present one.", valueName: "time"))
-  var from: RideTimeArgument?
+  @Option(
+    help: ArgumentHelp("The first second to keep; by default the present one.", valueName: "time"),
+    transform: LengthReader("--from 1:38", bare: .seconds).wholeSeconds)
+  var from: Int?
 
-  @Option(help: ArgumentHelp("The end; by default the present one.", valueName: "time"))
-  var to: RideTimeArgument?
+  @Option(
+    help: ArgumentHelp("The end; by default the present one.", valueName: "time"),
+    transform: LengthReader("--to 58:20", bare: .seconds).wholeSeconds)
+  var to: Int?
 
   @Flag(help: "Keep what --suggest proposes.")
   var auto = false
@@ -80,25 +84,50 @@ struct TrimCommand: Verb {
   @Flag(help: "Suggest where to trim, and trim nothing.")
   var suggest = false
 
+  @Flag(help: "Do not ask which ride is meant.")
+  var yes = false
+
   func validate() throws {
     guard [from != nil || to != nil, auto, suggest].count(where: { $0 }) == 1 else {
       throw ValidationError("Give --from, --to or both, or --auto, or --suggest.")
     }
     guard let from, let to else { return }
-    guard from.seconds < to.seconds else { throw ValidationError("--from must be earlier than --to.") }
+    guard from < to else { throw ValidationError("--from must be earlier than --to.") }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    guard try trim(with: daemon, output: output, ask: Confirmation.ask) else { return }
+    let refusal = Confirmation.missing("Trimming the last ride", command: "jz2ctl trim --yes …")
+    refuseUnasked(refusal, output)
+  }
+
+  /// Trims the ride, after a question if none was named; `ask` answers nil where nobody can be asked.
+  ///
+  /// - Returns: Whether a question was due, and nobody could be asked.
+  func trim(
+    with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
+  ) throws(ControlError) -> Bool {
+    let name = (ride ?? .last).text
     if suggest {
-      let suggested = try daemon.call(SuggestTrim(ride: ride.text))
-      return output.answer(suggested, text: TrimText.suggested(suggested.suggestion, ride: suggested.ride))
+      let suggested = try daemon.call(SuggestTrim(ride: name))
+      output.answer(suggested, text: TrimText.suggested(suggested.suggestion, ride: suggested.ride))
+      return false
     }
-    let before = try daemon.summary(ride.text)
+    if ride == nil, !yes, output.json { return true }
+    let before = try daemon.summary(name)
+    if ride == nil, !yes {
+      guard let isMeant = ask("Trim \(RideLine.known(before, time: .system))?") else { return true }
+      guard isMeant else {
+        output.answer(EmptyReply(), text: "Ride \(before.id) stays as it is.")
+        return false
+      }
+    }
     let after = try daemon.call(
-      TrimRide(ride: "\(before.id)", fromSeconds: from?.seconds, toSeconds: to?.seconds, auto: auto ? true : nil))
+      TrimRide(ride: "\(before.id)", fromSeconds: from, toSeconds: to, auto: auto ? true : nil))
     output.answer(
       after,
-      text: TrimText.changed(from: before, to: after.ride, uploads: after.uploads, time: .system))
+      text: TrimText.changed(from: before, to: after.ride, uploads: after.uploads, page: .current, time: .system))
+    return false
   }
 }
 
@@ -107,7 +136,7 @@ struct UntrimCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -116,7 +145,7 @@ struct UntrimCommand: Verb {
     let text =
       before.trim == nil
       ? "Ride \(before.id) is whole already."
-      : TrimText.changed(from: before, to: after.ride, uploads: after.uploads, time: .system)
+      : TrimText.changed(from: before, to: after.ride, uploads: after.uploads, page: .current, time: .system)
     output.answer(after, text: text)
   }
 }
@@ -128,7 +157,7 @@ struct UploadedCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
   @Argument(help: "The service, such as strava.")
@@ -159,7 +188,7 @@ struct DeleteCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
   @Flag(help: "Delete it for good, to make room; this cannot be undone.")
@@ -169,10 +198,8 @@ struct DeleteCommand: Verb {
   var yes = false
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let outcome = try delete(with: daemon, output: output, ask: Self.ask)
-    guard outcome == .unasked else { return }
-    output.refuse(Self.unasked(ride: ride.text))
-    Self.exit(withError: ExitCode(ExitStatus.usage.rawValue))
+    let outcome = try delete(with: daemon, output: output, ask: Confirmation.ask)
+    if outcome == .unasked { refuseUnasked(Self.unasked(ride: ride.text), output) }
   }
 
   /// What became of it.
@@ -204,33 +231,20 @@ struct DeleteCommand: Verb {
     return .deleted
   }
 
-  /// Whether a ride is meant: `Delete ride 12 of 2026-11-21 07:45 (1:00:00, 149 W)? [y/N] `.
+  /// Whether a ride is meant: `Delete ride 12 of 2026-11-21 07:45 (1:00:00, 149 W)?`.
   static func question(_ ride: RideSummary, forGood: Bool = false, time: LocalTime) -> String {
-    let figures = ["\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts)].compactMap(\.self)
-    let name = ride.name.map { " \($0.printable)" } ?? ""
-    let length = figures.joined(separator: ", ")
-    return "Delete ride \(ride.id)\(name) of \(time.text(ride.start)) (\(length))\(forGood ? " for good" : "")? [y/N] "
+    "Delete \(RideLine.known(ride, time: time))\(forGood ? " for good" : "")?"
   }
 
-  /// What is said where there is no terminal to ask on.
+  /// The refusal where there is no terminal to ask on.
   static func unasked(ride: String) -> Refusal {
-    Refusal(
-      error: "NotConfirmed", message: "Deleting asks first, and there is no terminal.",
-      remedy: "Add `--yes`: `jz2ctl delete \(ride) --yes`.", subject: ride, detail: nil)
+    Confirmation.missing("Deleting", command: "jz2ctl delete \(ride) --yes", subject: ride)
   }
 
   /// What is said of a deleted ride.
   static func answer(_ ride: RideSummary, time: LocalTime) -> String {
     let limit = ride.deletedUntil.map { ", until \(time.text($0))" } ?? ""
     return "Deleted ride \(ride.id); `jz2ctl undelete \(ride.id)` restores it\(limit)."
-  }
-
-  /// Asks on the terminal; nil where standard input is none.
-  private static func ask(_ question: String) -> Bool? {
-    guard isatty(STDIN_FILENO) == 1 else { return nil }
-    StandardStream.error.write(question)
-    let answer = readLine()?.lowercased()
-    return answer == "y" || answer == "yes"
   }
 }
 
@@ -240,7 +254,7 @@ struct UndeleteCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  @Argument(help: "The ride's number, or 'last'.", completion: .deletedRides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {

@@ -59,11 +59,10 @@ struct RidesCommand: Verb {
   ) throws(ControlError) {
     let bounds = bounds(at: time)
     let activities = try daemon.activities(Activities(since: bounds.first, before: bounds.last), atMost: limit)
-    let width = Terminal.current.map { _ in Terminal.size.columns }
     let text =
       activities.isEmpty
       ? "No activity at Strava\(month == nil ? "" : " in that month")."
-      : RemoteListText(activities: activities, width: width, time: time).text
+      : RemoteListText(activities: activities, page: .current, time: time).text
     output.answer(RemoteActivityList(activities), text: text)
   }
 
@@ -102,8 +101,7 @@ struct RidesCommand: Verb {
 
   private func text(_ rides: [RideSummary], _ months: [CalendarMonth: [RideSummary]]) -> String {
     guard rides.isEmpty else {
-      let width = Terminal.current.map { _ in Terminal.size.columns }
-      return RideListText(rides: rides, isByMonth: sort == .date, width: width, time: .system, months: months).text
+      return RideListText(rides: rides, isByMonth: sort == .date, page: .current, time: .system, months: months).text
     }
     if deleted { return "No deleted rides." }
     if search != nil || month != nil || offset != nil { return "No ride matches." }
@@ -120,8 +118,8 @@ struct ShowCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
-  var ride: RideArgument
+  @Argument(help: "The ride's number.", completion: .rides, transform: RideArgument.init(typed:))
+  var ride = RideArgument.last
 
   @Flag(help: "Show its connections: drops and their reasons, the time to return, how evenly data came.")
   var link = false
@@ -144,16 +142,16 @@ struct ShowCommand: Verb {
       let shown = try daemon.call(Links(ride: ride.text))
       output.answer(
         RideWithLinks(links: shown),
-        text: LinkText.shown(shown.ride, shown.incidents, shown.intervals, time: .system))
+        text: LinkText.shown(shown.ride, shown.incidents, shown.intervals, page: .current, time: .system))
     } else if options.json {
       output.answer(try everything(from: daemon), text: "")
     } else if samples {
       let shown = try daemon.show(ride.text, whole: whole)
-      output.answer(EmptyReply(), text: SampleText.shown(shown.ride, samples: shown.samples, time: .system))
+      output.answer(EmptyReply(), text: SampleText.shown(shown.ride, samples: shown.samples, page: .current, time: .system))
     } else {
       let reviewed = try daemon.call(Review(ride: ride.text))
       let links = try daemon.call(Links(ride: "\(reviewed.ride.id)"))
-      let text = ReviewText(reviewed: reviewed, incidents: links.incidents, glyphs: .current, time: .system).text
+      let text = ReviewText(reviewed: reviewed, incidents: links.incidents, page: .current, time: .system).text
       output.answer(EmptyReply(), text: text)
     }
   }

@@ -24,7 +24,8 @@ enum VerbFamily {}
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The socket of the program that is asked; else the widest that you may open.", valueName: "path"),
+      "The socket of the program that is asked; else JZ2_SOCKET or JZ2_SYNC_SOCKET of the environment, else the widest "
+        + "that you may open.", valueName: "path"),
     completion: .file())
   var socket: String?
 
