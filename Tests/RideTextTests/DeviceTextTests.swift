@@ -1,9 +1,15 @@
+import ClientTestKit
 import ControlWire
 import Testing
 
 @testable import RideText
 
 @Suite struct DeviceTextTests {
+  @Test func `a device is told as it is heard`() {
+    let device = Device(address: "A", name: "KICKR", kinds: [.trainer], rssi: -50, known: false)
+    #expect(DeviceText.news(of: device) == "Heard KICKR (A), trainer, -50 dBm.")
+  }
+
   @Test func `a device's name cannot control the terminal`() {
     let device = Device(address: "A", name: "\u{1B}[2Jx\u{202E}", kinds: [.trainer], rssi: -50, known: false)
     #expect(DeviceText.heard([device], page: Samples.pipe).hasSuffix("A        -50 dBm  trainer  ?[2Jx?"))

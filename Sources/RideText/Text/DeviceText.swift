@@ -24,6 +24,15 @@ package enum DeviceText {
     return table.text(on: page) + "\n" + pairing(changing)
   }
 
+  /// Says that a device was heard.
+  ///
+  /// `Heard KICKR (C0:FF:EE:00:00:01), trainer, -50 dBm.`
+  package static func news(of device: Device) -> String {
+    let name = device.name.map { "\($0.printable) (\(device.address.printable))" } ?? device.address.printable
+    let parts = [name, kinds(of: device), device.rssi.map { "\($0) dBm" }].compactMap(\.self)
+    return "Heard \(parts.joined(separator: ", "))."
+  }
+
   /// The answer to `devices`: the devices that rides use.
   package static func known(_ devices: [Device], page: Page) -> String {
     guard !devices.isEmpty else {
@@ -58,6 +67,10 @@ package enum DeviceText {
   /// The line of `start` that says that no strap was found.
   static let noStrap =
     "Heart rate: no strap in range; put it on, and `jz2ctl scan` and `jz2ctl use ADDRESS` take it for later rides."
+
+  /// The line of `start` that says that it looked for no strap.
+  static let noStrapChosen =
+    "Heart rate: no strap is chosen, riding without; `jz2ctl scan` and `jz2ctl use ADDRESS` take one for later rides."
 
   private static func remark(on device: Device) -> String {
     if device.known { return "in use" }

@@ -13,7 +13,10 @@ extension VerbFamily {
 struct ScanCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Show the trainers and heart-rate straps in range.",
-    discussion: "Refused during a ride: a scan would endanger its links.")
+    discussion: """
+      Says on a terminal what it hears as it hears it, and lists everything at the end. Refused during a ride: a scan would \
+      endanger its links.
+      """)
 
   @OptionGroup var options: CommonOptions
 
@@ -31,8 +34,19 @@ struct ScanCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     output.remark("Listening for \(Figure.short(seconds)) s.")
-    let found = try daemon.call(Scan(seconds: seconds))
-    output.answer(found, text: DeviceText.heard(found.devices, page: .current))
+    var found: [Device] = []
+    try daemon.stream(Scan(seconds: seconds)) { part throws(ControlError) in
+      for device in part.devices {
+        if let index = found.firstIndex(where: { $0.address == device.address }) {
+          found[index] = device
+        } else {
+          found.append(device)
+          output.remark(DeviceText.news(of: device))
+        }
+      }
+      return true
+    }
+    output.answer(DeviceList(devices: found), text: DeviceText.heard(found, page: .current))
   }
 }
 
