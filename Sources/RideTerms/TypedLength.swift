@@ -20,6 +20,7 @@ package enum TypedTime {
   ///   - bare: What a number without a unit counts; such a number may have decimals.
   ///   - takesShortMinutes: Whether `10m` is ten minutes, as in files of earlier versions.
   /// - Returns: Seconds, 0 or more.
+  /// - Throws: Why it is no time.
   package static func seconds(
     _ text: String, bare: Bare = .nothing, takesShortMinutes: Bool = false
   ) throws(TypedLengthFault) -> Double {
@@ -92,6 +93,7 @@ package enum TypedDistance {
   ///   - text: What was typed.
   ///   - needsUnit: Whether a number alone is refused; else it counts metres.
   /// - Returns: Metres, 0 or more.
+  /// - Throws: Why it is no distance.
   package static func meters(_ text: String, needsUnit: Bool = false) throws(TypedLengthFault) -> Double {
     let text = text.lowercased().filter { $0 != " " }
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }

@@ -30,6 +30,7 @@ struct JZ2Ctl: ParsableCommand {
 
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
+    if words.first == "--generate-completion-script", words.count == 2 { printCompletionScript(for: words[1]) }
     if words.first == "help" { refuseMisspelling(in: Array(words.dropFirst())) }
     do {
       var command = try parseAsRoot(words)
@@ -39,6 +40,14 @@ struct JZ2Ctl: ParsableCommand {
       if exitCode(for: error) == .validationFailure { refuseMisspelling(in: words) }
       exit(withError: error)
     }
+  }
+
+  /// Ends the program with a shell's completion script; returns if there is none for that shell.
+  private static func printCompletionScript(for name: String) {
+    guard let shell = CompletionShell(rawValue: name), let tree = VerbTree(of: JZ2Ctl.self) else { return }
+    let verbs = tree.verbs.map(\.name).filter { $0 != "help" }
+    StandardStream.output.write(shell.completingHelp(completionScript(for: shell), verbs: verbs) + "\n")
+    exit()
   }
 
   /// Ends the program if a word of the command line is no verb and no option.

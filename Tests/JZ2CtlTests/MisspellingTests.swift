@@ -32,7 +32,8 @@ import Testing
     ("start", "start", 0), ("strat", "start", 1), ("sart", "start", 1), ("starrt", "start", 1), ("stark", "start", 1),
     ("", "ab", 2), ("ca", "abc", 3),
   ])
-  func `the distance of words counts inserted, removed, replaced and swapped letters`(a: String, b: String, slips: Int) {
+  func `the distance of words counts inserted, removed, replaced and swapped letters`(a: String, b: String, slips: Int)
+  {
     #expect(NearWords.slips(from: a, to: b) == slips)
     #expect(NearWords.slips(from: b, to: a) == slips)
   }

@@ -50,7 +50,8 @@ import Testing
     ("2:00", IntervalExtension.seconds(120)), ("+90s", .seconds(90)), ("-1:00", .seconds(-60)), ("500m", .meters(500)),
     ("-1.5km", .meters(-1500)),
   ])
-  func `an extension is a time or a distance, and a minus sign shortens`(text: String, length: IntervalExtension) throws {
+  func `an extension is a time or a distance, and a minus sign shortens`(text: String, length: IntervalExtension) throws
+  {
     #expect(try IntervalExtension(typed: text) == length)
   }
 

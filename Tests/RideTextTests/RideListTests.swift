@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct RideListTests {
   private func text(_ rides: [RideSummary], isByMonth: Bool = true, width: Int? = nil) -> String {
-    RideListText(rides: rides, isByMonth: isByMonth, page: Page(columns: width, glyphs: .unicode), time: Samples.utc).text
+    RideListText(rides: rides, isByMonth: isByMonth, page: Page(columns: width, glyphs: .unicode), time: Samples.utc)
+      .text
   }
 
   @Test func `the list of rides is grouped by month`() {

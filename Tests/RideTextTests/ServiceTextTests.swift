@@ -25,7 +25,9 @@ import Testing
   @Test func `without a connected service the list says how to connect one`() {
     let text = ServiceText.list([ServiceStatus(.hub, .disconnected)], page: Samples.pipe, time: Samples.utc)
     #expect(text.hasSuffix("\nNo service is connected; `jz2ctl help connect` tells how."))
-    #expect(ServiceText.list([], page: Samples.pipe, time: Samples.utc) == "No service is connected; `jz2ctl help connect` tells how.")
+    #expect(
+      ServiceText.list([], page: Samples.pipe, time: Samples.utc)
+        == "No service is connected; `jz2ctl help connect` tells how.")
   }
 
   @Test func `a consent names the link, where it ends, and a way there`() {
@@ -61,7 +63,8 @@ import Testing
   @Test func `text of a service cannot control the terminal`() {
     let service = ServiceStatus(
       .strava, .authRequired, account: "\u{1B}[2J", problem: Sentence("a\u{7}", remedy: "b\u{9B}"))
-    #expect(!ServiceText.list([service], page: Samples.pipe, time: Samples.utc).contains { "\u{1B}\u{7}\u{9B}".contains($0) })
+    #expect(
+      !ServiceText.list([service], page: Samples.pipe, time: Samples.utc).contains { "\u{1B}\u{7}\u{9B}".contains($0) })
     let again = SyncText.again(
       Upload(service: "\u{1B}x", state: .failed, url: "\u{1B}", at: "", message: "\u{1B}"), ride: "1")
     #expect(!again.contains("\u{1B}"))
@@ -99,17 +102,18 @@ import Testing
 
   @Test func `activities of Strava are listed by month, and are said to be Strava's`() {
     #expect(
-      RemoteListText(activities: [Self.ride, Self.run], page: Page(columns: 120, glyphs: .ascii), time: Samples.utc).text == """
-           Activity  Start             Name    Sport           Time  Elapsed  Power    Heart    Work  Distance  Ride
+      RemoteListText(activities: [Self.ride, Self.run], page: Page(columns: 120, glyphs: .ascii), time: Samples.utc)
+        .text == """
+             Activity  Start             Name    Sport           Time  Elapsed  Power    Heart    Work  Distance  Ride
 
-        November 2026: 1 activity, 1:00:00
-        16500000001  2026-11-21 06:45  Sunday  VirtualRide  1:00:00  1:02:05  149 W  132 bpm  538 kJ  31.40 km    12
+          November 2026: 1 activity, 1:00:00
+          16500000001  2026-11-21 06:45  Sunday  VirtualRide  1:00:00  1:02:05  149 W  132 bpm  538 kJ  31.40 km    12
 
-        October 2026: 1 activity, 10:00
-                  9  2026-10-31 23:59          Run            10:00               -        -       -         -
+          October 2026: 1 activity, 10:00
+                    9  2026-10-31 23:59          Run            10:00               -        -       -         -
 
-        Powered by Strava. These are Strava's data, kept here for seven days at most.
-        """)
+          Powered by Strava. These are Strava's data, kept here for seven days at most.
+          """)
   }
 
   @Test func `the weeks of Strava's rides have power and time, without other sports`() {

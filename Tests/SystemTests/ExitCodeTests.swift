@@ -51,6 +51,7 @@ import Testing
     arguments: [
       (["--rate", "5"], 64), (["--radio", "sim", "--rate", "0"], 64), (["--radio", "tin can"], 64),
       (["--go-on-window", "-1"], 64), (["--go-on-window", "1441"], 64), (["--give-up", "0"], 64),
+      (["--give-up", "10m"], 64), (["--auto-pause", "1km"], 64),
       (["--auto-pause", "0.5"], 64), (["--auto-pause", "3601"], 64), (["--auto-pause", "soon"], 64),
       (["--finish-after", "0.5"], 64), (["--finish-after", "1441"], 64),
       (["--sim-rider", "gain=0.4"], 64), (["--radio", "sim", "--sim-rider", "gain=0.4,"], 64),

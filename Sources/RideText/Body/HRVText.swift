@@ -109,7 +109,9 @@ extension HRVText {
       .init(layout: .init("Source", drop: 3)) { BodyText.name($0.source) },
       .init(layout: .init("Position", drop: 1), isAlways: false) { $0.position?.rawValue ?? "" },
       .init(layout: .init("RMSSD", .right)) { $0.figures.rmssd.map(BodyText.milliseconds) ?? "-" },
-      .init(layout: .init("SDNN", .right, drop: 5), isAlways: false) { $0.figures.sdnn.map(BodyText.milliseconds) ?? "" },
+      .init(layout: .init("SDNN", .right, drop: 5), isAlways: false) {
+        $0.figures.sdnn.map(BodyText.milliseconds) ?? ""
+      },
       .init(layout: .init("Resting", .right, drop: 4)) { Figure.heartRate($0.restingHeartRate) ?? "-" },
       .init(layout: .init("Artefacts", .right, drop: 2), isAlways: false) {
         $0.figures.artefactPercent.map(BodyText.percent) ?? ""

@@ -69,7 +69,9 @@ package enum NightText {
       .init(layout: .init("Deep", .right, drop: 5), isAlways: false) { length($0.deepMinutes) },
       .init(layout: .init("REM", .right, drop: 4), isAlways: false) { length($0.remMinutes) },
       .init(layout: .init("Light", .right, drop: 3), isAlways: false) { length($0.lightMinutes) },
-      .init(layout: .init("Source", drop: 1), isAlways: false) { $0.source == .entered ? "" : BodyText.name($0.source) },
+      .init(layout: .init("Source", drop: 1), isAlways: false) {
+        $0.source == .entered ? "" : BodyText.name($0.source)
+      },
     ]
   }
 }

@@ -18,6 +18,8 @@ struct Table {
     let rank: Int?
 
     /// - Parameters:
+    ///   - title: The heading.
+    ///   - alignment: The side to which the texts are aligned.
     ///   - least: The fewest characters that are left of a text; nil for a column that is never cut.
     ///   - rank: The rank in which the column is left out, the lowest first; nil for a column that always stays.
     init(_ title: String, _ alignment: Alignment = .left, cutTo least: Int? = nil, drop rank: Int? = nil) {

@@ -17,9 +17,9 @@ package enum TrimText {
   static func whole(_ trim: Trim) -> String { "whole; \(range(trim)) is kept" }
 
   /// The answer to `trim` and `untrim`: the ride before and after, one row each.
-  package static func changed(from before: RideSummary, to after: RideSummary, uploads: [Upload], page: Page, time: LocalTime)
-    -> String
-  {
+  package static func changed(
+    from before: RideSummary, to after: RideSummary, uploads: [Upload], page: Page, time: LocalTime
+  ) -> String {
     guard before.trim != after.trim else {
       return after.trim.map { kept($0, ofRide: after.id) } ?? "Ride \(after.id) is whole; nothing was trimmed."
     }

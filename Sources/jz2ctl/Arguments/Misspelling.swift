@@ -41,6 +41,7 @@ extension VerbTree {
   /// Finds the first word that is no verb and no option where it stands.
   ///
   /// - Parameter words: The command line without the program.
+  /// - Returns: The word; nil if all are known.
   func misspelling(in words: some Sequence<String>) -> Misspelling? {
     var (verb, path) = (self, [name])
     var isValue = false

@@ -20,6 +20,7 @@ enum Confirmation {
   ///   - action: What asks first: `Deleting`.
   ///   - command: The command that does not ask: `jz2ctl delete 12 --yes`.
   ///   - subject: The thing that it is about.
+  /// - Returns: The refusal.
   static func missing(_ action: String, command: String, subject: String? = nil) -> Refusal {
     Refusal(
       error: "NotConfirmed", message: "\(action) asks first, and there is no terminal.",

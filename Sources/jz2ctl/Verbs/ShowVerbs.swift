@@ -147,7 +147,8 @@ struct ShowCommand: Verb {
       output.answer(try everything(from: daemon), text: "")
     } else if samples {
       let shown = try daemon.show(ride.text, whole: whole)
-      output.answer(EmptyReply(), text: SampleText.shown(shown.ride, samples: shown.samples, page: .current, time: .system))
+      let text = SampleText.shown(shown.ride, samples: shown.samples, page: .current, time: .system)
+      output.answer(EmptyReply(), text: text)
     } else {
       let reviewed = try daemon.call(Review(ride: ride.text))
       let links = try daemon.call(Links(ride: "\(reviewed.ride.id)"))

@@ -161,7 +161,8 @@ import Testing
         2026-11-25                         41.1     47.1   -6.0
         """)
     #expect(
-      LoadText.table([gap], page: Samples.pipe).contains("2 rides have no TSS, which adds nothing to fitness and fatigue: there is no"))
+      LoadText.table([gap], page: Samples.pipe).contains(
+        "2 rides have no TSS, which adds nothing to fitness and fatigue: there is no"))
     #expect(LoadText.table([gap], page: Samples.pipe).contains("1 ride has no TRIMP: it takes a heart rate and"))
   }
 }

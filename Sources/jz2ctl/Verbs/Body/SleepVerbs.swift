@@ -17,7 +17,8 @@ struct SleepCommand: ParsableCommand {
 /// The parts of a night as they are typed.
 struct NightParts: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Time awake in bed, such as 25min or 1h05.", valueName: "length"), transform: LengthReader("--awake 25min").minutesOfNight)
+    help: ArgumentHelp("Time awake in bed, such as 25min or 1h05.", valueName: "length"),
+    transform: LengthReader("--awake 25min").minutesOfNight)
   var awake: Double?
 
   @Option(
