@@ -82,6 +82,12 @@ extension RideDatabase {
     }
   }
 
+  /// The number of the ride that was begun last here, also if it was deleted since; nil if there is none.
+  package func lastRidden() throws(StoreError) -> Int? {
+    let sql = "SELECT id FROM ride WHERE origin IS NULL AND is_purged = 0 ORDER BY id DESC LIMIT 1"
+    return try read { db in try Int.fetchOne(db, sql: sql) }
+  }
+
   /// The number of a ride, given as decimal digits or as `last`; nil if there is no such ride.
   ///
   /// `last` is the ride that is being ridden, even if an unset clock gave it an early start; else the finished ride

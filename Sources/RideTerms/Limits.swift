@@ -75,6 +75,10 @@ public enum Limits {
   /// The points of a route.
   public static let routePoints = 200_000
 
+  /// The length of a ride's name, in bytes: a list of rides has to fit into a message.
+  public static let rideNameBytes = 200
+  /// The length of a ride's note, in bytes.
+  public static let rideNoteBytes = 4000
   /// The least that is left of a ride that is trimmed, in seconds.
   public static let leastTrimmedSeconds = 60
   /// How long a deleted ride can be undeleted, in days.

@@ -16,6 +16,10 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   package var thresholdWatts: Int?
   /// In kilograms.
   package var weightKilograms: Double?
+  /// The power of a ride that is begun without one, in watts.
+  package var startWatts: Int?
+  /// The length of a ride that is begun without one, in minutes.
+  package var startMinutes: Double?
   /// How the heart-rate zones are made.
   @Word package var zoneMethod: ZoneMethod
   /// Whose heart rate variability and resting heart rate the recovery is made from.
@@ -55,6 +59,8 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     package var thresholdHeartRate: Int?
     package var thresholdWatts: Int?
     package var weightKilograms: Double?
+    package var startWatts: Int?
+    package var startMinutes: Double?
     package var zoneMethod: ZoneMethod?
     package var hrvSource: BodySource?
     package var trimpWeights: TRIMPWeights?
@@ -68,7 +74,8 @@ package struct RiderSettings: Codable, Hashable, Sendable {
 
 /// The settings that can be cleared, by their names on the wire.
 package enum SettingName: String, Codable, Hashable, Sendable, CaseIterable {
-  case maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms
+  case maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms,
+    startWatts, startMinutes
 }
 
 /// A setting that is a number and can be cleared.
@@ -92,11 +99,13 @@ extension RiderSettings {
       name: .thresholdHeartRate, limits: Limits.heartRate, member: \.thresholdHeartRate, change: \.thresholdHeartRate),
     NumberSetting(
       name: .thresholdWatts, limits: Limits.thresholdWatts, member: \.thresholdWatts, change: \.thresholdWatts),
+    NumberSetting(name: .startWatts, limits: Limits.watts, member: \.startWatts, change: \.startWatts),
   ]
 
   /// The table of settings that may have a fraction.
   package static let decimals = [
     NumberSetting(
-      name: .weightKilograms, limits: Limits.weightKilograms, member: \.weightKilograms, change: \.weightKilograms)
+      name: .weightKilograms, limits: Limits.weightKilograms, member: \.weightKilograms, change: \.weightKilograms),
+    NumberSetting(name: .startMinutes, limits: Limits.minutes, member: \.startMinutes, change: \.startMinutes),
   ]
 }

@@ -16,9 +16,6 @@ struct EditingService: Sendable {
   let wallClock: any WallClock
   let log: Logger
 
-  /// The longest name and note, in bytes; a list of them has to fit into a message.
-  private static let nameLimit = 200
-  private static let noteLimit = 4000
   /// The longest name of a service, in bytes; and of a service's number of an activity, address and message.
   private static let serviceLimit = 40
   private static let remoteLimit = 200
@@ -27,8 +24,8 @@ struct EditingService: Sendable {
 
   /// Gives a ride another name or note.
   func edit(_ call: Edit) async throws(ControlError) -> EditedRide {
-    let name = try call.name.map { text throws(ControlError) in try text.checked("name", atMost: Self.nameLimit) }
-    let note = try call.note.map { text throws(ControlError) in try text.checked("note", atMost: Self.noteLimit) }
+    let name = try call.name.map { text throws(ControlError) in try text.checked("name", atMost: Limits.rideNameBytes) }
+    let note = try call.note.map { text throws(ControlError) in try text.checked("note", atMost: Limits.rideNoteBytes) }
     let id = try await access.resolve(call.ride)
     // An empty text stands for none; nil leaves what there is.
     try await access.stored { store throws(StoreError) in

@@ -35,7 +35,7 @@ struct LibraryService: Sendable {
       })
     // The store was asked for as many as one message takes: there may be others.
     let isCut = rides.count == Self.ridesInMessage && query.limit == Self.ridesInMessage
-    return RideList(rides: told, more: told.count < rides.count || isCut)
+    return RideList(rides: told, more: told.count < rides.count || isCut, folder: access.store.fileFolder)
   }
 
   /// The ride and its rows; with `more` some at a time, without only if they fit into one message.

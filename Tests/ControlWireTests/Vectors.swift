@@ -92,11 +92,18 @@ enum Vectors {
         Start(watts: 150, minutes: 0.5, maximumHeartRate: 140), #"{"maximumHeartRate":140,"minutes":0.5,"watts":150}"#
       ),
       (Start(watts: 150, minutes: 0.5, heartRate: false), #"{"heartRate":false,"minutes":0.5,"watts":150}"#),
+      (
+        Start(endless: true, free: true, warmupSeconds: 600, cooldownSeconds: 300),
+        #"{"cooldownSeconds":300,"endless":true,"free":true,"warmupSeconds":600}"#
+      ),
+      (Asked(), "{}"),
+      (Asked(ride: "12"), #"{"ride":"12"}"#),
       (SetWatts(watts: 170), #"{"watts":170}"#),
       (SetWatts(change: -5), #"{"change":-5}"#),
       (Pause(), "{}"),
       (Resume(), "{}"),
       (Stop(), "{}"),
+      (Stop(discard: true), #"{"discard":true}"#),
       (GetStatus(), "{}"),
       (Watch(), "{}"),
       (Rides(limit: 20), #"{"limit":20}"#),
@@ -123,7 +130,10 @@ enum Vectors {
       .init(SetWatts.self, NewTarget(target: target), #"{"target":\#(targetJSON)}"#),
       .init(Pause.self, EmptyReply(), "{}"),
       .init(Resume.self, EmptyReply(), "{}"),
-      .init(Stop.self, EndedRide(ride: summary), #"{"ride":\#(summaryJSON)}"#),
+      .init(
+        Asked.self, AskedRide(ride: 12, request: RideRequest(plannedFor: .today)),
+        #"{"request":{"plannedFor":"today"},"ride":12}"#),
+      .init(Stop.self, EndedRide(ride: summary, folder: "/rides"), #"{"folder":"/rides","ride":\#(summaryJSON)}"#),
       .init(GetStatus.self, status, statusJSON),
       .init(Watch.self, Status(phase: .idle), #"{"phase":"idle","problems":[]}"#),
       .init(Rides.self, RideList(rides: [summary]), #"{"rides":[\#(summaryJSON)]}"#),

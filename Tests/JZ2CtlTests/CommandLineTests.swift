@@ -7,6 +7,10 @@ import Testing
 @Suite struct CommandLineTests {
   @Test(arguments: [
     "scan", "scan --seconds 2.5", "use c0:ff:ee:00:00:01", "forget C0:FF:EE:00:00:01", "devices",
+    "start", "start 150", "start 150W 60", "start 150 1:00:00 --warmup 10min --cooldown 5:00", "start over under",
+    "start today", "start --again --watts 160", "start --like last", "start --free", "start --free --minutes 30",
+    "start 150 --endless", "start --watts 150 --time 1h30", "start --minutes 60", "start --zone2", "start --dfa",
+    "stop --discard", "stop --discard --yes",
     "start --watts 150 --minutes 60", "start --watts 3000 --minutes 0.1 --watch", "start --watts 1 --minutes 1440",
     "start --watts 150 --minutes 60 --no-heart-rate",
     "start --watts 150 --minutes 60 --max-heart-rate 60", "start --watts 150 --minutes 60 --max-heart-rate 230",
@@ -21,7 +25,8 @@ import Testing
     "restore /tmp/a", "restore -", "delete 12 --now --yes", "import a.fit", "import a.fit b.tcx --force", "import -",
     "settings",
     "settings --zone2 120-140 --max-heart-rate 185 --resting-heart-rate 50 --threshold-heart-rate 165 --ftp 250",
-    "settings --weight 72.5 --zones friel --clear ftp weight", "chart 12", "chart last --whole --output /tmp/a.svg",
+    "settings --weight 72.5 --zones friel --clear ftp weight watts", "settings --watts 150 --minutes 1:00:00",
+    "chart 12", "chart last --whole --output /tmp/a.svg",
     "chart 12 --width 40 --height 10", "chart 12 --output a.svg --width 1200 --height 700", "chart --history",
     "chart --history --weeks 52 --output a.svg",
     "start --plan mix", "start --plan mix --dfa --max-heart-rate 150 --watch --quiet",
@@ -38,7 +43,8 @@ import Testing
     "plan add mix --timer 1:00 --bpm 120-130 --watts 140",
     "plan add mix --timer 5min --cadence 85-95 --cadence 90", "plan add mix --repeat 200",
     "plan add mix --repeat 4 --last 2", "done", "skip", "back",
-    "extend 2:00", "extend 90s", "extend 500m", "extend 1.5km", "extend -1:00", "extend -90s --json", "extend -- -1:00", "bias +5", "bias -5", "bias 0", "bias 5%", "bias -- -5",
+    "extend 2:00", "extend 90s", "extend 500m", "extend 1.5km", "extend -1:00", "extend -90s --json", "extend -- -1:00",
+    "bias +5", "bias -5", "bias 0", "bias 5%", "bias -- -5",
     "label Windy", "bias -5 --json --socket /tmp/s",
     "services", "services --json --socket /s", "sync", "sync now", "sync --full --service hub", "sync status --json",
     "sync again 12 --service strava", "sync again last --service intervals", "connect intervals",
@@ -70,16 +76,17 @@ import Testing
 
   @Test(arguments: [
     "ride", "status now", "status --colour", "scan --seconds 0", "scan --seconds 301", "use 12", "use C0:FF:EE:00:00",
-    "forget", "start", "start --watts 150", "start --watts 0 --minutes 60", "start --watts 3001 --minutes 60",
+    "forget", "start --watts 0 --minutes 60", "start --watts 3001 --minutes 60",
     "start --watts -5 --minutes 60", "start --watts 150.5 --minutes 60", "start --watts 150 --minutes 0.09",
     "start --watts 150 --minutes 1440.1", "start --watts 150 --minutes -1", "start --watts 150 --minutes nan",
     "start --watts 150 --minutes inf", "start --watts 150 --minutes 60 --max-heart-rate 59",
     "start --watts 150 --minutes 60 --no-heart-rate --max-heart-rate 140",
     "start --watts 150 --minutes 60 --heart-rate",
     "start --watts 150 --minutes 60 --max-heart-rate 231", "start --watts 150 --minutes 60 --max-heart-rate -1",
-    "start --plan mix --watts 150", "start --plan mix --minutes 60", "start --plan mix --zone2", "start --zone2",
-    "start --zone2 --watts 140", "start --zone2 --minutes 60 --no-heart-rate", "start --minutes 60", "start --plan",
-    "start --dfa", "start --plan mix --dfa --no-heart-rate", "start --plan mix --on-event true",
+    "start --plan mix --watts 150", "start --plan mix --minutes 60", "start --plan mix --zone2", "start 0 60",
+    "start 150 10m",
+    "start --zone2 --minutes 60 --no-heart-rate", "start --plan", "start 150 60 --endless", "start --like 0",
+    "start --time 60", "start --plan mix --dfa --no-heart-rate", "start --plan mix --on-event true",
     "start --plan mix --quiet", "start --zone2 --minutes 60 --watts 0", "watch --on-event", "plan mix", "plan new",
     "plan show", "plan rename mix", "plan remove", "plan remove mix --line 0", "plan remove mix --line -1",
     "plan import", "plan import a b", "plan export mix --format gpx", "plan add", "plan add mix",
@@ -87,7 +94,8 @@ import Testing
     "plan add mix --watts 150", "plan add mix --timer 1:00 --activity", "plan add mix --timer 1:00 --distance 25",
     "plan add mix --timer 60", "plan add mix --timer 0:00", "plan add mix --timer 25:00:00",
     "plan add mix --timer -1:00",
-    "plan add mix --timer 1min1h", "plan add mix --timer 10m", "plan add mix --timer 1km", "plan add mix --distance 0", "plan add mix --distance 1001km",
+    "plan add mix --timer 1min1h", "plan add mix --timer 10m", "plan add mix --timer 1km", "plan add mix --distance 0",
+    "plan add mix --distance 1001km",
     "plan add mix --distance 0.5", "plan add mix --distance -25", "plan add mix --distance 25mi",
     "plan add mix --location 91,0", "plan add mix --location 0,181", "plan add mix --location 47",
     "plan add mix --location 1,2,3", "plan add mix --timer 1:00 --watts 0", "plan add mix --timer 1:00 --watts 3001",
@@ -100,8 +108,10 @@ import Testing
     "plan add mix --timer 1:00 --cadence 251", "plan add mix --timer 1:00 --cue Ease", "plan add mix --repeat 0",
     "plan add mix --last 2", "plan add mix --repeat 4 --last 0", "plan add mix --repeat 4 --last -1",
     "plan add mix --timer 1:00 --repeat 4 --last 1", "plan add mix --timer 1:00 --last 1",
-    "plan add mix --repeat 201", "plan add mix --repeat 4 --watts 150", "done now", "extend", "extend 5", "extend 0s",
-    "extend 0m", "extend 10x", "extend now", "extend 1:00 2:00", "bias", "bias 51", "bias +101", "bias five", "bias 5 6", "bias --5",
+    "plan add mix --repeat 201", "plan add mix --repeat 4 --watts 150", "done now", "stop --yes", "extend", "extend 5",
+    "extend 0s",
+    "extend 0m", "extend 10x", "extend now", "extend 1:00 2:00", "bias", "bias 51", "bias +101", "bias five",
+    "bias 5 6", "bias --5",
     "bias -5 --jsno", "label",
     "watts", "watts 0", "watts 3001", "watts +3001", "watts --5", "watts five",
     "watts 5 6", "watts -5 --jsno", "watts 99999999999999999999", "rides --limit 0", "rides --limit -1",
@@ -157,6 +167,8 @@ import Testing
     (["plan", "rename", "mix", " "], "A plan's name takes 1 to 100 characters."),
     (["plan", "import", "a.zwo", "--name", long], "--name takes 1 to 100 characters."),
     (["plan", "add", "mix", "--activity", "--label", long], "--label takes 1 to 100 characters."),
+    (["rename", "12", long + long], "A ride's name takes at most 200 bytes, not 202."),
+    (["note", "12", "a\u{1B}"], "A ride's note takes no control characters."),
     (["label", long], "A label takes 1 to 100 characters."),
     (["bias", "51"], "bias takes 0 to 50, or a change of -100 to +100 with its sign, not '51'."),
     (["plan", "add", "mix", "--repeat", "4", "--last", "0"], "--last takes 1 or more, not 0."),
@@ -193,15 +205,15 @@ import Testing
     (
       "plan add mix --distance 5:00",
       """
-      The value '5:00' is invalid for '--distance <distance>': that is no distance. A distance is written 500m or 1.5km, \
-      for example `--distance 500m`.
+      The value '5:00' is invalid for '--distance <distance>': that is no distance. A distance is written 500m or \
+      1.5km, for example `--distance 500m`.
       """
     ),
     (
       "trim 12 --to 28x",
       """
-      The value '28x' is invalid for '--to <time>': that is no time. A time is written 5:00, 1:30:00, 90s, 25min, 1h or \
-      1h30, for example `--to 58:20`.
+      The value '28x' is invalid for '--to <time>': that is no time. A time is written 5:00, 1:30:00, 90s, 25min, \
+      1h or 1h30, for example `--to 58:20`.
       """
     ),
     (

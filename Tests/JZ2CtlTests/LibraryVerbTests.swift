@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClientTestKit
 import ControlWire
+import RideText
 import Testing
 
 @testable import jz2ctl

@@ -74,7 +74,7 @@ import Testing
 
   @Test func `start --plan today asks for the day and not for a plan of that name`() throws {
     func call(_ words: String...) throws -> Start? {
-      (try JZ2Ctl.parseAsRoot(["start"] + words) as? StartCommand)?.call
+      try (try JZ2Ctl.parseAsRoot(["start"] + words) as? StartCommand)?.typed
     }
     #expect(try call("--plan", "today") == Start(plannedFor: .today))
     #expect(try call("--plan", "tomorrow", "--no-heart-rate") == Start(plannedFor: .tomorrow, heartRate: false))
@@ -119,7 +119,7 @@ import Testing
     func ended(_ words: String...) throws -> [PlannedInterval] {
       try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition.intervals
     }
-    #expect(try ended("--timer", "1h30m") == [PlannedInterval(end: .timer, seconds: 5400)])
+    #expect(try ended("--timer", "1h30") == [PlannedInterval(end: .timer, seconds: 5400)])
     #expect(try ended("--distance", "2.5km") == [PlannedInterval(end: .distance, meters: 2500)])
     #expect(
       try ended("--location", "-33.8688,151.2093")
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `plan add sends cues in order of time`() throws {
-    let addition = try addition("--timer", "5m", "--cue", "1:30 Ease  off ", "--cue", "0s Go")
+    let addition = try addition("--timer", "5min", "--cue", "1:30 Ease  off ", "--cue", "0s Go")
     #expect(
       addition.intervals.first?.cues == [
         PlannedCue(atSeconds: 0, seconds: 10, text: "Go"), PlannedCue(atSeconds: 90, seconds: 10, text: "Ease  off"),
@@ -227,7 +227,7 @@ import Testing
     arguments: [
       ("done", Done()), ("skip", Skip()), ("back", Back()), ("extend 2:00", Extend(seconds: 120)),
       ("extend 2min", Extend(seconds: 120)), ("extend 500m", Extend(meters: 500)),
-      ("extend 1.5km", Extend(meters: 1500)), ("bias +5", Bias(change: 5)),
+      ("extend 1.5km", Extend(meters: 1500)), ("extend -1:00", Extend(seconds: -60)), ("bias +5", Bias(change: 5)),
       ("bias -5", Bias(change: -5)), ("bias 5", Bias(percent: 5)),
       ("bias 0", Bias(percent: 0)), ("bias +5%", Bias(change: 5)),
       ("label Windy", Label(text: "Windy")),
@@ -300,11 +300,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("start --plan mix --watts 150", "A plan has its own watts and times: give --plan without --watts and --minutes."),
-    ("start --zone2", "--zone2 needs --minutes."),
+    ("start --plan mix --watts 150", "A plan has its own watts and times: leave --watts and --minutes out."),
+    ("start 150 60 --minutes 60", "--minutes, --time and --endless all say how long; give one."),
+    ("start 150 --watts 150", "Give the watts once."), ("start mix --plan mix", "Give the plan once."),
+    ("start mix --free", "A plan, --zone2 and --free are different rides; give one."),
+    ("start --free --warmup 10min", "--warmup and --cooldown go with watts or --zone2."),
+    ("start 150 60 --warmup 5s", "--warmup takes 0:10 to 2:00:00, not 0:05."),
+    ("start --again --zone2", "--again takes its kind from the ride before; leave the other out."),
+    ("start 150 60 70", "start takes watts and minutes, `start 150 60`, or the name of a plan."),
     ("start --zone2 --minutes 60 --no-heart-rate", "--zone2 needs a strap, which --no-heart-rate leaves out."),
     ("start --plan mix --dfa --no-heart-rate", "--dfa needs a strap, which --no-heart-rate leaves out."),
-    ("start --minutes 60", "Give --watts and --minutes, or --plan, or --zone2 and --minutes."),
   ])
   func `plan add explains options that contradict each other`(line: String, sentence: String) {
     var message: String?

@@ -186,7 +186,8 @@ import Testing
         then `jz2ctl sync again 12 --service strava`
         """)
     #expect(
-      TrimText.changed(from: cut, to: whole, uploads: [], page: Samples.pipe, time: Samples.utc).hasSuffix("\n\nRide 12 is whole again."))
+      TrimText.changed(from: cut, to: whole, uploads: [], page: Samples.pipe, time: Samples.utc).hasSuffix(
+        "\n\nRide 12 is whole again."))
     #expect(
       TrimText.changed(from: cut, to: cut, uploads: [upload], page: Samples.pipe, time: Samples.utc)
         == "Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.")
@@ -229,6 +230,13 @@ import Testing
 }
 
 @Suite struct SettingsTextTests {
+  @Test func `the settings say that heart rates do not go together`() {
+    let settings = RiderSettings(zone2: 120...140, maximumHeartRate: 130, restingHeartRate: 120)
+    let text = SettingsText.text(SettingsAndZones(settings: settings, zones: []))
+    #expect(text.contains("\n\nYour Zone 2 reaches your maximum heart rate. Check `--zone2` and `--max-heart-rate`."))
+    #expect(text.hasSuffix("Check `--zone2` and `--resting-heart-rate`."))
+  }
+
   @Test func `the settings name the zone method and how it is computed`() {
     let settings = RiderSettings(
       zone2: 120...140, maximumHeartRate: 185, restingHeartRate: 60, weightKilograms: 72.5,
@@ -244,6 +252,8 @@ import Testing
         Threshold heart rate   not set
         Threshold power (FTP)  not set
         Weight                 72.5 kg
+        Usual power            not set
+        Usual time             not set
         Recovery from          the strap in the morning (RMSSD)
         TRIMP (Banister)       weights for men
 

@@ -24,8 +24,8 @@ import Testing
   @Test func `a table cuts its widest texts first`() {
     #expect(
       text(36) == """
-        No  What            Far  More
-         1  out and back  12 km  a very lon…
+        No  What           Far  More
+         1  out and ba…  12 km  a very long…
         12  hill
         """)
     #expect(

@@ -109,10 +109,13 @@ package struct RideList: Codable, Hashable, Sendable {
   package var rides: [RideSummary]
   /// True if there are more rides than the message has room for; else absent.
   package var more: Bool?
+  /// The folder of their files.
+  package var folder: String?
 
-  package init(rides: [RideSummary], more: Bool = false) {
+  package init(rides: [RideSummary], more: Bool = false, folder: String? = nil) {
     self.rides = rides
     self.more = more ? true : nil
+    self.folder = folder
   }
 }
 

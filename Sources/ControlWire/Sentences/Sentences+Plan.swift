@@ -5,7 +5,9 @@ extension ControlError {
   var planSentence: Sentence {
     switch code {
     case .unknownPlan:
-      Sentence("There is no plan \(subject ?? "of that name").", remedy: "See your plans: `jz2ctl plan list`.")
+      Sentence(
+        "There is no plan \(subject ?? "of that name").",
+        remedy: "\(detail.map { "Did you mean \($0)? " } ?? "")See your plans: `jz2ctl plan list`.")
     case .duplicatePlan:
       Sentence(
         "There is a plan \(subject ?? "of that name") already.",

@@ -20,7 +20,7 @@ package struct RideJSONEncoder: Sendable {
       json.member("name", record.name)
       json.member("note", record.note)
       if let origin = record.origin { json.member("origin", .object) { $0.append(membersOf: origin) } }
-      json.member("plannedSeconds", record.plannedSeconds)
+      json.member("plannedSeconds", record.plannedSeconds > 0 ? record.plannedSeconds : nil)
       json.member("trainerName", record.trainerName)
       json.member("totals", .object) { $0.append(membersOf: record.totals) }
       if !record.fileTotals.isEmpty { json.member("given", .object) { $0.append(membersOf: record.fileTotals) } }

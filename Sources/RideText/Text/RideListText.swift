@@ -2,10 +2,17 @@ package import ControlWire
 
 /// A ride in one line.
 package enum RideLine {
-  /// Returns the summary and, below it, the name of the ride's file.
-  package static func stopped(_ ride: RideSummary) -> String {
-    let file = ride.fileName.map { "\nFile \($0.printable); `jz2ctl export \(ride.id) --output FILE` writes a copy." }
+  /// Returns the summary and, below it, where the ride's file is.
+  package static func stopped(_ ride: RideSummary, folder: String?) -> String {
+    let path = ride.fileName.map { [folder, $0].compactMap(\.self).joined(separator: "/").printable }
+    let file = path.map { "\nFile \($0); `jz2ctl export \(ride.id) --output FILE` writes a copy." }
     return summary(ride) + (file ?? "")
+  }
+
+  /// Says that a ride ended and was deleted.
+  package static func discarded(_ ride: RideSummary, time: LocalTime) -> String {
+    let limit = ride.deletedUntil.map { " until \(time.text($0))" } ?? ""
+    return "\(summary(ride))\nIt is deleted; `jz2ctl undelete \(ride.id)` restores it\(limit)."
   }
 
   /// Summarises a ride in one line.

@@ -62,6 +62,19 @@ enum ShortText {
   /// The accepted length, in characters.
   private static let length = 1...Limits.nameLength
 
+  /// Checks that a ride's name or note is not too long, and has no characters that control a terminal.
+  ///
+  /// - Throws: `ValidationError` with the limit.
+  static func checkRide(_ what: String, _ text: String, atMostBytes limit: Int) throws {
+    guard text.utf8.count <= limit else {
+      throw ValidationError("\(what) takes at most \(limit) bytes, not \(text.utf8.count).")
+    }
+    guard text.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 || "\n\t".unicodeScalars.contains($0) })
+    else {
+      throw ValidationError("\(what) takes no control characters.")
+    }
+  }
+
   /// Checks the length of a text and that it is not blank.
   ///
   /// - Parameters:

@@ -72,6 +72,9 @@ extension DaemonConnection {
     try call(Rides(limit: 5)).rides.first { $0.id == id }
   }
 
+  /// The folder of the rides' files; nil if the daemon does not answer.
+  var fileFolder: String? { (try? call(Rides(limit: 1)))?.folder }
+
   /// The newest ride; nil if there is none, or if the daemon does not answer.
   var lastRide: RideSummary? { (try? call(Rides(limit: 1)))?.rides.first }
 

@@ -104,7 +104,7 @@ extension WatchLoop where Display == LineDisplay {
     let loop = WatchLoop<Source, _>(daemon: daemon, display: display, ride: ride, wait: { sleep(1) })
     let finished = try loop.run()
     display.end()
-    output.answer(finished, text: RideLine.stopped(finished))
+    output.answer(finished, text: RideLine.stopped(finished, folder: daemon.fileFolder))
   }
 }
 

@@ -23,6 +23,8 @@ struct RenameCommand: Verb {
   @Argument(help: "The name.")
   var name: String
 
+  func validate() throws { try ShortText.checkRide("A ride's name", name, atMostBytes: Limits.rideNameBytes) }
+
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Edit(ride: ride.text, name: name)).ride
     output.answer(
@@ -41,6 +43,8 @@ struct NoteCommand: Verb {
 
   @Argument(help: "The note, in place of the one before.")
   var text: String
+
+  func validate() throws { try ShortText.checkRide("A ride's note", text, atMostBytes: Limits.rideNoteBytes) }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Edit(ride: ride.text, note: text)).ride

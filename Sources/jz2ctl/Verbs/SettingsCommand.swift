@@ -38,6 +38,17 @@ struct SettingsCommand: Verb {
   var weight: Double?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The power of a `start` without one, \(Limits.watts.text) W.", valueName: "watts"))
+  var watts: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The length of a `start` without one, in minutes, or as \(TypedTime.forms).", valueName: "time"),
+    transform: LengthReader("--minutes 60", bare: .minutes).minutes)
+  var minutes: Double?
+
+  @Option(
     help: ArgumentHelp("The method for the zones: zone2Range, maximum, reserve, friel or coggan.", valueName: "method"))
   var zones: ZoneMethod?
 
@@ -52,7 +63,7 @@ struct SettingsCommand: Verb {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Forget a setting: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp or weight.",
+      "Forget a setting: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp, weight, watts or minutes.",
       valueName: "name"))
   var clear: [ClearedSetting] = []
 
@@ -65,6 +76,8 @@ struct SettingsCommand: Verb {
       if let value { try Limits.heartRate.check(name, value) }
     }
     if let ftp { try Limits.thresholdWatts.check("--ftp", ftp) }
+    if let watts { try Limits.watts.check("--watts", watts) }
+    if let minutes { try Limits.minutes.check("--minutes", minutes) }
     if let weight { try Limits.weightKilograms.check("--weight", weight) }
   }
 
@@ -83,6 +96,8 @@ struct SettingsCommand: Verb {
     change.thresholdHeartRate = thresholdHeartRate
     change.thresholdWatts = ftp
     change.weightKilograms = weight
+    change.startWatts = watts
+    change.startMinutes = minutes
     change.zoneMethod = zones
     change.hrvSource = hrvSource
     change.trimpWeights = trimp
@@ -102,6 +117,8 @@ enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
   case thresholdHeartRate = "threshold-heart-rate"
   case ftp
   case weight
+  case watts
+  case minutes
 
   /// Its name on the wire.
   var name: SettingName {
@@ -111,6 +128,8 @@ enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
     case .thresholdHeartRate: .thresholdHeartRate
     case .ftp: .thresholdWatts
     case .weight: .weightKilograms
+    case .watts: .startWatts
+    case .minutes: .startMinutes
     }
   }
 }
