@@ -3,9 +3,11 @@ package import RideSession
 
 /// The rides of a list, and their order.
 package struct RideQuery: Hashable, Sendable {
-  /// A text that name or note contains, in any case of letters; nil and the empty string match every ride.
+  /// A text that name, note or plan contains, in any case of letters; nil and the empty string match every ride.
   package var search: String?
   package var sort: RideSort
+  /// The sport; nil for any.
+  package var sport: Sport?
   /// The earliest start, of the ride as it is cut.
   package var since: UnixTime?
   /// The first start that is too late.
@@ -18,11 +20,12 @@ package struct RideQuery: Hashable, Sendable {
   package var offset: Int
 
   package init(
-    search: String? = nil, sort: RideSort = .date, since: UnixTime? = nil, before: UnixTime? = nil,
+    search: String? = nil, sort: RideSort = .date, sport: Sport? = nil, since: UnixTime? = nil, before: UnixTime? = nil,
     deleted: Bool = false, limit: Int = .max, offset: Int = 0
   ) {
     self.search = search
     self.sort = sort
+    self.sport = sport
     self.since = since
     self.before = before
     self.deleted = deleted
@@ -120,6 +123,7 @@ extension RideQuery {
       arguments += [argument]
     }
     if let since { add("cut_start_ms >= ?", since.milliseconds) }
+    if let sport { add("\(Sport.sql) = ?", sport.rawValue) }
     if let before { add("cut_start_ms < ?", before.milliseconds) }
     let searched = search.flatMap { $0.isEmpty ? nil : $0.lowercased() }
     if let searched { add("search IS NOT NULL AND instr(search, ?) > 0", searched) }

@@ -66,9 +66,21 @@ public enum Limits {
   public static let cueTextLength = 1_000_000
   /// The points of a route.
   public static let routePoints = 200_000
+  /// The named places of a route that are kept.
+  public static let waypoints = 200
 
   /// The least that is left of a ride that is trimmed, in seconds.
   public static let leastTrimmedSeconds = 60
+  /// The most that Normalized Power may be above the mean power of work that is steady, as a ratio.
+  public static let steadyVariabilityIndex = 1.1
+  /// An interval that the rider leaves before so many seconds is no more than passed.
+  public static let hopSeconds = 5
+  /// The least timer time of a ride that is compared with others, in seconds.
+  public static let leastComparedSeconds = 60
+  /// How many weeks are told if nobody says otherwise.
+  public static let usualWeeks = 12
+  /// How many weeks are told at most.
+  public static let weeks = 1...520
   /// How long a deleted ride can be undeleted, in days.
   public static let deletedDays = 30
 

@@ -22,11 +22,14 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   @Word package var hrvSource: BodySource
   /// The weights of the training impulse.
   @Word package var trimpWeights: TRIMPWeights
+  /// The units of what the rider reads; files and JSON are metric.
+  @Word package var units: UnitSystem
 
   package init(
     zone2: ClosedRange<Int> = 120...140, maximumHeartRate: Int? = nil, restingHeartRate: Int? = nil,
     thresholdHeartRate: Int? = nil, thresholdWatts: Int? = nil, weightKilograms: Double? = nil,
-    zoneMethod: ZoneMethod = .zone2Range, hrvSource: BodySource = .strap, trimpWeights: TRIMPWeights = .men
+    zoneMethod: ZoneMethod = .zone2Range, hrvSource: BodySource = .strap, trimpWeights: TRIMPWeights = .men,
+    units: UnitSystem = .metric
   ) {
     zone2From = zone2.lowerBound
     zone2To = zone2.upperBound
@@ -38,6 +41,7 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     self.zoneMethod = zoneMethod
     self.hrvSource = hrvSource
     self.trimpWeights = trimpWeights
+    self.units = units
   }
 
   /// The heart rates of Zone 2, in beats a minute, both bounds included.
@@ -58,12 +62,25 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     package var zoneMethod: ZoneMethod?
     package var hrvSource: BodySource?
     package var trimpWeights: TRIMPWeights?
+    package var units: UnitSystem?
     /// The settings that are no longer known.
     package var clear: [SettingName]?
 
     /// No change.
     package init() {}
   }
+}
+
+/// The units of distances, speeds and weights.
+package enum UnitSystem: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Kilometres and kilograms.
+  case metric
+  /// Miles and pounds.
+  case imperial
+}
+
+extension UnitSystem: WireWord {
+  package static var unknownWord: Self { .metric }
 }
 
 /// The settings that can be cleared, by their names on the wire.

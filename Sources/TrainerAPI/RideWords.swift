@@ -19,8 +19,9 @@ extension RideSummary {
       distanceMeters: totals.distanceMeters, state: ride.state, name: ride.name, note: ride.note,
       trim: ride.cut.map { Trim($0, of: ride.wholeElapsedSeconds) }, importedFrom: ride.origin?.format.rawValue,
       deletedUntil: ride.deletedAt?.advanced(by: LibraryUpkeep.keeping).rfc3339,
-      fileName: ride.fileName, plan: ride.order?.plan.name, activity: ride.activityID.rfc3339Milliseconds,
-      startConfirmed: ride.begun.isConfirmed == false ? false : nil)
+      fileName: ride.fileName, plan: ride.planName, activity: ride.activityID.rfc3339Milliseconds,
+      startConfirmed: ride.begun.isConfirmed == false ? false : nil, sport: ride.sport,
+      onRoute: ride.isOnRoute ? true : nil)
   }
 
   /// The same ride before it was trimmed; the trim is still listed.
@@ -42,7 +43,7 @@ extension RideSummary {
       id: 0, start: record.start.rfc3339, timerSeconds: totals.timerSeconds, elapsedSeconds: totals.elapsedSeconds,
       averageWatts: totals.averageWatts, averageHeartRate: totals.averageBeatsPerMinute,
       kilojoules: totals.joules / 1000, distanceMeters: totals.distanceMeters, state: .finished, name: record.name,
-      note: record.note, importedFrom: record.origin?.format.rawValue)
+      note: record.note, importedFrom: record.origin?.format.rawValue, sport: record.sport)
   }
 }
 
@@ -61,7 +62,7 @@ extension SampleRow {
       speedKmh: sample.speedKmh, distanceMeters: sample.distanceMeters,
       rrMilliseconds: sample.rrIntervals.isEmpty ? nil : sample.rrIntervals.map { Double($0) * 1000 / 1024 },
       alpha1: sample.alpha1, virtual: sample.isVirtual ? true : nil,
-      latitudeDegrees: imported?.latitudeDegrees, longitudeDegrees: imported?.longitudeDegrees,
+      latitudeDegrees: sample.position?.latitudeDegrees, longitudeDegrees: sample.position?.longitudeDegrees,
       altitudeMeters: imported?.altitudeMeters, temperatureCelsius: imported?.temperatureCelsius)
   }
 }
@@ -123,6 +124,7 @@ extension RideReview {
       zones: zip(review.zones.zones, review.secondsInZone).map { HeartRateZone($0, seconds: $1) })
     thresholdWatts = review.thresholdWatts
     thresholdOfToday = review.isThresholdOfToday ? true : nil
+    workVariabilityIndex = review.workVariabilityIndex
     (strain, strainRaw, trimp) = (review.strain, review.strainRaw, review.trimp)
   }
 }
@@ -151,10 +153,17 @@ extension ReviewedRide.Event {
 }
 
 extension RideTrend {
-  init(_ trend: StoredTrend) {
+  /// - Parameters:
+  ///   - trend: The ride.
+  ///   - thresholdWatts: The rider's FTP of today, for a ride of which none was kept.
+  init(_ trend: StoredTrend, thresholdWatts: Int?) {
+    let load = RideLoad(
+      normalizedWatts: trend.normalizedWatts, timerSeconds: trend.timerSeconds,
+      thresholdWatts: trend.thresholdWatts ?? thresholdWatts)
     self.init(
       id: trend.id, start: trend.start.rfc3339, timerSeconds: trend.timerSeconds, zone2Seconds: trend.zone2Seconds,
-      zone2Watts: trend.zone2Watts, decouplingPercent: trend.decouplingPercent)
+      zone2Watts: trend.zone2Watts, decouplingPercent: trend.decouplingPercent, kilojoules: trend.joules / 1000,
+      distanceMeters: trend.distanceMeters, trainingStressScore: load.trainingStressScore)
   }
 }
 

@@ -5,7 +5,8 @@ import Testing
   /// The methods that each socket allows beyond those of the next narrower.
   private static let methods: [TrainerSocket: Set<String>] = [
     .look: [
-      "Status", "Watch", "Devices", "Rides", "Show", "Review", "Links", "Changes", "History", "SuggestTrim",
+      "Status", "Watch", "Devices", "Rides", "Show", "Review", "Links", "Changes", "History", "Records", "BestPower",
+      "SuggestTrim",
       "Settings", "Plans", "ShowPlan", "Doctor",
     ],
     .ride: [
@@ -14,7 +15,7 @@ import Testing
     ],
     .library: [
       "Edit", "Delete", "Undelete", "Trim", "Untrim", "NoteUpload", "Export", "Import", "SetSettings", "NewPlan",
-      "AddToPlan", "RemovePlan", "RenamePlan", "CopyPlan", "ImportPlan", "ExportPlan",
+      "AddToPlan", "RemovePlan", "UndeletePlan", "RenamePlan", "CopyPlan", "ImportPlan", "ExportPlan",
     ],
     .all: ["Backup", "Restore", "SetPlannedWorkouts", "ForgetPlannedWorkouts"],
   ]

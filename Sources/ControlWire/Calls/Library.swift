@@ -14,8 +14,10 @@ package struct Rides: TrainerCall {
   package var limit: Int?
   /// How many rides to pass over first.
   package var offset: Int?
-  /// A text that the name or the note contains, in either case.
+  /// A text that the name, the note or the plan's name contains, in either case.
   package var search: String?
+  /// Only rides of this sport.
+  package var sport: Sport?
   /// The order; absent for `date`.
   package var sort: RideSort?
   /// RFC 3339: only rides that began then or later.
@@ -26,12 +28,13 @@ package struct Rides: TrainerCall {
   package var deleted: Bool?
 
   package init(
-    limit: Int? = nil, offset: Int? = nil, search: String? = nil, sort: RideSort? = nil, since: String? = nil,
-    before: String? = nil, deleted: Bool? = nil
+    limit: Int? = nil, offset: Int? = nil, search: String? = nil, sport: Sport? = nil, sort: RideSort? = nil,
+    since: String? = nil, before: String? = nil, deleted: Bool? = nil
   ) {
     self.limit = limit
     self.offset = offset
     self.search = search
+    self.sport = sport
     self.sort = sort
     self.since = since
     self.before = before

@@ -105,10 +105,13 @@ package struct RideReview: Codable, Hashable, Sendable {
   package var trimp: Double?
   /// Normalized Power over mean heart rate, in watts a beat a minute.
   package var efficiencyFactor: Double?
-  /// Aerobic decoupling (Pw:HR) of mean power over the work window, in percent; absent for less than 20 min of work.
+  /// Aerobic decoupling (Pw:HR) of mean power over the work window, in percent; absent for less than 20 min of work, and if it is
+  /// not steady.
   package var decouplingPercent: Double?
   /// Slope of the heart rate over the work window without its last tenth, in beats a minute an hour.
   package var driftBpmPerHour: Double?
+  /// Normalized Power over mean power, of the work; above 1.1 it is not steady, and has neither decoupling nor drift.
+  package var workVariabilityIndex: Double?
   /// The beginning of the work, after the warm-up, in seconds of the ride.
   package var workFromSeconds: Int
   /// The end of the work, before the cool-down, in seconds of the ride.
@@ -176,11 +179,18 @@ package struct RideTrend: Codable, Hashable, Sendable {
   package var zone2Seconds: Int
   /// Mean power in Zone 2, in watts.
   package var zone2Watts: Double?
-  /// Aerobic decoupling (Pw:HR), in percent; absent for less than 20 min of work.
+  /// Aerobic decoupling (Pw:HR), in percent; absent for less than 20 min of steady work.
   package var decouplingPercent: Double?
+  /// Work, in kilojoules; an older daemon does not tell it.
+  package var kilojoules: Double?
+  /// In metres; absent if it is not known.
+  package var distanceMeters: Double?
+  /// Training Stress Score; absent without a threshold power.
+  package var trainingStressScore: Double?
 
   package init(
-    id: Int, start: String, timerSeconds: Int, zone2Seconds: Int, zone2Watts: Double?, decouplingPercent: Double?
+    id: Int, start: String, timerSeconds: Int, zone2Seconds: Int, zone2Watts: Double?, decouplingPercent: Double?,
+    kilojoules: Double? = nil, distanceMeters: Double? = nil, trainingStressScore: Double? = nil
   ) {
     self.id = id
     self.start = start
@@ -188,6 +198,9 @@ package struct RideTrend: Codable, Hashable, Sendable {
     self.zone2Seconds = zone2Seconds
     self.zone2Watts = zone2Watts
     self.decouplingPercent = decouplingPercent
+    self.kilojoules = kilojoules
+    self.distanceMeters = distanceMeters
+    self.trainingStressScore = trainingStressScore
   }
 }
 

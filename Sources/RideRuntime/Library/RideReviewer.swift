@@ -55,14 +55,30 @@ package actor RideReviewer {
   /// Figures that were derived with the same settings are taken from the store, the others are derived and stored.
   package func history(since: UnixTime, before: UnixTime?) async throws(StoreError) -> [StoredTrend] {
     let settings = try await library.settings()
-    let derivation = Self.derivation(settings)
-    for id in try await library.trends(since: since, before: before, by: derivation).missing {
+    let found = try await trends(since: since, before: before, settings)
+    guard !found.missing.isEmpty else { return found.known }
+    for id in found.missing {
       do throws(StoreError) { try await deriveTrend(of: id, settings) } catch {
         // It was dropped meanwhile, or cannot be read; the others have their points.
         guard [.noSuchRide, .obstacle(.damaged)].contains(error.code) else { throw error }
       }
     }
-    return try await library.trends(since: since, before: before, by: derivation).known
+    return try await trends(since: since, before: before, settings).known
+  }
+
+  /// How many rides of a period have to be analysed before their points are known.
+  func missingTrends(since: UnixTime, before: UnixTime?) async throws(StoreError) -> Int {
+    try await trends(since: since, before: before, try await library.settings()).missing.count
+  }
+
+  /// The points that are stored, and the rides that lack a figure.
+  private func trends(
+    since: UnixTime, before: UnixTime?, _ settings: RiderSettings
+  ) async throws(StoreError) -> (known: [StoredTrend], missing: [Int]) {
+    let found = try await library.trends(
+      since: since, before: before, leastSeconds: Limits.leastComparedSeconds, by: Self.derivation(settings),
+      normalized: Self.normalizedDerivation)
+    return (found.known, found.missing + found.known.filter { !$0.isNormalizedKnown }.map(\.id))
   }
 
   private func deriveTrend(of id: Int, _ settings: RiderSettings) async throws(StoreError) {
@@ -73,12 +89,17 @@ package actor RideReviewer {
       .decouplingPercent: trend.decouplingPercent,
     ]
     try await store.setFigures(figures, by: Self.derivation(settings), of: id, activityID: record.activityID)
+    try await store.setFigures(
+      [.normalizedWatts: record.normalizedWatts], by: Self.normalizedDerivation, of: id, activityID: record.activityID)
   }
 
   /// The method is the version of the formulas.
   private static func derivation(_ settings: RiderSettings) -> Derivation {
-    Derivation(method: "1", basis: "zone2 \(settings.zone2.lowerBound)-\(settings.zone2.upperBound)")
+    Derivation(method: "2", basis: "zone2 \(settings.zone2.lowerBound)-\(settings.zone2.upperBound)")
   }
+
+  /// Normalized Power needs no setting.
+  static let normalizedDerivation = Derivation(method: "1", basis: "")
 
   private static func laps(of record: RideRecord) -> [Lap] {
     let laps = record.laps.isEmpty ? [RideLap(second: 0, trigger: .end)] : record.laps

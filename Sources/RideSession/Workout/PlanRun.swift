@@ -51,6 +51,12 @@ package struct PlanRun: Hashable, Sendable {
     return isFulfilled ? end(.expired, second: second) : nil
   }
 
+  /// The place on the route at the end of a row that is not taken yet; nil without a route.
+  package func position(after sample: RideSample, metersBefore: Double?) -> Place? {
+    let meters = sample.timerRunning ? sample.distanceMeters.map { max(0, $0 - (metersBefore ?? 0)) } ?? 0 : 0
+    return course?.course.place(atMeters: progress.routeMeters + meters)
+  }
+
   /// Takes the rows that were recorded after the progress was kept, so that a ride can be resumed.
   package mutating func catchUp(with samples: some Sequence<RideSample>) {
     var metersBefore: Double?

@@ -54,7 +54,13 @@ import Testing
       #expect(ride.laps.map(\.label) == ["Timer", "Corner", "Sprint", "Bottle", "Timer", "Corner", "Sprint", "Bottle"])
       #expect(ride.laps.map(\.trigger).prefix(4) == ["time", "location", "distance", "manual"])
       #expect(ride.laps.map(\.timerSeconds)[0] == 60 && ride.laps.map(\.timerSeconds)[4] == 60)
-      #expect(ride.ride.state == .finished)
+      #expect(ride.ride.state == .finished && ride.ride.plan == "Sequence" && ride.ride.onRoute == true)
+      let rows = try await bench.call(Show(ride: "last")).samples
+      let corner = rows[try #require(ride.laps.dropFirst().first).toSeconds - 1]
+      let away = Place(latitudeDegrees: corner.latitudeDegrees ?? 0, longitudeDegrees: corner.longitudeDegrees ?? 0)
+        .meters(to: Place(RouteGPX.corner))
+      #expect((0...25).contains(away), "the lap ends within the circle around the corner")
+      #expect(rows.allSatisfy { $0.latitudeDegrees != nil && $0.longitudeDegrees != nil })
     }
   }
 
@@ -195,5 +201,11 @@ import Testing
       let watts = try #require(try await bench.status.ride?.targetWatts)
       #expect(watts > 135, "110 W were too few for this heart, and \(started.ride.id) is the second ride")
     }
+  }
+}
+
+extension Place {
+  fileprivate init(_ degrees: (latitudeDegrees: Double, longitudeDegrees: Double)) {
+    self.init(latitudeDegrees: degrees.latitudeDegrees, longitudeDegrees: degrees.longitudeDegrees)
   }
 }

@@ -55,6 +55,23 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     #expect(isNear(place.longitudeDegrees, longitude, within: 1e-9))
   }
 
+  @Test func `a rider is on the route at every distance, on a loop round and round and else there and back`() {
+    let corner = 0.01
+    let points = [Place(0, 0), Place(0, corner), Place(corner, corner)]
+    let (loop, way) = (RouteCourse(Route(points: points + [Place(0, 0)])), RouteCourse(Route(points: points)))
+    let side = RouteVector(points[0]).meters(to: RouteVector(points[1]))
+    for course in [loop, way] {
+      #expect(course.place(atMeters: 0) == points[0])
+      #expect(course.place(atMeters: side) == points[1])
+      #expect(course.place(atMeters: side / 2) == Place(0, corner / 2))
+      #expect(course.place(atMeters: course.periodMeters + side) == points[1])
+    }
+    #expect(way.place(atMeters: way.lengthMeters) == points[2])
+    #expect(way.place(atMeters: 2 * way.lengthMeters - side) == points[1])
+    #expect(loop.place(atMeters: loop.lengthMeters - 1e-6) == points[0])
+    #expect(RouteCourse(Route(points: [])).place(atMeters: 0) == nil)
+  }
+
   @Test func `a route whose ends are near is a loop that includes the gap`() {
     #expect(EquatorRoute.square.isLoop)
     #expect(isNear(EquatorRoute.square.lengthMeters, 4000))
@@ -226,11 +243,5 @@ extension RouteCourse {
       rest -= length
     }
     return isLoop ? first.place : points.last?.place
-  }
-}
-
-extension RouteVector {
-  var place: Place {
-    Place(atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi, atan2(y, x) * 180 / .pi)
   }
 }
