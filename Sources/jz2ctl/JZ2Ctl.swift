@@ -17,8 +17,10 @@ struct JZ2Ctl: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "Device", subcommands: VerbFamily.device),
       CommandGroup(name: "Ride", subcommands: VerbFamily.ride),
-      CommandGroup(name: "Plan", subcommands: [PlanCommand.self] + VerbFamily.step),
-      CommandGroup(name: "History", subcommands: VerbFamily.show + [ExportCommand.self, SettingsCommand.self]),
+      CommandGroup(name: "Plan", subcommands: [PlanCommand.self, PlansCommand.self] + VerbFamily.step),
+      CommandGroup(
+        name: "History",
+        subcommands: VerbFamily.show + VerbFamily.comparing + [ExportCommand.self, SettingsCommand.self]),
       CommandGroup(name: "Body", subcommands: VerbFamily.body),
       CommandGroup(
         name: "Library", subcommands: VerbFamily.rideEdit + [ImportCommand.self] + VerbFamily.backup),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClientTestKit
 import ControlWire
+import RideText
 import Testing
 
 @testable import jz2ctl
@@ -127,7 +128,7 @@ import Testing
   private func delete(
     _ words: String..., daemon: ScriptedDaemon, printed: Samples.Printed = Samples.Printed(),
     ask: @escaping (String) -> Bool?
-  ) throws -> DeleteCommand.Outcome {
+  ) throws -> Deletion.Outcome {
     let command = try #require(try JZ2Ctl.parseAsRoot(words) as? DeleteCommand)
     return try command.delete(with: daemon, output: printed.stream(json: command.options.json), ask: ask)
   }
@@ -138,7 +139,7 @@ import Testing
 
   @Test func `delete names the ride in its question`() {
     #expect(
-      DeleteCommand.question(Samples.ride, time: Samples.utc)
+      DeletionText.question(Samples.ride, time: Samples.utc)
         == "Delete ride 12 of 2026-11-21 06:45 (1:00:00, 149 W)? [y/N] ")
   }
 
@@ -160,18 +161,31 @@ import Testing
     #expect(try delete("delete", "12", daemon: daemon, ask: { _ in nil }) == .unasked)
     #expect(try delete("delete", "12", "--json", daemon: daemon, ask: { _ in true }) == .unasked)
     #expect(daemon.requests == [Show(ride: "12")])
-    #expect(DeleteCommand.unasked(ride: "12").text.hasSuffix("`jz2ctl delete 12 --yes`."))
+    #expect(Deletion.unasked("12", command: "delete 12").text.hasSuffix("`jz2ctl delete 12 --yes`."))
+  }
+
+  @Test func `a ride that is deleted already is not deleted again`() throws {
+    var ride = Samples.ride
+    ride.deletedUntil = "2026-12-20T06:45:12Z"
+    for words in [["delete", "12", "--yes"], ["delete", "12"]] {
+      let (daemon, printed) = (ScriptedDaemon(.init(ShownRide(ride: ride, samples: []))), Samples.Printed())
+      let command = try #require(try JZ2Ctl.parseAsRoot(words) as? DeleteCommand)
+      #expect(try command.delete(with: daemon, output: printed.stream(json: false), ask: { _ in false }) == .deleted)
+      #expect(daemon.requests == [Show(ride: "12")])
+      #expect(
+        printed.output.hasPrefix("Ride 12 is already deleted; `jz2ctl undelete 12` restores it, until 2026-12-20"))
+    }
   }
 
   @Test func `delete with --yes does not ask`() throws {
-    let (daemon, printed) = (ScriptedDaemon(.init(EditedRide(ride: Samples.ride))), Samples.Printed())
+    let (daemon, printed) = (daemon(), Samples.Printed())
     var isAsked = false
     let outcome = try delete("delete", "12", "--yes", daemon: daemon, printed: printed) { _ in
       isAsked = true
       return false
     }
     #expect(outcome == .deleted && !isAsked)
-    #expect(daemon.requests == [Delete(ride: "12")])
+    #expect(daemon.requests == [Show(ride: "12"), Delete(ride: "12")])
     #expect(printed.output == "Deleted ride 12; `jz2ctl undelete 12` restores it.\n")
   }
 }

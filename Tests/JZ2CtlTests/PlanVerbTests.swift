@@ -57,19 +57,112 @@ import Testing
         == #"{"plans":[{"intervals":1,"name":"hour","openEnded":false,"timerSeconds":3600}]}"# + "\n")
   }
 
-  @Test func `plan rename and plan remove say what they did`() throws {
-    let daemon = ScriptedDaemon(.init(Samples.mix), .init(EmptyReply()), .init(EmptyReply()))
+  @Test func `plan rename and plan delete --line say what they did`() throws {
+    let left = RemovedPlan(plan: Samples.mix.plan)
+    let daemon = ScriptedDaemon(.init(Samples.mix), .init(left), .init(left))
     #expect(
       try run("plan", "rename", "old", "mix", as: PlanRenameCommand.self, daemon).output
         == "Renamed the plan old to mix.\n")
-    #expect(try run("plan", "remove", "mix", as: PlanRemoveCommand.self, daemon).output == "Deleted the plan mix.\n")
+    #expect(
+      try run("plan", "delete", "mix", "--line", "2.1", as: PlanDeleteCommand.self, daemon).output
+        == "Deleted line 2.1 of the plan mix.\n")
     #expect(
       try run("plan", "remove", "mix", "--line", "2", as: PlanRemoveCommand.self, daemon).output
         == "Deleted line 2 of the plan mix.\n")
     #expect(
       daemon.requests == [
-        RenamePlan(name: "old", to: "mix"), RemovePlan(name: "mix"), RemovePlan(name: "mix", line: 2),
+        RenamePlan(name: "old", to: "mix"), RemovePlan(name: "mix", line: 2, interval: 1),
+        RemovePlan(name: "mix", line: 2),
       ])
+  }
+
+  /// Deletes a plan by `plan delete`, with an answer to its question.
+  private func delete(
+    _ words: String..., daemon: ScriptedDaemon, answering answer: Bool?
+  ) throws -> (outcome: Deletion.Outcome, questions: [String], output: String) {
+    let printed = Samples.Printed()
+    let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "delete"] + words) as? PlanDeleteCommand)
+    var questions: [String] = []
+    let outcome = try command.deletion.delete(
+      with: daemon, output: printed.stream(json: command.options.json),
+      ask: { question in
+        questions.append(question)
+        return answer
+      })
+    return (outcome, questions, printed.output)
+  }
+
+  private static let deleted: PlanSummary = {
+    var plan = Samples.mix.plan
+    plan.deletedUntil = "2026-12-20T06:45:12Z"
+    return plan
+  }()
+
+  @Test func `plan delete asks and says how to restore the plan`() throws {
+    let daemon = ScriptedDaemon(.init(Samples.mix), .init(RemovedPlan(plan: Self.deleted)))
+    let done = try delete("MIX", daemon: daemon, answering: true)
+    #expect(done.outcome == .deleted)
+    #expect(done.questions == ["Delete the plan mix (11 intervals, 14:00 and more)? [y/N] "])
+    #expect(done.output.hasPrefix("Deleted the plan mix; `jz2ctl plan undelete mix` restores it, until 2026-12-20"))
+    #expect(daemon.requests == [ShowPlan(name: "MIX"), RemovePlan(name: "MIX")])
+  }
+
+  @Test func `plan delete keeps the plan after no, and without an answer`() throws {
+    let daemon = ScriptedDaemon(.init(Samples.mix), .init(Samples.mix))
+    let kept = try delete("mix", daemon: daemon, answering: false)
+    #expect(kept.outcome == .kept && kept.output == "The plan mix stays.\n")
+    #expect(try delete("mix", daemon: daemon, answering: nil).outcome == .unasked)
+    #expect(try delete("mix", "--json", daemon: daemon, answering: true).outcome == .unasked)
+    #expect(daemon.requests == [ShowPlan(name: "mix"), ShowPlan(name: "mix")])
+  }
+
+  @Test func `a plan that is deleted already is not deleted again`() throws {
+    let unknown = ControlError(.unknownPlan, subject: "mix")
+    let daemon = ScriptedDaemon(.init(error: unknown), .init(PlanList(plans: [Self.deleted])))
+    let done = try delete("MIX", "--yes", daemon: daemon, answering: nil)
+    #expect(done.outcome == .deleted && done.questions.isEmpty)
+    #expect(done.output.hasPrefix("The plan mix is already deleted; `jz2ctl plan undelete mix` restores it, until"))
+    #expect(daemon.requests == [ShowPlan(name: "MIX"), Plans(deleted: true)])
+    #expect(throws: unknown) {
+      try delete(
+        "mix", "--yes", daemon: ScriptedDaemon(.init(error: unknown), .init(PlanList(plans: []))), answering: nil)
+    }
+  }
+
+  @Test func `a workout of the calendar is not deleted, and a damaged plan can be`() throws {
+    var workout = Samples.mix
+    workout.plan.source = "intervals"
+    #expect(throws: ControlError(.planReadOnly, subject: "mix")) {
+      try delete("mix", "--yes", daemon: ScriptedDaemon(.init(workout)), answering: nil)
+    }
+    let daemon = ScriptedDaemon(.init(error: ControlError(.badPlan, subject: "mix")), .init(RemovedPlan(plan: nil)))
+    let done = try delete("mix", daemon: daemon, answering: true)
+    #expect(done.questions == ["Delete the plan mix? [y/N] "])
+    #expect(done.output == "Deleted the plan mix; `jz2ctl plan undelete mix` restores it.\n")
+  }
+
+  @Test func `plan undelete says what it restored`() throws {
+    let daemon = ScriptedDaemon(.init(Samples.mix))
+    #expect(
+      try run("plan", "undelete", "MIX", as: PlanUndeleteCommand.self, daemon).output == "Restored the plan mix.\n")
+    #expect(daemon.requests == [UndeletePlan(name: "MIX")])
+  }
+
+  @Test func `plans and plan list the plans, and the deleted ones with their day`() throws {
+    let daemon = ScriptedDaemon(
+      .init(PlanList(plans: [Samples.mix.plan])), .init(PlanList(plans: [Samples.mix.plan])),
+      .init(PlanList(plans: [Self.deleted])))
+    let listed = try run("plans", as: PlansCommand.self, daemon).output
+    #expect(try run("plan", as: PlanListCommand.self, daemon).output == listed)
+    #expect(
+      try run("plans", "--deleted", as: PlansCommand.self, daemon).output == """
+        Plan  Intervals            Time  Until
+        mix          11  14:00 and more  2026-12-20
+
+        `jz2ctl plan undelete NAME` restores a plan until its day.
+
+        """)
+    #expect(daemon.requests == [Plans(), Plans(), Plans(deleted: true)])
   }
 
   @Test func `start --plan today asks for the day and not for a plan of that name`() throws {
@@ -112,7 +205,7 @@ import Testing
       "plan", "add", "mix", "--timer", "1:00", "--label", "Run", "--watts", "150", as: PlanAddCommand.self, daemon)
     let interval = PlannedInterval(label: "Run", end: .timer, seconds: 60, watts: 150)
     #expect(daemon.requests == [AddToPlan(name: "mix", intervals: [interval])])
-    #expect(printed.output.hasPrefix("mix, by Ada\nSundays\n\nLine  Label "))
+    #expect(printed.output.hasPrefix("mix, by Ada\nSundays\n\nLine  Interval   Label "))
   }
 
   @Test func `plan add takes every end of an interval`() throws {
@@ -124,6 +217,7 @@ import Testing
     #expect(
       try ended("--location", "-33.8688,151.2093")
         == [PlannedInterval(end: .location, latitudeDegrees: -33.8688, longitudeDegrees: 151.2093)])
+    #expect(try ended("--location", "Café 2") == [PlannedInterval(end: .location, place: "Café 2")])
     #expect(try ended("--activity") == [PlannedInterval(end: .activity)])
   }
 

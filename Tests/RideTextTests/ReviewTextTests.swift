@@ -111,6 +111,20 @@ import Testing
         "\nDecoupling  none (needs 20 minutes of steady riding; 5:00 to 15:00 is less)\n"))
   }
 
+  @Test func `a review says that a ride is not steady enough for a decoupling`() {
+    var review = Self.review
+    (review.decouplingPercent, review.workVariabilityIndex) = (nil, 1.314)
+    #expect(text(Samples.ride, review).contains("\nDecoupling  not steady enough (VI 1.31 from 5:00 to "))
+  }
+
+  @Test func `a review names the sport of a ride that is no cycling`() {
+    var ride = Samples.ride
+    ride.sport = .running
+    #expect(text(ride, Self.review).contains("\n\nSport       running\nTime"))
+    ride.sport = .cycling
+    #expect(!text(ride, Self.review).contains("Sport"))
+  }
+
   @Test func `a review's laps have their labels`() {
     let review = RideReview(
       workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,

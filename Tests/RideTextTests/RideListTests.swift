@@ -51,4 +51,26 @@ import Testing
     #expect(text([ride], width: nil).contains("  Round the lake and up the hill?  "))
     #expect(text([ride], width: 20).contains("  Round t.  "))
   }
+
+  @Test func `a ride is called by its plan until it has a name, and its sport is said if it is no cycling`() {
+    var (named, planned, run) = (Samples.ride, Samples.ride, Samples.ride)
+    (named.name, named.plan, planned.plan) = ("Sunday", "Tempo", "Tempo")
+    (named.sport, planned.sport, run.sport) = (.cycling, .ebiking, .running)
+    let text = RideListText(rides: [named, planned, run], isByMonth: false, width: nil, time: Samples.utc).text
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines[0].contains("Sport    Name"))
+    #expect(lines[1].contains("06:45           Sunday  ") && lines[2].contains("06:45           Tempo   "))
+    #expect(lines[3].contains("06:45  running          "))
+  }
+
+  @Test func `rename tells the name and the sport that were changed`() {
+    var ride = Samples.ride
+    (ride.name, ride.plan, ride.sport) = ("Sunday", "Tempo", .running)
+    #expect(RideLine.renamed(ride, isNamed: true, isOfSport: false) == "Named ride 12 Sunday.")
+    #expect(RideLine.renamed(ride, isNamed: false, isOfSport: true) == "The sport of ride 12 is running.")
+    ride.name = nil
+    #expect(
+      RideLine.renamed(ride, isNamed: true, isOfSport: true)
+        == "Ride 12 has no name now; it is called by its plan, Tempo. The sport of ride 12 is running.")
+  }
 }

@@ -136,7 +136,7 @@ extension RideChart {
   /// The title: `Ride 12: Sunday`; a ride without a name shows its plan's.
   var title: String {
     switch subject {
-    case .ride(let ride): "Ride \(ride.id)\((ride.name ?? ride.plan).map { ": \($0.printable)" } ?? "")"
+    case .ride(let ride): "Ride \(ride.id)\(ride.title.map { ": \($0.printable)" } ?? "")"
     case .activity(let activity):
       "Strava \(activity.id.printable)\(activity.name.map { ": \($0.printable)" } ?? "")"
     }

@@ -18,7 +18,7 @@ extension LiveFrame {
   /// The last three ended intervals, latest first.
   var expired: [StyledLine] {
     guard let plan = status.plan else { return [] }
-    return plan.expired.suffix(3).reversed().enumerated().map { index, interval in
+    return IntervalText.withoutHops(plan.expired).suffix(3).reversed().enumerated().map { index, interval in
       let title = IntervalText.title(interval.number, interval.label)
       let parts = [IntervalText.taken(interval), IntervalText.outcome(interval)].compactMap(\.self)
       return row(index == 0 ? "Ended" : "", ([title] + parts).joined(separator: ", "), .dim)

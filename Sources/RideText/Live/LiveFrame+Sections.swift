@@ -44,7 +44,7 @@ extension LiveFrame {
     guard let ride = status.ride else { return [] }
     let trainer = status.trainer
     let cadence = trainer?.cadenceRpm.map { Figure.text($0, decimals: 0) }
-    let speed = figure("Speed", trainer?.speedKmh.map { Figure.text($0, decimals: 1) }, "km/h")
+    let speed = figure("Speed", trainer?.speedKmh.map(Figure.speedNumber), Figure.speedUnit)
     return [power(trainer?.powerWatts, of: ride)] + wanted(ride)
       + [heartRate, figure("Cadence", cadence, "rpm") + cadenceGoal, speed] + planFigures
   }

@@ -29,7 +29,7 @@ package struct ReviewText {
   }
 
   private var heading: String {
-    let name = (ride.name ?? ride.plan).map { ", \($0.printable)" } ?? ""
+    let name = ride.title.map { ", \($0.printable)" } ?? ""
     let state = ride.state == .finished ? "" : ", \(ride.state.rawValue)"
     return "Ride \(ride.id)\(name), begun \(time.text(ride.start))\(state)"
   }
@@ -41,6 +41,7 @@ package struct ReviewText {
       return "\(Figure.text(watts, decimals: 0)) W normalized\(index)"
     }
     return [
+      ("Sport", ride.sport == .cycling ? nil : ride.sport?.rawValue),
       ("Time", Self.list("\(ClockTime(ride.timerSeconds))", elapsed)),
       ("Distance", Figure.distance(metres: ride.distanceMeters)),
       (
@@ -62,7 +63,7 @@ package struct ReviewText {
           Figure.cadence(review.averageCadence).map { "\($0) average" },
           Figure.cadence(review.maximumCadence).map { "\($0) maximum" })
       ),
-      ("Speed", review.maximumSpeedKmh.map { "\(Figure.text($0, decimals: 1)) km/h maximum" }),
+      ("Speed", Figure.speed(kmh: review.maximumSpeedKmh).map { "\($0) maximum" }),
     ]
   }
 
@@ -107,6 +108,9 @@ package struct ReviewText {
     }
     guard ride.averageHeartRate != nil, ride.averageWatts != nil else { return nil }
     let work = review.workToSeconds &- review.workFromSeconds
+    if let index = review.workVariabilityIndex, index > Limits.steadyVariabilityIndex {
+      return "not steady enough (VI \(Figure.text(index, decimals: 2)) from \(window))"
+    }
     if work < 20 * 60 { return "none (needs 20 minutes of steady riding; \(window) is less)" }
     return "none (too little of \(window) has both power and heart rate)"
   }
@@ -192,13 +196,20 @@ package enum SampleText {
     [1, 5, 10, 30, 60, 300].first { count <= rowsToRead * $0 } ?? 600
   }
 
+  /// In whole metres, since the seconds are few metres apart.
+  private static func distance(_ sample: SampleRow) -> String? {
+    switch Figure.units {
+    case .metric: sample.distanceMeters.map { "\(Figure.text($0, decimals: 0)) m" }
+    case .imperial: Figure.distance(metres: sample.distanceMeters)
+    }
+  }
+
   private static func cells(of sample: SampleRow) -> [String] {
     [
       "\(ClockTime(sample.elapsedSeconds))", sample.timerRunning ? "runs" : "stands",
       Figure.watts(sample.powerWatts) ?? "-", sample.targetWatts.map { "\($0) W" } ?? "-",
       Figure.cadence(sample.cadenceRpm) ?? "-", sample.beatsPerMinute.map { "\($0) bpm" } ?? "-",
-      sample.speedKmh.map { "\(Figure.text($0, decimals: 1)) km/h" } ?? "-",
-      sample.distanceMeters.map { "\(Figure.text($0, decimals: 0)) m" } ?? "-",
+      Figure.speed(kmh: sample.speedKmh) ?? "-", distance(sample) ?? "-",
       sample.alpha1.map { Figure.text($0, decimals: 2) } ?? "-",
     ]
   }

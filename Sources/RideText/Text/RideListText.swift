@@ -8,6 +8,20 @@ package enum RideLine {
     return summary(ride) + (file ?? "")
   }
 
+  /// Answers `rename`.
+  ///
+  /// `Named ride 12 Sunday. The sport of ride 12 is running.`
+  package static func renamed(_ ride: RideSummary, isNamed: Bool, isOfSport: Bool) -> String {
+    let name = ride.name.map { "Named ride \(ride.id) \($0.printable)." } ?? nameless(ride)
+    let sport = ride.sport.map { "The sport of ride \(ride.id) is \($0.rawValue)." }
+    return [isNamed ? name : nil, isOfSport ? sport : nil].compactMap(\.self).joined(separator: " ")
+  }
+
+  private static func nameless(_ ride: RideSummary) -> String {
+    let plan = ride.plan.map { "; it is called by its plan, \($0.printable)" } ?? ""
+    return "Ride \(ride.id) has no name now\(plan)."
+  }
+
   /// Summarises a ride in one line.
   ///
   /// `Ride 12: 1:00:00, 149 W, 132 bpm, 537 kJ, 31.40 km.`
@@ -63,7 +77,8 @@ package struct RideListText {
     return [
       Column(layout: .init("Ride", .right)) { "\($0.id)" },
       Column(layout: .init("Start")) { time.text($0.start) },
-      Column(layout: .init("Name"), isAlways: false) { $0.name?.printable ?? "" },
+      Column(layout: .init("Sport"), isAlways: false) { $0.unusualSport ?? "" },
+      Column(layout: .init("Name"), isAlways: false) { $0.title?.printable ?? "" },
       Column(layout: .init("Time", .right)) { "\(ClockTime($0.timerSeconds))" },
       Column(layout: .init("Elapsed", .right), isAlways: false) {
         $0.elapsedSeconds == $0.timerSeconds ? "" : "\(ClockTime($0.elapsedSeconds))"
@@ -95,4 +110,9 @@ package struct RideListText {
     let all = part.isEmpty ? "" : "in all "
     return "\(month?.title ?? "No date"): \(part)\(count), \(all)\(ClockTime(seconds)), \(work)"
   }
+}
+
+extension RideSummary {
+  /// The sport of a ride that is none on a bicycle, since most are.
+  var unusualSport: String? { sport.flatMap { $0.isCycling ? nil : $0.rawValue } }
 }

@@ -11,13 +11,24 @@ package enum SettingsText {
       ("Resting heart rate", beats(settings.restingHeartRate)),
       ("Threshold heart rate", beats(settings.thresholdHeartRate)),
       ("Threshold power (FTP)", settings.thresholdWatts.map { "\($0) W" } ?? absent),
-      ("Weight", settings.weightKilograms.map { "\(Figure.short($0)) kg" } ?? absent),
+      (
+        "Weight",
+        Figure.$units.withValue(settings.units) { Figure.weight(kilograms: settings.weightKilograms) } ?? absent
+      ),
+      ("Units", units(settings.units)),
       ("Recovery from", BodyText.origin(settings.hrvSource)),
       ("TRIMP (Banister)", trimp(settings.trimpWeights)),
     ]
     let zones = ZoneText(zones: known.zones, method: settings.zoneMethod)
     let lines = rows.map { "\($0.0.fitted(to: 21))  \($0.1)" }
     return lines.joined(separator: "\n") + "\n\n" + zones.ofSettings(settings)
+  }
+
+  private static func units(_ units: UnitSystem) -> String {
+    switch units {
+    case .metric: "metric (km, kg)"
+    case .imperial: "imperial (miles, pounds)"
+    }
   }
 
   private static let absent = "not set"

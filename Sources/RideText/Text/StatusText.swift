@@ -77,7 +77,7 @@ package enum StatusText {
     guard let device else { return nil }
     let parts = [
       device.powerWatts.map { "\($0) W" }, device.cadenceRpm.map { "\(Figure.text($0, decimals: 0)) rpm" },
-      device.speedKmh.map { "\(Figure.text($0, decimals: 1)) km/h" }, device.beatsPerMinute.map { "\($0) bpm" },
+      Figure.speed(kmh: device.speedKmh), device.beatsPerMinute.map { "\($0) bpm" },
       device.batteryPercent.map { "battery \($0) %" },
     ]
     let name = (device.name ?? device.address).printable
@@ -109,13 +109,14 @@ package enum StatusText {
 
   /// Lists the ended intervals, one per row; nil if there are none.
   static func expired(_ plan: PlanStatus) -> String? {
-    guard !plan.expired.isEmpty else { return nil }
+    let expired = IntervalText.withoutHops(plan.expired)
+    guard !expired.isEmpty else { return nil }
     let isCut = plan.expiredCount > plan.expired.count
-    let title = isCut ? "Ended, the last \(plan.expired.count) of \(plan.expiredCount)" : "Ended"
+    let title = isCut ? "Ended, the last \(expired.count) of \(plan.expiredCount)" : "Ended"
     let columns: [Table.Column] = [
       .init("Interval", .right), .init("Label"), .init("At", .right), .init("Took", .right), .init(""),
     ]
-    let rows = plan.expired.map { interval in
+    let rows = expired.map { interval in
       [
         "\(interval.number)", interval.label?.printable ?? "-", "\(ClockTime(interval.atSeconds))",
         IntervalText.taken(interval), IntervalText.outcome(interval) ?? "",

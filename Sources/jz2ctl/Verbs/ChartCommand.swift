@@ -25,6 +25,8 @@ struct ChartCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
+  var tellsMeasures: Bool { true }
+
   @Argument(help: "The number of the ride, or of the activity at Strava, or 'last'.")
   var ride: RideArgument?
 

@@ -18,6 +18,7 @@ struct PlanAddCommand: Verb {
         jz2ctl plan add mix --timer 20:00 --bpm 120-130
         jz2ctl plan add mix --distance 2.5km --watts 180 --cue '0:30 Ease off'
         jz2ctl plan add mix --location -33.8688,151.2093 --watts 160
+        jz2ctl plan add mix --location 'Café' --watts 160
         jz2ctl plan add mix --activity --label 'Drink'
 
       With --repeat, the interval is ridden that many times. With --repeat alone, the single intervals at the end of the \
@@ -29,6 +30,8 @@ struct PlanAddCommand: Verb {
       """)
 
   @OptionGroup var options: CommonOptions
+
+  var tellsMeasures: Bool { true }
 
   @Argument(help: "The plan's name.")
   var name: String
@@ -90,8 +93,10 @@ struct EndOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Ends at this place on the plan's route; south and west are negative.", valueName: "lat,lon"))
-  var location: PlaceArgument?
+    help: ArgumentHelp(
+      "Ends at this place on the plan's route, or at one that its GPX file names; south and west are negative.",
+      valueName: "lat,lon"))
+  var location: LocationArgument?
 
   @Flag(help: "Ends with `jz2ctl done`.")
   var activity = false
@@ -105,9 +110,12 @@ struct EndOptions: ParsableArguments {
   var interval: PlannedInterval? {
     if let timer { return PlannedInterval(end: .timer, seconds: timer.seconds) }
     if let distance { return PlannedInterval(end: .distance, meters: distance.meters) }
-    if let location {
+    switch location {
+    case .place(let place):
       return PlannedInterval(
-        end: .location, latitudeDegrees: location.latitudeDegrees, longitudeDegrees: location.longitudeDegrees)
+        end: .location, latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees)
+    case .named(let name): return PlannedInterval(end: .location, place: name)
+    case nil: break
     }
     return activity ? PlannedInterval(end: .activity) : nil
   }

@@ -26,6 +26,8 @@ struct PlanImportCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
+  var tellsMeasures: Bool { true }
+
   @Argument(help: "The file; - is standard input.", completion: .file())
   var file: String
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ControlWire
-import Glibc
 import RideText
 
 extension VerbFamily {
@@ -14,7 +13,12 @@ extension VerbFamily {
 
 struct RenameCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Name a ride; an empty name, '', removes it.")
+    commandName: "rename", abstract: "Name a ride, or say what sport it was; an empty name, '', removes it.",
+    usage: """
+      jz2ctl rename <ride> <name> [--sport <sport>]
+      jz2ctl rename <ride> --sport <sport>
+      """,
+    discussion: "A ride without a name is called by its plan. A file that is exported has the sport.")
 
   @OptionGroup var options: CommonOptions
 
@@ -22,12 +26,18 @@ struct RenameCommand: Verb {
   var ride: RideArgument
 
   @Argument(help: "The name.")
-  var name: String
+  var name: String?
+
+  @Option(help: "The sport.")
+  var sport: Sport?
+
+  func validate() throws {
+    guard name != nil || sport != nil else { throw ValidationError("Give a name, --sport, or both.") }
+  }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let ride = try daemon.call(Edit(ride: ride.text, name: name)).ride
-    output.answer(
-      ride, text: ride.name.map { "Named ride \(ride.id) \($0.printable)." } ?? "Ride \(ride.id) has no name now.")
+    let ride = try daemon.call(Edit(ride: ride.text, name: name, sport: sport)).ride
+    output.answer(ride, text: RideLine.renamed(ride, isNamed: name != nil, isOfSport: sport != nil))
   }
 }
 
@@ -64,6 +74,8 @@ struct TrimCommand: Verb {
       """)
 
   @OptionGroup var options: CommonOptions
+
+  var tellsMeasures: Bool { true }
 
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
@@ -107,6 +119,8 @@ struct UntrimCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
+  var tellsMeasures: Bool { true }
+
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
 
@@ -149,102 +163,4 @@ struct UploadedCommand: Verb {
   }
 }
 
-struct DeleteCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a ride; `undelete` restores it within \(Limits.deletedDays) days.",
-    discussion: """
-      Asks first; without a terminal it needs --yes. With --now the ride is deleted for good, even if it is deleted \
-      already: its files are removed, and new rides use its room in the database, which keeps its size.
-      """)
-
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "The ride's number, or 'last'.")
-  var ride: RideArgument
-
-  @Flag(help: "Delete it for good, to make room; this cannot be undone.")
-  var now = false
-
-  @Flag(help: "Do not ask.")
-  var yes = false
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let outcome = try delete(with: daemon, output: output, ask: Self.ask)
-    guard outcome == .unasked else { return }
-    output.refuse(Self.unasked(ride: ride.text))
-    Self.exit(withError: ExitCode(ExitStatus.usage.rawValue))
-  }
-
-  /// What became of it.
-  enum Outcome {
-    case deleted
-    case kept
-    /// There was nobody to ask.
-    case unasked
-  }
-
-  /// Deletes the ride, after a question if it was not said to be meant; `ask` answers nil where nobody can be asked.
-  func delete(
-    with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
-  ) throws(ControlError) -> Outcome {
-    var name = ride.text
-    if !yes {
-      guard !output.json else { return .unasked }
-      let ride = try daemon.summary(name)
-      name = "\(ride.id)"
-      guard let isMeant = ask(Self.question(ride, forGood: now, time: .system)) else { return .unasked }
-      guard isMeant else {
-        output.answer(EmptyReply(), text: "Ride \(ride.id) stays.")
-        return .kept
-      }
-    }
-    let deleted = try daemon.call(Delete(ride: name, now: now)).ride
-    let text = now ? "Deleted ride \(deleted.id) for good." : Self.answer(deleted, time: .system)
-    output.answer(deleted, text: text)
-    return .deleted
-  }
-
-  /// Whether a ride is meant: `Delete ride 12 of 2026-11-21 07:45 (1:00:00, 149 W)? [y/N] `.
-  static func question(_ ride: RideSummary, forGood: Bool = false, time: LocalTime) -> String {
-    let figures = ["\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts)].compactMap(\.self)
-    let name = ride.name.map { " \($0.printable)" } ?? ""
-    let length = figures.joined(separator: ", ")
-    return "Delete ride \(ride.id)\(name) of \(time.text(ride.start)) (\(length))\(forGood ? " for good" : "")? [y/N] "
-  }
-
-  /// What is said where there is no terminal to ask on.
-  static func unasked(ride: String) -> Refusal {
-    Refusal(
-      error: "NotConfirmed", message: "Deleting asks first, and there is no terminal.",
-      remedy: "Add `--yes`: `jz2ctl delete \(ride) --yes`.", subject: ride, detail: nil)
-  }
-
-  /// What is said of a deleted ride.
-  static func answer(_ ride: RideSummary, time: LocalTime) -> String {
-    let limit = ride.deletedUntil.map { ", until \(time.text($0))" } ?? ""
-    return "Deleted ride \(ride.id); `jz2ctl undelete \(ride.id)` restores it\(limit)."
-  }
-
-  /// Asks on the terminal; nil where standard input is none.
-  private static func ask(_ question: String) -> Bool? {
-    guard isatty(STDIN_FILENO) == 1 else { return nil }
-    StandardStream.error.write(question)
-    let answer = readLine()?.lowercased()
-    return answer == "y" || answer == "yes"
-  }
-}
-
-struct UndeleteCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "undelete", abstract: "Restore a deleted ride; `rides --deleted` lists them.")
-
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "The ride's number, or 'last'.")
-  var ride: RideArgument
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let ride = try daemon.call(Undelete(ride: ride.text)).ride
-    output.answer(ride, text: "Restored ride \(ride.id).")
-  }
-}
+extension Sport: ExpressibleByArgument {}

@@ -17,6 +17,8 @@ struct StatusCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
+  var tellsMeasures: Bool { true }
+
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let status = try daemon.call(GetStatus())
     let last = output.json || status.phase != .idle ? nil : daemon.lastRide
@@ -41,6 +43,8 @@ struct WatchCommand: Verb {
       """)
 
   @OptionGroup var options: CommonOptions
+
+  var tellsMeasures: Bool { true }
 
   @OptionGroup var view: ViewOptions
 
@@ -112,10 +116,13 @@ struct StopCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
+  var tellsMeasures: Bool { true }
+
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     guard let ride = try daemon.call(Stop()).ride else {
       return output.answer(EmptyReply(), text: "Ended before the first pedal stroke; nothing was recorded.")
     }
-    output.answer(ride, text: RideLine.stopped(ride))
+    let records = output.json ? nil : daemon.records(of: ride)
+    output.answer(ride, text: RideLine.stopped(ride) + (records.map { "\n\($0)" } ?? ""))
   }
 }

@@ -4,7 +4,7 @@ import RideText
 
 struct SettingsCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "Show or change your settings: Zone 2, heart rates, FTP, weight, scores.",
+    commandName: "settings", abstract: "Show or change your settings: Zone 2, heart rates, FTP, weight, units, scores.",
     discussion: """
       Zones are computed from the Zone 2 range alone, from the maximum heart rate, from the reserve above the resting \
       heart rate (Karvonen), or from the threshold heart rate by Friel or by Coggan. The methods differ by up to 25 bpm, \
@@ -34,8 +34,13 @@ struct SettingsCommand: Verb {
     help: ArgumentHelp("Functional threshold power, \(Limits.thresholdWatts.text) W.", valueName: "watts"))
   var ftp: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("\(Limits.weightKilograms.text) kg.", valueName: "kg"))
-  var weight: Double?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("\(Limits.weightKilograms.text) kg: 75, 75kg or 165lb.", valueName: "weight"))
+  var weight: WeightArgument?
+
+  @Option(help: "The units that you read: km and kg, or miles and pounds; JSON and files are metric.")
+  var units: UnitSystem?
 
   @Option(
     help: ArgumentHelp("The method for the zones: zone2Range, maximum, reserve, friel or coggan.", valueName: "method"))
@@ -65,7 +70,7 @@ struct SettingsCommand: Verb {
       if let value { try Limits.heartRate.check(name, value) }
     }
     if let ftp { try Limits.thresholdWatts.check("--ftp", ftp) }
-    if let weight { try Limits.weightKilograms.check("--weight", weight) }
+    if let weight { try Limits.weightKilograms.check("--weight", weight.kilograms) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -82,7 +87,8 @@ struct SettingsCommand: Verb {
     change.restingHeartRate = restingHeartRate
     change.thresholdHeartRate = thresholdHeartRate
     change.thresholdWatts = ftp
-    change.weightKilograms = weight
+    change.weightKilograms = weight?.kilograms
+    change.units = units
     change.zoneMethod = zones
     change.hrvSource = hrvSource
     change.trimpWeights = trimp
@@ -94,6 +100,20 @@ struct SettingsCommand: Verb {
 extension ZoneMethod: ExpressibleByArgument {}
 extension BodySource: ExpressibleByArgument {}
 extension TRIMPWeights: ExpressibleByArgument {}
+extension UnitSystem: ExpressibleByArgument {}
+
+/// A weight as it is typed: `75`, `75kg`, `165lb`.
+struct WeightArgument: ExpressibleByArgument, Equatable {
+  let kilograms: Double
+
+  init?(argument: String) {
+    let text = argument.lowercased()
+    let (digits, isPounds) =
+      text.hasSuffix("lb") ? (text.dropLast(2), true) : (text.hasSuffix("kg") ? text.dropLast(2) : text[...], false)
+    guard digits.count <= 12, let value = Double(digits), value.isFinite else { return nil }
+    kilograms = isPounds ? Figure.kilograms(ofPounds: value) : value
+  }
+}
 
 /// A setting to forget, called as the option that sets it.
 enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {

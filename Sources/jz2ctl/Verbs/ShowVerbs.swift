@@ -16,8 +16,13 @@ struct RidesCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Option(help: ArgumentHelp("Only rides with this text in name or note.", valueName: "text"))
+  var tellsMeasures: Bool { true }
+
+  @Option(help: ArgumentHelp("Only rides with this text in name, plan or note.", valueName: "text"))
   var search: String?
+
+  @Option(help: "Only rides of this sport.")
+  var sport: Sport?
 
   @Option(help: "The order: date, longest or shortest.")
   var sort: RideSort = .date
@@ -34,14 +39,28 @@ struct RidesCommand: Verb {
   @Flag(help: "Only deleted rides.")
   var deleted = false
 
+  @Option(
+    defaultAsFlag: Limits.usualWeeks,
+    help: ArgumentHelp(
+      "Totals of so many weeks, by default \(Limits.usualWeeks); of rides on a bicycle of a minute or more.",
+      valueName: "count"))
+  var weeks: Int?
+
   @Flag(help: "Your activities at Strava; goes with --month and --limit.")
   var strava = false
 
   var asked: AskedProgram { strava ? .sync : .daemon }
 
   func validate() throws {
-    guard !strava || (search == nil && sort == .date && offset == nil && !deleted) else {
+    guard !strava || (search == nil && sport == nil && sort == .date && offset == nil && !deleted) else {
       throw ValidationError("--strava goes with --month and --limit only.")
+    }
+    if let weeks {
+      try Limits.weeks.check("--weeks", weeks)
+      let isAlone = search == nil && sport == nil && limit == nil && offset == nil && month == nil
+      guard isAlone, sort == .date, !deleted, !strava else {
+        throw ValidationError("--weeks goes with no other option.")
+      }
     }
     guard (limit ?? 1) >= 1 else { throw ValidationError("--limit takes 1 or more.") }
     guard (offset ?? 0) >= 0 else { throw ValidationError("--offset takes 0 or more.") }
@@ -49,9 +68,21 @@ struct RidesCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     if strava { return try listActivities(with: daemon, output, .system) }
+    if let weeks { return try listWeeks(weeks, with: daemon, output, .system, today: LocalTime.now.day.daysSince1970) }
     let rides = try daemon.rides(listing(at: .system))
     let months = output.json ? [:] : try months(of: rides, daemon, .system)
     output.answer(RideList(rides: rides), text: text(rides, months))
+  }
+
+  /// Lists the weeks up to that of a day.
+  func listWeeks(
+    _ weeks: Int, with daemon: some DaemonConnection, _ output: Output, _ time: LocalTime, today: Int
+  ) throws(ControlError) {
+    let first = HistoryChart.monday(ofDay: today) - 7 * (weeks - 1)
+    let since = LocalTime.rfc3339(time.beginning(ofDay: first))
+    let listed = RideWeeks(
+      rides: try daemon.call(History(since: since)).rides, today: today, weeks: weeks, time: time)
+    output.answer(listed, text: listed.text)
   }
 
   private func listActivities(
@@ -71,7 +102,7 @@ struct RidesCommand: Verb {
   func months(
     of rides: [RideSummary], _ daemon: some DaemonConnection, _ time: LocalTime
   ) throws(ControlError) -> [CalendarMonth: [RideSummary]] {
-    guard sort == .date, limit != nil || offset != nil || search != nil else { return [:] }
+    guard sort == .date, limit != nil || offset != nil || search != nil || sport != nil else { return [:] }
     var months: [CalendarMonth: [RideSummary]] = [:]
     for month in Set(rides.compactMap { time.month($0.start) }) {
       months[month] = try daemon.rides(
@@ -90,7 +121,7 @@ struct RidesCommand: Verb {
   func listing(at time: LocalTime) -> Rides {
     let bounds = bounds(at: time)
     return Rides(
-      limit: limit, offset: offset, search: search, sort: sort == .date ? nil : sort, since: bounds.first,
+      limit: limit, offset: offset, search: search, sport: sport, sort: sort == .date ? nil : sort, since: bounds.first,
       before: bounds.last, deleted: deleted ? true : nil)
   }
 
@@ -106,7 +137,7 @@ struct RidesCommand: Verb {
       return RideListText(rides: rides, isByMonth: sort == .date, width: width, time: .system, months: months).text
     }
     if deleted { return "No deleted rides." }
-    if search != nil || month != nil || offset != nil { return "No ride matches." }
+    if search != nil || sport != nil || month != nil || offset != nil { return "No ride matches." }
     return "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`."
   }
 }
@@ -119,6 +150,8 @@ struct ShowCommand: Verb {
     discussion: "With --json, one object with everything about the ride, its seconds too.")
 
   @OptionGroup var options: CommonOptions
+
+  var tellsMeasures: Bool { true }
 
   @Argument(help: "The ride's number, or 'last'.")
   var ride: RideArgument
@@ -154,7 +187,8 @@ struct ShowCommand: Verb {
       let reviewed = try daemon.call(Review(ride: ride.text))
       let links = try daemon.call(Links(ride: "\(reviewed.ride.id)"))
       let text = ReviewText(reviewed: reviewed, incidents: links.incidents, glyphs: .current, time: .system).text
-      output.answer(EmptyReply(), text: text)
+      let records = daemon.records(of: reviewed.ride).map { "\n\n\($0)" } ?? ""
+      output.answer(EmptyReply(), text: text + records)
     }
   }
 

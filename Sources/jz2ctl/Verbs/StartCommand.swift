@@ -34,6 +34,8 @@ struct StartCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
+  var tellsMeasures: Bool { true }
+
   @Option(
     parsing: .unconditional, help: "The power to hold, \(Limits.watts.text) W; with --zone2, the power to begin at.")
   var watts: Int?

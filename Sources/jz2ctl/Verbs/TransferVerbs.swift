@@ -14,6 +14,8 @@ struct ImportCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
+  var tellsMeasures: Bool { true }
+
   @Argument(
     help: ArgumentHelp("The files, archives and folders; - is standard input.", valueName: "file"),
     completion: .file())
