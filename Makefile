@@ -3,14 +3,17 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 STRIP ?= -s
 # What belongs to which Debian package.
-PACKAGES := jz2 jz2-sync
+PACKAGES := jz2 jz2-sync jz2-cue
 PROGRAMS_jz2 := jz2d jz2ctl
 PROGRAMS_jz2-sync := jz2sync
+PROGRAMS_jz2-cue := jz2cue
 PROGRAMS := $(foreach package,$(PACKAGES),$(PROGRAMS_$(package)))
 MANUALS_jz2 := man8/jz2d.8 man1/jz2ctl.1
 MANUALS_jz2-sync := man8/jz2sync.8
+MANUALS_jz2-cue := man8/jz2cue.8
 UNITS_jz2 := $(wildcard systemd/jz2d*)
 UNITS_jz2-sync := $(wildcard systemd/jz2-sync*)
+UNITS_jz2-cue := $(wildcard systemd/jz2-cue*)
 INTERFACE_jz2 := org.justzone2.Trainer.varlink org.justzone2.Body.varlink
 INTERFACE_jz2-sync := org.justzone2.Sync.varlink
 SET_UP := @Scripts/setup.sh
@@ -42,8 +45,8 @@ SEED ?= 1
 BOOTS ?=
 RIDES ?= 50
 
-.PHONY: help build release test lint unit oracle clients sync sync-soak health rig rig-trixie soak fuzz demo pictures captures \
-  bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
+.PHONY: help build release test lint unit oracle clients sync sync-soak health rig rig-trixie soak fuzz demo \
+  pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
 
 help:
 	@echo "make build      debug build"
@@ -220,7 +223,8 @@ $(PACKAGES:%=install-%): install-%:
 	sed -i 's|/usr/local/bin|$(PREFIX)/bin|g' \
 	  $(patsubst systemd/%,$(LIB)/systemd/system/%,$(filter %.service,$(UNITS_$*)))
 	install -D -m 644 -t $(LIB)/sysusers.d sysusers.d/$*.conf
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink $(INTERFACE_$*:%=Sources/ControlWire/%)
+	[ -z "$(INTERFACE_$*)" ] || \
+	  install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink $(INTERFACE_$*:%=Sources/ControlWire/%)
 	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/udev/rules.d udev/*.rules
 	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/tmpfiles.d tmpfiles.d/*.conf
 
@@ -239,7 +243,8 @@ deb-arm64:
 	@Tests/Rig/setup.sh arm64
 	@$(MAKE) --no-print-directory deb ARCH=arm64
 	@echo "== A ride on arm64"
-	@Tests/Rig/arm64/ride.sh .work/rig/runs/arm64 $(DEB)/jz2_*_arm64.deb $(DEB)/jz2-sync_*_arm64.deb
+	@Tests/Rig/arm64/ride.sh .work/rig/runs/arm64 $(DEB)/jz2_*_arm64.deb $(DEB)/jz2-sync_*_arm64.deb \
+	  $(DEB)/jz2-cue_*_arm64.deb
 
 install: install-files
 	@echo "Next, as root (in brackets: the rider), and then log in again:"
@@ -247,6 +252,7 @@ install: install-files
 	@echo "  udevadm control --reload && udevadm trigger --subsystem-match=bluetooth --subsystem-match=rfkill"
 	@echo "  systemctl daemon-reload && systemctl enable --now jz2d.service"
 	@echo "To send rides to services, then also: systemctl enable --now jz2-sync.service"
+	@echo "For buttons, beeps and speech: /etc/jz2/cue.conf, then systemctl enable --now jz2-cue.service"
 
 # The files that `make install` installs; rides, keys, groups and accounts stay.
 INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \

@@ -53,6 +53,7 @@ let package = Package(
     .executable(name: "jz2d", targets: ["jz2d"]),
     .executable(name: "jz2ctl", targets: ["jz2ctl"]),
     .executable(name: "jz2sync", targets: ["jz2sync"]),
+    .executable(name: "jz2cue", targets: ["jz2cue"]),
   ],
   // Exactly these, also those that the others bring along, so that a commit is one program.
   dependencies: [
@@ -85,6 +86,7 @@ let package = Package(
         .embedInCode("org.justzone2.Sync.varlink"),
       ],
       swiftSettings: strict),
+    module("RideCues", ["BluetoothLE", "ControlWire", "RideTerms"]),
     module("RideText", ["ControlWire", "FitnessGATT", "HealthExport"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.
@@ -128,10 +130,19 @@ let package = Package(
         nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
+    // Buttons, beeps and speech.
+    module(
+      "CueKit",
+      [
+        "BluetoothLE", "CLinux", "ControlSocket", "ControlWire", "Loop", "RideCues", "Systemd", lifecycle, log,
+        unixSignals,
+      ]),
+
     program(
       "jz2d",
       ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", "Systemd", argumentParser, log]),
     program("jz2sync", ["ControlSocket", "ControlWire", "SyncKit", "Systemd", argumentParser, log]),
+    program("jz2cue", ["ControlWire", "CueKit", "RideCues", "Systemd", argumentParser, log]),
     program(
       "jz2ctl",
       ["ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", argumentParser]),
@@ -149,7 +160,7 @@ let package = Package(
     .target(
       name: "FuzzKit",
       dependencies: [
-        "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "HealthExport", "RideFiles", "RideSession",
+        "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "HealthExport", "RideCues", "RideFiles", "RideSession",
         "RideStore", "RideTerms", "TestKit",
       ], path: "Tests/FuzzKit", swiftSettings: strict),
     .target(name: "CDiskWatch", path: "Tests/CDiskWatch"),
@@ -193,11 +204,13 @@ let package = Package(
         "RadioSim", "RideRuntime", "RideSession", "RideStore", "Systemd", "TestKit", "TrainerAPI", grdb, log,
       ]),
     tests("SyncKitTests", ["ControlSocket", "ControlWire", "RideTerms", "SyncKit", "TestKit", grdb, log]),
+    tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "RideTerms"]),
+    tests("CueKitTests", ["ControlWire", "CueKit", "Loop", "RideCues", "TestKit", log]),
     tests("SystemdTests", ["Systemd", "TestKit", log]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),
-    tests("SoundnessTests", ["ControlWire", "TestKit", "jz2ctl", "jz2d", "jz2sync"]),
-    tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2d"]),
+    tests("SoundnessTests", ["ControlWire", "TestKit", "jz2ctl", "jz2cue", "jz2d", "jz2sync"]),
+    tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2cue", "jz2d"]),
   ]
 )
 

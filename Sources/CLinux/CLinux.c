@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <link.h>
+#include <linux/input.h>
 #include <linux/sock_diag.h>
 #include <malloc.h>
 #include <pthread.h>
@@ -12,6 +13,9 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
 #include <sys/timex.h>
@@ -37,6 +41,16 @@ int linux_timerfd_arm(int timer, int64_t nanoseconds) {
   }
   return timerfd_settime(timer, TFD_TIMER_ABSTIME, &expiry, NULL);
 }
+
+int linux_inotify(void) { return inotify_init1(IN_NONBLOCK | IN_CLOEXEC); }
+
+int linux_inotify_folder(int inotify, const char *path) {
+  return inotify_add_watch(inotify, path, IN_CREATE | IN_DELETE | IN_MOVE | IN_ATTRIB | IN_ONLYDIR);
+}
+
+int linux_grab_input(int device) { return ioctl(device, EVIOCGRAB, 1); }
+
+int linux_pidfd(pid_t child) { return (int)syscall(SYS_pidfd_open, child, 0); }
 
 int linux_receive(int socket, uint8_t *buffer, size_t room, uint32_t *lengths) {
   struct mmsghdr messages[LINUX_MOST_PACKETS] = {0};

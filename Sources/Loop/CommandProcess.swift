@@ -83,27 +83,36 @@ package struct CommandProcess {
 }
 
 extension CommandProcess {
-  /// Starts a program with empty standard input, as the leader of a new process group; it inherits no descriptor.
+  /// Starts a program as the leader of a new process group; it inherits no descriptor.
   ///
   /// - Parameters:
   ///   - path: The program.
   ///   - arguments: Its words, without its name.
   ///   - environment: Its variables.
-  ///   - output: The descriptor for standard output.
+  ///   - input: The descriptor for standard input; nil for an empty one.
+  ///   - output: The descriptor for standard output; nil to drop it.
   ///   - takesErrors: Whether standard error goes there too; else it is dropped.
   ///   - child: Its process number, if it was started.
   /// - Returns: 0, or an error number.
   package static func spawn(
-    _ path: String, _ arguments: [String], environment: [String: String], output: Int32, takesErrors: Bool,
-    _ child: inout Int32
+    _ path: String, _ arguments: [String], environment: [String: String], input: Int32? = nil, output: Int32?,
+    takesErrors: Bool, _ child: inout Int32
   ) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     if takesErrors {
-      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
     } else {
       posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     }

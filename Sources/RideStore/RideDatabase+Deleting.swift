@@ -22,12 +22,16 @@ extension RideDatabase {
     if let fileName { try folder.remove(fileName) }
   }
 
-  /// Sets the time of deletion of rides that were deleted while the clock was not known to be right.
+  /// Sets the time of deletion of rides and plans that were deleted while the clock was not known to be right.
   package func confirmDeletions(at time: UnixTime) throws(StoreError) {
     let sql = "SELECT id FROM ride WHERE deleted_ms IS NOT NULL AND is_deletion_set = 0"
     let ids = try read { try Int.fetchAll($0, sql: sql) }
-    guard !ids.isEmpty else { return }
+    let plans = "SELECT EXISTS (SELECT 1 FROM deleted_plan WHERE is_deletion_set = 0)"
+    let hasPlans = try read { try Bool.fetchOne($0, sql: plans) ?? false }
+    guard !ids.isEmpty || hasPlans else { return }
     try write { db in
+      let sql = "UPDATE OR REPLACE deleted_plan SET deleted_ms = ?, is_deletion_set = 1 WHERE is_deletion_set = 0"
+      try db.execute(sql: sql, arguments: [time.milliseconds])
       for id in ids {
         let sql = "UPDATE ride SET deleted_ms = ?, is_deletion_set = 1 WHERE id = ?"
         try db.execute(sql: sql, arguments: [time.milliseconds, id])

@@ -1,11 +1,21 @@
 internal import GRDB
-internal import RideSession
+package import RideSession
 
 extension RideDatabase {
-  /// Changes a ride's name and note in one transaction; an empty text removes it, nil keeps it.
-  package func setTexts(of id: Int, name: String? = nil, note: String? = nil) throws(StoreError) {
+  /// Changes a ride's name, note and sport in one transaction; an empty text removes it, nil keeps it.
+  ///
+  /// Its file is due if the sport is another one.
+  package func setTexts(
+    of id: Int, name: String? = nil, note: String? = nil, sport: Sport? = nil
+  ) throws(StoreError) {
     try change(id) { db, ride in
-      try Self.setTexts(db, of: id, name: name ?? ride.name, note: note ?? ride.note)
+      let texts = RideTexts(name: name ?? ride.name, note: note ?? ride.note, plan: ride.planName)
+      try texts.write(db, of: id)
+      if let sport, sport != ride.sport {
+        // The file's own sport is that of the file again, which may say more than the word.
+        let given = sport == Sport(nil, of: ride.origin) ? nil : sport.rawValue
+        try db.execute(sql: "UPDATE ride SET sport = ?, is_file_due = 1 WHERE id = ?", arguments: [given, id])
+      }
       try self.note(db, .ride(id, .edited))
     }
   }
@@ -57,7 +67,9 @@ extension RideDatabase {
         seconds?.lowerBound, seconds?.upperBound, activity?.milliseconds, totals.timerSeconds, totals.elapsedSeconds,
         totals.joules, totals.distanceMeters, totals.averageWatts, totals.averageBeatsPerMinute, ride.id,
       ])
-    try db.execute(sql: "DELETE FROM figure WHERE ride_id = ?", arguments: [ride.id])
+    for table in ["figure", "power_curve"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE ride_id = ?", arguments: [ride.id])
+    }
   }
 
   nonisolated private func demandFinished(_ ride: StoredRide) throws(StoreError) {
@@ -82,27 +94,41 @@ extension RideDatabase {
     return activity
   }
 
-  private static func setTexts(_ db: Database, of id: Int, name: String?, note: String?) throws {
-    let texts = RideTexts(name: name, note: note)
-    try db.execute(
-      sql: "UPDATE ride SET name = ?, note = ?, search = ? WHERE id = ?",
-      arguments: [texts.name, texts.note, texts.search, id])
-  }
 }
 
-/// The rider's name and note for a ride, as they are stored.
+/// The texts by which a ride is found, as they are stored.
 struct RideTexts: Hashable, Sendable {
+  /// The rider's name for it.
   let name: String?
+  /// The rider's note.
   let note: String?
+  /// The name of its plan.
+  let plan: String?
 
   /// Empty texts become nil.
-  init(name: String?, note: String?) {
+  init(name: String?, note: String?, plan: String? = nil) {
     self.name = name.flatMap { $0.isEmpty ? nil : $0 }
     self.note = note.flatMap { $0.isEmpty ? nil : $0 }
+    self.plan = plan
   }
 
   /// The text that searches look through; nil if there is none.
   var search: String? {
-    name == nil && note == nil ? nil : "\(name ?? "")\n\(note ?? "")".lowercased()
+    let texts = [name, note, plan]
+    return texts == [nil, nil, nil] ? nil : texts.map { $0 ?? "" }.joined(separator: "\n").lowercased()
+  }
+
+  func write(_ db: Database, of ride: Int) throws {
+    try db.execute(
+      sql: "UPDATE ride SET name = ?, note = ?, search = ? WHERE id = ?", arguments: [name, note, search, ride])
+  }
+
+  /// Has all rides found by the names of their plans.
+  static func findByPlans(_ db: Database) throws {
+    let sql = "SELECT id, name, note, plan_name FROM ride WHERE plan_name IS NOT NULL"
+    for row in try Row.fetchAll(db, sql: sql) {
+      guard let id = row.int(0) else { continue }
+      try RideTexts(name: row.text(1), note: row.text(2), plan: row.text(3)).write(db, of: id)
+    }
   }
 }

@@ -46,9 +46,21 @@ package struct StoredTrend: Hashable, Sendable {
   package var zone2Watts: Double?
   /// Rise of the heart rate relative to the power, in percent; nil if the ride does not tell.
   package var decouplingPercent: Double?
+  /// In joules.
+  package var joules: Double
+  /// In metres; nil if it is not known.
+  package var distanceMeters: Double?
+  /// The rider's FTP at the start, in watts; nil if it was not kept.
+  package var thresholdWatts: Int?
+  /// Normalized Power, in watts; nil without power, and if it is not stored.
+  package var normalizedWatts: Double?
+  /// Whether it is stored that the ride has that power, or none.
+  package var isNormalizedKnown: Bool
 
   package init(
-    id: Int, start: UnixTime, timerSeconds: Int, zone2Seconds: Int, zone2Watts: Double?, decouplingPercent: Double?
+    id: Int, start: UnixTime, timerSeconds: Int, zone2Seconds: Int, zone2Watts: Double?, decouplingPercent: Double?,
+    joules: Double, distanceMeters: Double? = nil, thresholdWatts: Int? = nil, normalizedWatts: Double? = nil,
+    isNormalizedKnown: Bool = false
   ) {
     self.id = id
     self.start = start
@@ -56,6 +68,11 @@ package struct StoredTrend: Hashable, Sendable {
     self.zone2Seconds = zone2Seconds
     self.zone2Watts = zone2Watts
     self.decouplingPercent = decouplingPercent
+    self.joules = joules
+    self.distanceMeters = distanceMeters
+    self.thresholdWatts = thresholdWatts
+    self.normalizedWatts = normalizedWatts
+    self.isNormalizedKnown = isNormalizedKnown
   }
 }
 
@@ -66,11 +83,14 @@ extension RideReading {
   /// - Parameters:
   ///   - since: The earliest start, of the ride as it is cut.
   ///   - before: The first start that is too late; nil for no bound.
-  ///   - derivation: The derivation that the figures must have.
+  ///   - leastSeconds: The least timer time.
+  ///   - derivation: The derivation that the figures of Zone 2 and the decoupling must have.
+  ///   - normalized: The derivation that Normalized Power must have.
   /// - Returns: The rides whose figures are stored, and the numbers of the others.
   /// - Throws: The reason why they cannot be read.
   package func trends(
-    since: UnixTime, before: UnixTime?, by derivation: Derivation
+    since: UnixTime, before: UnixTime?, leastSeconds: Int = 0, by derivation: Derivation,
+    normalized: Derivation = Derivation(method: "1", basis: "")
   ) throws(StoreError) -> (known: [StoredTrend], missing: [Int]) {
     let figures: [DerivedFigure] = [.zone2Seconds, .zone2Watts, .decouplingPercent]
     let joins = figures.map { figure in
@@ -81,10 +101,13 @@ extension RideReading {
       """
     }
     let sql = """
-      SELECT id, cut_start_ms, timer_seconds, \(figures.map { "\($0.rawValue).value" }.joined(separator: ", ")) FROM ride
+      SELECT id, cut_start_ms, timer_seconds, \(figures.map { "\($0.rawValue).value" }.joined(separator: ", ")),
+        joules, distance_meters, threshold_watts, load.value, load.ride_id IS NOT NULL FROM ride
       \(joins.joined(separator: "\n"))
+      LEFT JOIN figure AS load ON load.ride_id = ride.id AND load.name = '\(DerivedFigure.normalizedWatts.rawValue)'
+        AND load.method = ?5 AND load.basis = ?6
       WHERE deleted_ms IS NULL AND state = 'finished' AND cut_start_ms >= ?3 AND cut_start_ms < ?4
-        AND \(RideOrigin.isCycling)
+        AND timer_seconds >= ?7 AND \(Sport.isCyclingSQL)
       ORDER BY cut_start_ms, id
       """
     return try read { db in
@@ -92,6 +115,7 @@ extension RideReading {
         db, sql: sql,
         arguments: [
           derivation.method, derivation.basis, since.milliseconds, before?.milliseconds ?? Int64.max,
+          normalized.method, normalized.basis, leastSeconds,
         ])
       var (known, missing): ([StoredTrend], [Int]) = ([], [])
       while let row = try rows.next() {
@@ -127,7 +151,7 @@ extension RideReading {
   /// - Throws: The reason why they cannot be read.
   package func efforts(by derivations: [DerivedFigure: Derivation]) throws(StoreError) -> [StoredEffort] {
     let rides = """
-      SELECT id, cut_start_ms, utc_offset_s, timer_seconds, threshold_watts, \(RideOrigin.isCycling) FROM ride
+      SELECT id, cut_start_ms, utc_offset_s, timer_seconds, threshold_watts, \(Sport.isCyclingSQL) FROM ride
       WHERE deleted_ms IS NULL AND state = 'finished' ORDER BY cut_start_ms, id
       """
     return try read { db in
@@ -177,10 +201,12 @@ extension RideDatabase {
 extension StoredTrend {
   fileprivate init?(_ row: Row) {
     guard let id = row.int(0), let start = row.time(1), let timerSeconds = row.int(2),
-      let zone2Seconds = row.real(3).flatMap(Int.init(exactly:))
+      let zone2Seconds = row.real(3).flatMap(Int.init(exactly:)), let joules = row.real(6)
     else { return nil }
     self.init(
       id: id, start: start, timerSeconds: timerSeconds, zone2Seconds: zone2Seconds, zone2Watts: row.real(4),
-      decouplingPercent: row.real(5))
+      decouplingPercent: row.real(5), joules: joules, distanceMeters: row.real(7),
+      thresholdWatts: row.int(8).flatMap { $0 > 0 ? $0 : nil }, normalizedWatts: row.real(9),
+      isNormalizedKnown: row.int(10) == 1)
   }
 }

@@ -8,6 +8,11 @@ extension RideDatabase {
     try ride(id).fileName
   }
 
+  /// The folder of the rides' files.
+  package nonisolated var fileFolder: String { folder.path }
+
+  private func path(ofFile name: String) -> String { "\(folder.path)/\(name)" }
+
   /// Writes a ride's file, replacing an earlier one of the same ride but never that of another ride.
   ///
   /// Its name, made from the ride's start, is fixed by the first call and stored before the file is written, so that a
@@ -26,10 +31,10 @@ extension RideDatabase {
   ) async throws(StoreError) -> String {
     let ride = try rideInShort(id)
     let name = try fixedName(of: ride)
-    guard ride.deletedAt == nil else { return "\(folder.path)/\(name)" }
+    guard ride.deletedAt == nil else { return path(ofFile: name) }
     try await library.writeFile(bytes, to: name)
     try noteFile(name, of: id, activityID: activityID ?? ride.activityID)
-    return "\(folder.path)/\(name)"
+    return path(ofFile: name)
   }
 
   /// Whether the ride has changed since its file was written.

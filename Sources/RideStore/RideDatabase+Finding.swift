@@ -3,9 +3,11 @@ package import RideSession
 
 /// The rides of a list, and their order.
 package struct RideQuery: Hashable, Sendable {
-  /// A text that name or note contains, in any case of letters; nil and the empty string match every ride.
+  /// A text that name, note or plan contains, in any case of letters; nil and the empty string match every ride.
   package var search: String?
   package var sort: RideSort
+  /// The sport; nil for any.
+  package var sport: Sport?
   /// The earliest start, of the ride as it is cut.
   package var since: UnixTime?
   /// The first start that is too late.
@@ -18,11 +20,12 @@ package struct RideQuery: Hashable, Sendable {
   package var offset: Int
 
   package init(
-    search: String? = nil, sort: RideSort = .date, since: UnixTime? = nil, before: UnixTime? = nil,
+    search: String? = nil, sort: RideSort = .date, sport: Sport? = nil, since: UnixTime? = nil, before: UnixTime? = nil,
     deleted: Bool = false, limit: Int = .max, offset: Int = 0
   ) {
     self.search = search
     self.sort = sort
+    self.sport = sport
     self.since = since
     self.before = before
     self.deleted = deleted
@@ -82,6 +85,12 @@ extension RideDatabase {
     }
   }
 
+  /// The number of the ride that was begun last here, also if it was deleted since; nil if there is none.
+  package func lastRidden() throws(StoreError) -> Int? {
+    let sql = "SELECT id FROM ride WHERE origin IS NULL AND is_purged = 0 ORDER BY id DESC LIMIT 1"
+    return try read { db in try Int.fetchOne(db, sql: sql) }
+  }
+
   /// The number of a ride, given as decimal digits or as `last`; nil if there is no such ride.
   ///
   /// `last` is the ride that is being ridden, even if an unset clock gave it an early start; else the finished ride
@@ -120,6 +129,7 @@ extension RideQuery {
       arguments += [argument]
     }
     if let since { add("cut_start_ms >= ?", since.milliseconds) }
+    if let sport { add("\(Sport.sql) = ?", sport.rawValue) }
     if let before { add("cut_start_ms < ?", before.milliseconds) }
     let searched = search.flatMap { $0.isEmpty ? nil : $0.lowercased() }
     if let searched { add("search IS NOT NULL AND instr(search, ?) > 0", searched) }

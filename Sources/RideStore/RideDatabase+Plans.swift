@@ -159,21 +159,6 @@ extension RideDatabase {
     }
   }
 
-  /// Removes a plan, also an unreadable one; rides keep what they have of it.
-  ///
-  /// - Throws: `noSuchPlan`; `planReadOnly` for a workout of a calendar that can be read.
-  package func removePlan(_ name: String) throws(StoreError) {
-    try write { db in
-      let named = "SELECT \(StoredPlan.columns) FROM plan WHERE key = ?"
-      let row = try Row.fetchOne(db, sql: named, arguments: [Self.key(name)])
-      if row.flatMap({ StoredPlan($0) })?.calendar != nil { try self.demandOwn(db, name) }
-      let stored = row?.text(0)
-      try db.execute(sql: "DELETE FROM plan WHERE key = ?", arguments: [Self.key(name)])
-      guard db.changesCount > 0 else { throw self.refusal(.noSuchPlan, "there is no plan", of: name) }
-      try self.note(db, .plan(stored ?? name, .removed))
-    }
-  }
-
   /// The power that the heart-rate steering of the newest ride ended with, in watts; nil if no ride was steered.
   ///
   /// Rides under way and deleted rides do not count.
@@ -196,14 +181,14 @@ extension RideDatabase {
   static func key(_ name: String) -> String { name.lowercased() }
 
   /// - Throws: `planReadOnly` for a workout of a calendar.
-  private func demandOwn(_ db: Database, _ name: String) throws {
+  func demandOwn(_ db: Database, _ name: String) throws {
     let sql = "SELECT EXISTS (SELECT 1 FROM plan WHERE key = ? AND source IS NOT NULL)"
     guard try Bool.fetchOne(db, sql: sql, arguments: [Self.key(name)]) != true else {
       throw refusal(.planReadOnly, "it is a service's", of: name)
     }
   }
 
-  private func planIsThere(_ db: Database, _ name: String) throws -> Bool {
+  func planIsThere(_ db: Database, _ name: String) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM plan WHERE key = ?)"
     return try Bool.fetchOne(db, sql: sql, arguments: [Self.key(name)]) ?? false
   }
@@ -216,7 +201,7 @@ extension RideDatabase {
     return (document, plan.route.map { RouteCourse($0).lengthMeters })
   }
 
-  private func storedPlan(_ db: Database, _ name: String) throws -> (plan: Plan, inShort: StoredPlan) {
+  func storedPlan(_ db: Database, _ name: String) throws -> (plan: Plan, inShort: StoredPlan) {
     let sql = "SELECT \(StoredPlan.columns), route FROM plan WHERE key = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [Self.key(name)]) else {
       throw refusal(.noSuchPlan, "there is no plan", of: name)
@@ -236,7 +221,7 @@ extension RideDatabase {
     }
   }
 
-  nonisolated private func refusal(_ code: StoreError.Code, _ detail: String, of plan: String) -> StoreError {
+  nonisolated func refusal(_ code: StoreError.Code, _ detail: String, of plan: String) -> StoreError {
     StoreError(code, path: DatabaseFile(in: directory).path, detail: "plan \(plan): \(detail)", context: .plan(plan))
   }
 }

@@ -18,6 +18,8 @@ extension RideReading {
         samples: try SampleCursor(db, ride: id, cut: cut).rest(),
         events: try RideDatabase.events(db, ride: id, cut: cut), laps: try RideDatabase.laps(db, ride: id, cut: cut),
         fileTotals: cut.isWhole ? try RideDatabase.fileTotals(db, ride: id) : [:], origin: ride.origin)
+      record.planName = ride.planName
+      record.givenSport = ride.givenSport
       record.thresholdWatts = ride.thresholdWatts
       record.utcOffsetSeconds = ride.begun.utcOffsetSeconds
       return record

@@ -26,6 +26,8 @@ extension RideDatabase {
           ("asked_watts", ride.askedWatts), ("trainer_address", order.trainer.address.description),
           ("trainer_name", order.trainer.name), ("strap_address", order.heartRate?.address.description),
           ("strap_name", order.heartRate?.name), ("threshold_watts", order.thresholdWatts),
+          ("plan_name", order.plan.name), ("is_on_route", order.plan.route == nil ? nil : 1),
+          ("search", RideTexts(name: nil, note: nil, plan: order.plan.name).search),
         ] + RideOrder.options.map { ($0.column, $0.value(order)) }
       let places = values.map { _ in "?" }.joined(separator: ", ")
       try db.execute(

@@ -94,6 +94,7 @@ extension RiderSettings {
     zoneMethod = values["zone_method"].flatMap(String.fromDatabaseValue).flatMap(ZoneMethod.init) ?? zoneMethod
     hrvSource = values["hrv_source"].flatMap(String.fromDatabaseValue).flatMap(BodySource.init) ?? hrvSource
     trimpWeights = values["trimp_weights"].flatMap(String.fromDatabaseValue).flatMap(TRIMPWeights.init) ?? trimpWeights
+    units = values["units"].flatMap(String.fromDatabaseValue).flatMap(UnitSystem.init) ?? units
   }
 
   /// NULL for a setting that is not set.
@@ -101,7 +102,7 @@ extension RiderSettings {
     var values = [
       "zone2_from": zone2.lowerBound.databaseValue, "zone2_to": zone2.upperBound.databaseValue,
       "zone_method": zoneMethod.rawValue.databaseValue, "hrv_source": hrvSource.rawValue.databaseValue,
-      "trimp_weights": trimpWeights.rawValue.databaseValue,
+      "trimp_weights": trimpWeights.rawValue.databaseValue, "units": units.rawValue.databaseValue,
     ]
     for setting in Self.wholeNumbers { values[setting.column] = self[keyPath: setting.member].databaseValue }
     for setting in Self.decimals { values[setting.column] = self[keyPath: setting.member].databaseValue }

@@ -77,7 +77,7 @@ extension RideDatabase {
       else { continue }
       let uuid = path == setAside ? other.uuid : nil
       try write { db in
-        for table in ["device", "plan", "calendar"] {
+        for table in ["device", "plan", "deleted_plan", "calendar"] {
           let copier = try RowCopier(db, into: table, "INSERT OR IGNORE")
           try other.eachRow(of: table) { _ = try copier.write($0, $1, ride: nil) }
         }

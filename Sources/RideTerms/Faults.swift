@@ -62,6 +62,8 @@ package struct PlanFault: Error, Codable, Hashable, Sendable {
     case formatWantsThreshold
     /// The file is a route, and its plan was not named.
     case routeWantsPlan
+    /// The plan's route has no place of that name.
+    case unknownPlace
   }
 
   /// The reason.

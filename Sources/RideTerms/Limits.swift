@@ -2,6 +2,10 @@
 public enum Limits {
   /// The power of a target, in watts.
   public static let watts = 1...3000
+  /// The power at which a warm-up begins and a cool-down ends, in percent of the ride's.
+  public static let easyPercent = 50
+  /// A warm-up or a cool-down around a ride, in seconds.
+  public static let rampSeconds = 10...7200
   /// A change of the target, in watts.
   public static let wattsChange = -watts.upperBound...watts.upperBound
   /// The length of a ride, in minutes.
@@ -52,6 +56,10 @@ public enum Limits {
   public static let planSeconds = 1...86_400
   /// The length of an interval, in metres.
   public static let planMeters = 1.0...1_000_000.0
+  /// What is added to the length of an interval, in seconds; what is negative shortens it.
+  public static let extensionSeconds = -planSeconds.upperBound...planSeconds.upperBound
+  /// What is added to the length of an interval, in metres; what is negative shortens it.
+  public static let extensionMeters = -planMeters.upperBound...planMeters.upperBound
   /// How often a group of intervals repeats.
   public static let repeats = 1...200
   /// How many intervals are ridden, each as often as it repeats.
@@ -66,9 +74,25 @@ public enum Limits {
   public static let cueTextLength = 1_000_000
   /// The points of a route.
   public static let routePoints = 200_000
+  /// The named places of a route that are kept.
+  public static let waypoints = 200
 
+  /// The length of a ride's name, in bytes: a list of rides has to fit into a message.
+  public static let rideNameBytes = 200
+  /// The length of a ride's note, in bytes.
+  public static let rideNoteBytes = 4000
   /// The least that is left of a ride that is trimmed, in seconds.
   public static let leastTrimmedSeconds = 60
+  /// The most that Normalized Power may be above the mean power of work that is steady, as a ratio.
+  public static let steadyVariabilityIndex = 1.1
+  /// An interval that the rider leaves before so many seconds is no more than passed.
+  public static let hopSeconds = 5
+  /// The least timer time of a ride that is compared with others, in seconds.
+  public static let leastComparedSeconds = 60
+  /// How many weeks are told if nobody says otherwise.
+  public static let usualWeeks = 12
+  /// How many weeks are told at most.
+  public static let weeks = 1...520
   /// How long a deleted ride can be undeleted, in days.
   public static let deletedDays = 30
 

@@ -16,17 +16,24 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   package var thresholdWatts: Int?
   /// In kilograms.
   package var weightKilograms: Double?
+  /// The power of a ride that is begun without one, in watts.
+  package var startWatts: Int?
+  /// The length of a ride that is begun without one, in minutes.
+  package var startMinutes: Double?
   /// How the heart-rate zones are made.
   @Word package var zoneMethod: ZoneMethod
   /// Whose heart rate variability and resting heart rate the recovery is made from.
   @Word package var hrvSource: BodySource
   /// The weights of the training impulse.
   @Word package var trimpWeights: TRIMPWeights
+  /// The units of what the rider reads; files and JSON are metric.
+  @Word package var units: UnitSystem
 
   package init(
     zone2: ClosedRange<Int> = 120...140, maximumHeartRate: Int? = nil, restingHeartRate: Int? = nil,
     thresholdHeartRate: Int? = nil, thresholdWatts: Int? = nil, weightKilograms: Double? = nil,
-    zoneMethod: ZoneMethod = .zone2Range, hrvSource: BodySource = .strap, trimpWeights: TRIMPWeights = .men
+    zoneMethod: ZoneMethod = .zone2Range, hrvSource: BodySource = .strap, trimpWeights: TRIMPWeights = .men,
+    units: UnitSystem = .metric
   ) {
     zone2From = zone2.lowerBound
     zone2To = zone2.upperBound
@@ -38,6 +45,7 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     self.zoneMethod = zoneMethod
     self.hrvSource = hrvSource
     self.trimpWeights = trimpWeights
+    self.units = units
   }
 
   /// The heart rates of Zone 2, in beats a minute, both bounds included.
@@ -55,9 +63,12 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     package var thresholdHeartRate: Int?
     package var thresholdWatts: Int?
     package var weightKilograms: Double?
+    package var startWatts: Int?
+    package var startMinutes: Double?
     package var zoneMethod: ZoneMethod?
     package var hrvSource: BodySource?
     package var trimpWeights: TRIMPWeights?
+    package var units: UnitSystem?
     /// The settings that are no longer known.
     package var clear: [SettingName]?
 
@@ -66,9 +77,22 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   }
 }
 
+/// The units of distances, speeds and weights.
+package enum UnitSystem: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Kilometres and kilograms.
+  case metric
+  /// Miles and pounds.
+  case imperial
+}
+
+extension UnitSystem: WireWord {
+  package static var unknownWord: Self { .metric }
+}
+
 /// The settings that can be cleared, by their names on the wire.
 package enum SettingName: String, Codable, Hashable, Sendable, CaseIterable {
-  case maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms
+  case maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms,
+    startWatts, startMinutes
 }
 
 /// A setting that is a number and can be cleared.
@@ -92,11 +116,13 @@ extension RiderSettings {
       name: .thresholdHeartRate, limits: Limits.heartRate, member: \.thresholdHeartRate, change: \.thresholdHeartRate),
     NumberSetting(
       name: .thresholdWatts, limits: Limits.thresholdWatts, member: \.thresholdWatts, change: \.thresholdWatts),
+    NumberSetting(name: .startWatts, limits: Limits.watts, member: \.startWatts, change: \.startWatts),
   ]
 
   /// The table of settings that may have a fraction.
   package static let decimals = [
     NumberSetting(
-      name: .weightKilograms, limits: Limits.weightKilograms, member: \.weightKilograms, change: \.weightKilograms)
+      name: .weightKilograms, limits: Limits.weightKilograms, member: \.weightKilograms, change: \.weightKilograms),
+    NumberSetting(name: .startMinutes, limits: Limits.minutes, member: \.startMinutes, change: \.startMinutes),
   ]
 }

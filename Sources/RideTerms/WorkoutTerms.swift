@@ -16,7 +16,7 @@ public enum PlanEventKind: String, Codable, Hashable, Sendable, CaseIterable {
   case planEnded
 }
 
-/// The length that is added to an interval.
+/// The length that is added to an interval; a negative one shortens it.
 package enum IntervalExtension: Hashable, Sendable {
   case seconds(Int)
   case meters(Double)
@@ -38,4 +38,8 @@ public enum IntervalEndKind: String, Codable, Hashable, Sendable, CaseIterable {
 public enum PlannedDay: String, Codable, Hashable, Sendable, CaseIterable {
   case today
   case tomorrow
+}
+
+extension PlannedDay: WireWord {
+  package static var unknownWord: PlannedDay { .today }
 }

@@ -35,7 +35,7 @@ package struct CallHandlers: Sendable {
       log: log)
     control = RideControl(
       driver: driver, recorder: recorder, devices: devices, measuring: measuring, access: access, calendar: calendar,
-      admission: admission, loop: loop, log: log)
+      admission: admission, wallClock: wallClock, loop: loop, log: log)
     statuses = StatusService(
       driver: driver, recorder: recorder, devices: devices, central: central, store: store,
       stateDirectory: stateDirectory, wallClock: wallClock, calendar: calendar,

@@ -297,7 +297,7 @@ extension DeviceRegistry {
   /// The way back to the caller leads over another thread, and the store has one of its own: a clock that leaps is held
   /// from the end of the listening on, for the caller to release.
   private func listening(wantsStrap: Bool) async -> Result<Set<DeviceAddress>, ControlError> {
-    log.info("no trainer is chosen; listening for one")
+    log.info("a device is missing; listening")
     let begun = loop.now
     let found = await withCheckedContinuation { ended in
       let hearing = Task(executorPreference: loop) {

@@ -16,25 +16,24 @@ struct EditingService: Sendable {
   let wallClock: any WallClock
   let log: Logger
 
-  /// The longest name and note, in bytes; a list of them has to fit into a message.
-  private static let nameLimit = 200
-  private static let noteLimit = 4000
   /// The longest name of a service, in bytes; and of a service's number of an activity, address and message.
   private static let serviceLimit = 40
   private static let remoteLimit = 200
   private static let addressLimit = 2000
   private static let messageLimit = 4000
 
-  /// Gives a ride another name or note.
+  /// Gives a ride another name, note or sport.
   func edit(_ call: Edit) async throws(ControlError) -> EditedRide {
-    let name = try call.name.map { text throws(ControlError) in try text.checked("name", atMost: Self.nameLimit) }
-    let note = try call.note.map { text throws(ControlError) in try text.checked("note", atMost: Self.noteLimit) }
+    let name = try call.name.map { text throws(ControlError) in try text.checked("name", atMost: Limits.rideNameBytes) }
+    let note = try call.note.map { text throws(ControlError) in try text.checked("note", atMost: Limits.rideNoteBytes) }
     let id = try await access.resolve(call.ride)
     // An empty text stands for none; nil leaves what there is.
     try await access.stored { store throws(StoreError) in
-      try await store.setTexts(of: id, name: name.map { $0 ?? "" }, note: note.map { $0 ?? "" })
+      try await store.setTexts(of: id, name: name.map { $0 ?? "" }, note: note.map { $0 ?? "" }, sport: call.sport)
     }
-    return try await edited(id)
+    let edited = try await edited(id)
+    if edited.ride.state == .finished { await archive.rewrite(id) }
+    return edited
   }
 
   /// Deletes a ride, to be undeleted or for good.

@@ -20,6 +20,8 @@ struct LibraryService: Sendable {
   private static let ridesInMessage = 3000
   /// The bytes of rides in one message.
   private static let listInMessage = 960 * 1024
+  /// The rides that are analysed for an answer that is to be quick.
+  private static let quicklyAnalysed = 10
   /// The most points of the history that go into one message.
   private static let trendsInMessage = 5000
 
@@ -35,7 +37,7 @@ struct LibraryService: Sendable {
       })
     // The store was asked for as many as one message takes: there may be others.
     let isCut = rides.count == Self.ridesInMessage && query.limit == Self.ridesInMessage
-    return RideList(rides: told, more: told.count < rides.count || isCut)
+    return RideList(rides: told, more: told.count < rides.count || isCut, folder: access.store.fileFolder)
   }
 
   /// The ride and its rows; with `more` some at a time, without only if they fit into one message.
@@ -81,8 +83,9 @@ struct LibraryService: Sendable {
   /// A ride with its review.
   func review(_ call: Review) async throws(ControlError) -> ReviewedRide {
     let id = try await access.resolve(call.ride)
-    let reviewed = try await access.stored { _ throws(StoreError) in try await study.review(id) }
-    return ReviewedRide(reviewed)
+    let whole = call.whole ?? false
+    let reviewed = try await access.stored { _ throws(StoreError) in try await study.review(id, whole: whole) }
+    return ReviewedRide(reviewed, whole: whole)
   }
 
   /// The rides of a time, each as one point; of very many, the newest.
@@ -92,8 +95,37 @@ struct LibraryService: Sendable {
     let trends = try await access.stored { _ throws(StoreError) in
       try await study.history(since: since, before: before)
     }
-    let told = trends.suffix(Self.trendsInMessage).map(ControlWire.RideTrend.init)
+    let settings = try await access.read { library throws(StoreError) in try await library.settings() }
+    let told = trends.suffix(Self.trendsInMessage).map { RideTrend($0, thresholdWatts: settings.thresholdWatts) }
     return RideHistory(rides: told, more: trends.count > told.count)
+  }
+
+  /// The records of all rides.
+  func records(_ call: Records) async throws(ControlError) -> RecordList {
+    let limit = call.quick == true ? Self.quicklyAnalysed : .max
+    let records = try await access.stored { _ throws(StoreError) in try await study.records(analysingAtMost: limit) }
+    return RecordList(records: (records ?? []).map(PersonalRecord.init))
+  }
+
+  /// The best power of a ride, or of the rides of a time.
+  func bestPower(_ call: BestPower) async throws(ControlError) -> PowerPoints {
+    let since = try call.since.map { text throws(ControlError) in try UnixTime(parameter: "since", text) }
+    let before = try call.before.map { text throws(ControlError) in try UnixTime(parameter: "before", text) }
+    guard let name = call.ride else {
+      let points = try await access.stored { _ throws(StoreError) in
+        try await study.powerCurve(since: since, before: before)
+      }
+      return PowerPoints(points: points.map { PowerPoint($0.mark, overSeconds: $0.seconds) })
+    }
+    guard since == nil, before == nil else {
+      throw ControlError(.invalidParameter, subject: since == nil ? "before" : "since")
+    }
+    let ride = try await access.summary(try await access.resolve(name))
+    let points = try await access.stored { _ throws(StoreError) in try await study.powerCurve(of: ride.id) }
+    return PowerPoints(
+      points: points.map { seconds, watts in
+        PowerPoint(overSeconds: seconds, watts: watts, ride: ride.id, start: ride.start, title: ride.title)
+      })
   }
 
   /// The incidents on a ride's links, and how evenly its devices sent.
@@ -130,6 +162,8 @@ extension LibraryService: CallService {
     router.answer(Review.self) { call, _ throws(ControlError) in try await review(call) }
     router.answer(Links.self) { call, _ throws(ControlError) in try await links(call) }
     router.answer(History.self) { call, _ throws(ControlError) in try await history(call) }
+    router.answer(Records.self) { call, _ throws(ControlError) in try await records(call) }
+    router.answer(BestPower.self) { call, _ throws(ControlError) in try await bestPower(call) }
   }
 }
 
@@ -155,6 +189,7 @@ extension RideQuery {
     self.init(limit: limit == 0 ? most : min(limit, most), offset: offset)
     search = call.search.flatMap { $0.isEmpty ? nil : $0 }
     sort = call.sort ?? .date
+    sport = call.sport
     since = try call.since.map { text throws(ControlError) in try UnixTime(parameter: "since", text) }
     before = try call.before.map { text throws(ControlError) in try UnixTime(parameter: "before", text) }
     deleted = call.deleted ?? false

@@ -18,13 +18,13 @@ struct PlanService: Sendable {
 
   /// The plans by name; of very many, as many as a message takes.
   func plans(_ call: Plans) async throws(ControlError) -> PlanList {
-    let withCalendar = call.all ?? false
     let plans = try await access.stored { store throws(StoreError) in
-      try await store.plans(withCalendar: withCalendar)
+      guard call.deleted != true else { return try await store.deletedPlans().map(PlanSummary.init) }
+      return try await store.plans(withCalendar: call.all ?? false).map { PlanSummary($0) }
     }
     var left = Self.listLimit
     let told = Array(
-      plans.lazy.map(PlanSummary.init).prefix { plan in
+      plans.prefix { plan in
         left -= plan.mostBytes
         return left >= 0
       })
@@ -32,44 +32,46 @@ struct PlanService: Sendable {
   }
 
   func show(_ call: ShowPlan) async throws(ControlError) -> PlanDetails {
-    PlanDetails(try await access.stored { store throws(StoreError) in try await store.planInShort(named: call.name) })
+    try await details(
+      try await access.stored { store throws(StoreError) in try await store.planInShort(named: call.name) })
   }
 
   func begin(_ call: NewPlan, _ peer: Peer) async throws(ControlError) -> PlanDetails {
     let plan = Plan(name: try Self.name(call.name, "name"), summary: try Self.summary(call.summary))
     let stored = try await save(plan, replacing: false)
     log.info("plan begun", metadata: ["plan": "\(plan.name)", "uid": "\(peer.uid)"])
-    return PlanDetails(stored)
+    return try await details(stored)
   }
 
   func add(_ call: AddToPlan) async throws(ControlError) -> PlanDetails {
-    PlanDetails(try await change(call.name) { call.added(to: $0) })
+    try await details(try await change(call.name) { call.added(to: $0) })
   }
 
-  /// Removes a plan, or a group of it.
-  func remove(_ call: RemovePlan, _ peer: Peer) async throws(ControlError) -> EmptyReply {
-    if let line = call.line {
-      _ = try await change(call.name) { plan in
-        guard line > 0, line <= plan.groups.count else {
-          return .failure(ControlError(.invalidParameter, subject: "line"))
-        }
-        var plan = plan
-        plan.groups.remove(at: line - 1)
-        return .success(plan)
-      }
-    } else {
-      try await demandNotRidden(call.name)
-      try await access.stored { store throws(StoreError) in try await store.removePlan(call.name) }
-      log.notice("plan removed", metadata: ["plan": "\(call.name)", "uid": "\(peer.uid)"])
+  /// Deletes a plan, or removes a part of it.
+  func remove(_ call: RemovePlan, _ peer: Peer) async throws(ControlError) -> RemovedPlan {
+    guard call.line == nil, call.interval == nil else {
+      return RemovedPlan(plan: PlanSummary(try await change(call.name) { call.removed(from: $0) }))
     }
-    return EmptyReply()
+    try await demandNotRidden(call.name)
+    let (now, isSet) = (wallClock.now, wallClock.isSynchronised)
+    let deleted = try await access.stored { store throws(StoreError) in
+      try await store.deletePlan(call.name, at: now, isSet: isSet)
+    }
+    log.notice("plan deleted", metadata: ["plan": "\(call.name)", "uid": "\(peer.uid)"])
+    return RemovedPlan(plan: deleted.map(PlanSummary.init))
+  }
+
+  func undelete(_ call: UndeletePlan, _ peer: Peer) async throws(ControlError) -> PlanDetails {
+    let stored = try await access.stored { store throws(StoreError) in try await store.undeletePlan(call.name) }
+    log.info("plan restored", metadata: ["plan": "\(call.name)", "uid": "\(peer.uid)"])
+    return try await details(stored)
   }
 
   /// A ride knows its plan without the library, so a plan may get another name meanwhile.
   func rename(_ call: RenamePlan) async throws(ControlError) -> PlanDetails {
     let other = try Self.name(call.to, "to")
     let now = wallClock.now
-    return PlanDetails(
+    return try await details(
       try await access.stored { store throws(StoreError) in
         try await store.renamePlan(call.name, to: other, at: now)
       })
@@ -82,7 +84,7 @@ struct PlanService: Sendable {
       try await store.copyPlan(call.name, to: other, at: now)
     }
     log.info("plan copied", metadata: ["plan": "\(call.name)", "to": "\(other)", "uid": "\(peer.uid)"])
-    return PlanDetails(stored)
+    return try await details(stored)
   }
 
   /// Keeps what a file holds: a plan under the name that was given, or its own; a route with the plan of the name that
@@ -109,6 +111,11 @@ struct PlanService: Sendable {
     }
     log.info("plan imported", metadata: ["plan": "\(stored.plan.name)", "uid": "\(peer.uid)"])
     return stored
+  }
+
+  private func details(_ stored: StoredPlan) async throws(ControlError) -> PlanDetails {
+    let settings = try await access.read { library throws(StoreError) in try await library.settings() }
+    return PlanDetails(stored, thresholdWatts: settings.thresholdWatts)
   }
 
   private func save(_ plan: Plan, replacing: Bool) async throws(ControlError) -> StoredPlan {
@@ -158,6 +165,7 @@ extension PlanService: CallService {
     router.answer(NewPlan.self) { call, peer throws(ControlError) in try await begin(call, peer) }
     router.answer(AddToPlan.self) { call, _ throws(ControlError) in try await add(call) }
     router.answer(RemovePlan.self) { call, peer throws(ControlError) in try await remove(call, peer) }
+    router.answer(UndeletePlan.self) { call, peer throws(ControlError) in try await undelete(call, peer) }
     router.answer(RenamePlan.self) { call, _ throws(ControlError) in try await rename(call) }
     router.answer(CopyPlan.self) { call, peer throws(ControlError) in try await copy(call, peer) }
   }

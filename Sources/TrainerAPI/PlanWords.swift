@@ -1,4 +1,5 @@
 import ControlWire
+import RideRuntime
 import RideSession
 import RideStore
 
@@ -20,14 +21,35 @@ extension PlanSummary {
       day: stored.calendar?.day.description, source: stored.calendar?.key.source, ridden: stored.calendar?.isRidden)
   }
 
+  /// A deleted plan in figures.
+  init(_ deleted: DeletedPlan) {
+    self.init(deleted.stored)
+    deletedUntil = deleted.deletedAt.advanced(by: LibraryUpkeep.keeping).rfc3339
+  }
+
   /// The most bytes of JSON that it takes: a character of the texts may be escaped by another.
   var mostBytes: Int { 300 + 2 * [name, summary ?? "", author ?? "", source ?? ""].reduce(0) { $0 + $1.utf8.count } }
 }
 
 extension PlanDetails {
-  /// A plan of the store with all that is in it.
-  init(_ stored: StoredPlan) {
-    self.init(plan: PlanSummary(stored), groups: stored.plan.groups.map(PlannedGroup.init))
+  /// A plan of the store with all that is in it; `thresholdWatts` is what the rider has set.
+  init(_ stored: StoredPlan, thresholdWatts: Int?) {
+    let plan = stored.plan
+    let waypoints = plan.route?.waypoints ?? []
+    let places = Dictionary(waypoints.map { ($0.place, $0.name) }) { first, _ in first }
+    self.init(
+      plan: PlanSummary(stored),
+      groups: plan.groups.map { PlannedGroup($0, places: places) },
+      thresholdWatts: thresholdWatts ?? plan.thresholdWatts,
+      waypoints: waypoints.isEmpty ? nil : waypoints.map(NamedPlace.init))
+  }
+}
+
+extension NamedPlace {
+  fileprivate init(_ waypoint: Waypoint) {
+    self.init(
+      name: waypoint.name, latitudeDegrees: waypoint.place.latitudeDegrees,
+      longitudeDegrees: waypoint.place.longitudeDegrees)
   }
 }
 
@@ -55,9 +77,14 @@ extension AddToPlan {
     let ridden = plan.intervals.count
     var added: [PlanInterval] = []
     for (index, planned) in intervals.enumerated() {
-      do throws(IntervalContradiction) { added.append(try PlanInterval(planned)) } catch {
-        let fault = PlanFault(.contradictory, interval: ridden + index + 1, detail: error.detail)
-        throw .badPlan(fault, of: plan.name)
+      let number = ridden + index + 1
+      do throws(PlanFault) {
+        let planned = try planned.located(on: plan.route, number: number)
+        do throws(IntervalContradiction) { added.append(try PlanInterval(planned)) } catch {
+          throw PlanFault(.contradictory, interval: number, detail: error.detail)
+        }
+      } catch {
+        throw .badPlan(error, of: plan.name)
       }
     }
     if repeats ?? 1 == 1 {
@@ -78,6 +105,42 @@ extension AddToPlan {
     }
     let left = lone.dropLast(count).map { PlanGroup([$0]) }
     plan.groups.replaceSubrange(first..., with: left + [PlanGroup(repeats: repeats, Array(lone.suffix(count)))])
+  }
+}
+
+extension RemovePlan {
+  /// The plan without a group, or without one of its intervals; with its last interval, the group goes too.
+  func removed(from plan: Plan) -> Result<Plan, ControlError> {
+    var plan = plan
+    guard let line, plan.groups.indices.contains(line &- 1) else {
+      return .failure(ControlError(.invalidParameter, subject: "line"))
+    }
+    if let interval {
+      guard plan.groups[line - 1].intervals.indices.contains(interval &- 1) else {
+        return .failure(ControlError(.invalidParameter, subject: "interval"))
+      }
+      plan.groups[line - 1].intervals.remove(at: interval - 1)
+    }
+    if interval == nil || plan.groups[line - 1].intervals.isEmpty { plan.groups.remove(at: line - 1) }
+    return .success(plan)
+  }
+}
+
+extension PlannedInterval {
+  /// The interval with the coordinates of the place that it names, which labels it unless it has a label.
+  ///
+  /// - Throws: `noRoute` or `unknownPlace` with the number of the interval.
+  fileprivate func located(on route: Route?, number: Int) throws(PlanFault) -> PlannedInterval {
+    guard let place, latitudeDegrees == nil, longitudeDegrees == nil else { return self }
+    guard let route else { throw PlanFault(.noRoute, interval: number, detail: place) }
+    guard let found = route.waypoints.first(where: { $0.name.lowercased() == place.lowercased() }) else {
+      throw PlanFault(.unknownPlace, interval: number, detail: place)
+    }
+    var located = self
+    located.latitudeDegrees = found.place.latitudeDegrees
+    located.longitudeDegrees = found.place.longitudeDegrees
+    located.label = label ?? found.name
+    return located
   }
 }
 
@@ -216,8 +279,14 @@ extension PlannedCue {
 }
 
 extension PlannedGroup {
-  /// A group of a plan for the wire.
-  init(_ group: PlanGroup) {
-    self.init(repeats: group.repeats, intervals: group.intervals.map(PlannedInterval.init))
+  /// A group of a plan for the wire, with the names of places on its route.
+  fileprivate init(_ group: PlanGroup, places: [Place: String]) {
+    self.init(
+      repeats: group.repeats,
+      intervals: group.intervals.map { interval in
+        var planned = PlannedInterval(interval)
+        if case .location(let place) = interval.end { planned.place = places[place] }
+        return planned
+      })
   }
 }

@@ -20,11 +20,13 @@ actor RideControl {
   private let access: StoreAccess
   private let calendar: CalendarService
   private let admission: Admission
+  private let wallClock: any WallClock
   private let log: Logger
 
   init(
     driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, measuring: MeasuringService,
-    access: StoreAccess, calendar: CalendarService, admission: Admission, loop: EventLoop, log: Logger
+    access: StoreAccess, calendar: CalendarService, admission: Admission, wallClock: any WallClock, loop: EventLoop,
+    log: Logger
   ) {
     self.driver = driver
     self.recorder = recorder
@@ -33,6 +35,7 @@ actor RideControl {
     self.access = access
     self.calendar = calendar
     self.admission = admission
+    self.wallClock = wallClock
     self.loop = loop
     self.log = log
   }
@@ -53,7 +56,8 @@ extension RideControl: CallService {
     router.answer(Pause.self) { _, peer throws(ControlError) in try await self.pause(peer) }
     router.answer(Resume.self) { _, peer throws(ControlError) in try await self.resume(peer) }
     router.answer(EndLap.self) { _, peer throws(ControlError) in try await self.endLap(peer) }
-    router.answer(Stop.self) { _, peer throws(ControlError) in try await self.stop(peer) }
+    router.answer(Asked.self) { call, _ throws(ControlError) in try await self.asked(call) }
+    router.answer(Stop.self) { call, peer throws(ControlError) in try await self.stop(call, peer) }
     router.answer(Done.self) { _, peer throws(ControlError) in try await self.take(.done, peer) }
     router.answer(Skip.self) { _, peer throws(ControlError) in try await self.take(.skip, peer) }
     router.answer(Back.self) { _, peer throws(ControlError) in try await self.take(.back, peer) }
@@ -86,7 +90,8 @@ extension RideControl {
   private func findDevices(for start: ValidatedStart, _ peer: Peer) async throws(ControlError) -> Started {
     let wantsHeartRate = start.wantsHeartRate
     if let chosen = try await devices.chosenDevices(wantsHeartRate: wantsHeartRate) {
-      return try await ride(start, with: chosen, peer)
+      let lacksStrap = chosen.heartRate == nil && wantsHeartRate
+      guard lacksStrap, await needsHeartRate(start) else { return try await ride(start, with: chosen, peer) }
     }
     let hasStrap = try await devices.chosen()[.heartRate] != nil
     let snapshot = await driver.snapshot
@@ -116,14 +121,30 @@ extension RideControl {
     return started
   }
 
+  /// Whether the ride is nothing without a heart rate: then a strap that was not chosen is listened for.
+  private func needsHeartRate(_ start: ValidatedStart) async -> Bool {
+    if start.needsHeartRate { return true }
+    loop.hold()
+    defer { loop.release() }
+    let plan = try? await ridden(start.work, by: rider(of: start.work, hasStrap: true))
+    return plan?.wantsHeartRate == true
+  }
+
   /// Ends the ride, or the search for its devices.
-  func stop(_ peer: Peer) async throws(ControlError) -> EndedRide {
+  func stop(_ call: Stop, _ peer: Peer) async throws(ControlError) -> EndedRide {
     if await devices.withdrawSearch() { return EndedRide(ride: nil) }
     let ended: Int? = try await perform(.stop, peer) { answer in
       if case .stopped(let id) = answer { .success(id) } else { nil }
     }
     guard let ended else { return EndedRide(ride: nil) }
-    return EndedRide(ride: try await summaryOfEnded(ended))
+    let ride = try await summaryOfEnded(ended)
+    guard call.discard != true else {
+      let (now, isSet) = (wallClock.now, wallClock.isSynchronised)
+      try await access.stored { store throws(StoreError) in try await store.delete(ended, at: now, isSet: isSet) }
+      log.notice("ride deleted", metadata: ["ride": "\(ended)", "uid": "\(peer.uid)"])
+      return EndedRide(ride: try await access.summary(ended))
+    }
+    return EndedRide(ride: ride, folder: access.store.fileFolder)
   }
 
   /// The summary of a ride that has just ended; while the store fails there is none, and the ride waits in memory.
@@ -154,7 +175,7 @@ extension RideControl {
   ///
   /// If the store cannot be read, a steady ride starts with default settings; any other start throws.
   private func rider(of work: ValidatedStart.Work, hasStrap: Bool) async throws(ControlError) -> PlanRider {
-    if case .steady = work {
+    if work.isWithoutSettings {
       let settings = try? await access.store.settings()
       return PlanRider(settings: settings ?? RiderSettings(), learntWatts: nil, hasStrap: hasStrap)
     }
@@ -165,10 +186,11 @@ extension RideControl {
 
   private func ridden(_ work: ValidatedStart.Work, by rider: PlanRider) async throws(ControlError) -> RidePlan {
     switch work {
-    case .steady(let watts, let seconds): return .steady(watts: watts, seconds: seconds)
-    case .zone2(let watts, let seconds):
+    case .steady(let watts, let length, let ramps): return .steady(.hold(watts: watts), length, ramps)
+    case .free(let length): return .steady(.free, seconds: length.seconds)
+    case .zone2(let watts, let length, let ramps):
       return try Self.of(nil) { () throws(PlanFault) in
-        .heartRate(try rider.target(zone: 2, start: watts.map { .watts($0) }), seconds: seconds)
+        .steady(.heartRate(try rider.target(zone: 2, start: watts.map { .watts($0) })), length, ramps)
       }
     case .plan(let name):
       let (plan, calendar) = try await access.stored { store throws(StoreError) in
@@ -193,6 +215,43 @@ extension RideControl {
     _ name: String?, _ body: () throws(PlanFault) -> RidePlan
   ) throws(ControlError) -> RidePlan {
     do throws(PlanFault) { return try body() } catch { throw ControlError.badPlan(error, of: name) }
+  }
+}
+
+// MARK: - Another ride like it
+
+extension RideControl {
+  /// What a ride was asked to be.
+  ///
+  /// - Throws: `unknownRide`, also for a ride from a file, which nobody asked for.
+  func asked(_ call: Asked) async throws(ControlError) -> AskedRide {
+    let id = try await access.stored { store throws(StoreError) -> Int? in
+      guard let name = call.ride else { return try await store.lastRidden() }
+      return try await store.resolve(name)
+    }
+    guard let id, let request = try await access.ride(id).order?.plan.likeness else {
+      throw ControlError(.unknownRide, subject: call.ride ?? "last")
+    }
+    return AskedRide(ride: id, request: request)
+  }
+}
+
+extension RidePlan {
+  fileprivate static func steady(
+    _ aim: IntervalAim, _ length: ValidatedStart.Length, _ ramps: ValidatedStart.Ramps
+  ) -> RidePlan {
+    .steady(
+      aim, seconds: length.seconds, warmupSeconds: ramps.warmupSeconds, cooldownSeconds: ramps.cooldownSeconds)
+  }
+}
+
+extension ValidatedStart.Work {
+  /// Whether it can be ridden while the rider's settings cannot be read.
+  fileprivate var isWithoutSettings: Bool {
+    switch self {
+    case .steady, .free: true
+    case .plan, .planned, .zone2: false
+    }
   }
 }
 

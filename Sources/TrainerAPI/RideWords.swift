@@ -19,8 +19,9 @@ extension RideSummary {
       distanceMeters: totals.distanceMeters, state: ride.state, name: ride.name, note: ride.note,
       trim: ride.cut.map { Trim($0, of: ride.wholeElapsedSeconds) }, importedFrom: ride.origin?.format.rawValue,
       deletedUntil: ride.deletedAt?.advanced(by: LibraryUpkeep.keeping).rfc3339,
-      fileName: ride.fileName, plan: ride.order?.plan.name, activity: ride.activityID.rfc3339Milliseconds,
-      startConfirmed: ride.begun.isConfirmed == false ? false : nil)
+      fileName: ride.fileName, plan: ride.planName, activity: ride.activityID.rfc3339Milliseconds,
+      startConfirmed: ride.begun.isConfirmed == false ? false : nil, sport: ride.sport,
+      onRoute: ride.isOnRoute ? true : nil)
   }
 
   /// The same ride before it was trimmed; the trim is still listed.
@@ -42,7 +43,7 @@ extension RideSummary {
       id: 0, start: record.start.rfc3339, timerSeconds: totals.timerSeconds, elapsedSeconds: totals.elapsedSeconds,
       averageWatts: totals.averageWatts, averageHeartRate: totals.averageBeatsPerMinute,
       kilojoules: totals.joules / 1000, distanceMeters: totals.distanceMeters, state: .finished, name: record.name,
-      note: record.note, importedFrom: record.origin?.format.rawValue)
+      note: record.note, importedFrom: record.origin?.format.rawValue, sport: record.sport)
   }
 }
 
@@ -61,7 +62,7 @@ extension SampleRow {
       speedKmh: sample.speedKmh, distanceMeters: sample.distanceMeters,
       rrMilliseconds: sample.rrIntervals.isEmpty ? nil : sample.rrIntervals.map { Double($0) * 1000 / 1024 },
       alpha1: sample.alpha1, virtual: sample.isVirtual ? true : nil,
-      latitudeDegrees: imported?.latitudeDegrees, longitudeDegrees: imported?.longitudeDegrees,
+      latitudeDegrees: sample.position?.latitudeDegrees, longitudeDegrees: sample.position?.longitudeDegrees,
       altitudeMeters: imported?.altitudeMeters, temperatureCelsius: imported?.temperatureCelsius)
   }
 }
@@ -98,9 +99,12 @@ extension RideLinks.Intervals {
 // MARK: - Review
 
 extension ReviewedRide {
-  init(_ reviewed: RideReviewer.Review) {
+  /// A review as the socket tells it; `whole` says that it is of the whole of a cut ride.
+  init(_ reviewed: RideReviewer.Review, whole: Bool) {
+    let ride = reviewed.ride
     self.init(
-      ride: RideSummary(reviewed.ride), review: RideReview(reviewed.review, reviewed.settings),
+      ride: whole && ride.cut != nil ? RideSummary(ride, whole: reviewed.record) : RideSummary(ride),
+      review: RideReview(reviewed.review, reviewed.settings),
       laps: reviewed.laps.map(Lap.init), events: reviewed.events.map(Event.init),
       uploads: reviewed.uploads.map { Upload($0, activityID: reviewed.ride.activityID) })
   }
@@ -123,6 +127,7 @@ extension RideReview {
       zones: zip(review.zones.zones, review.secondsInZone).map { HeartRateZone($0, seconds: $1) })
     thresholdWatts = review.thresholdWatts
     thresholdOfToday = review.isThresholdOfToday ? true : nil
+    workVariabilityIndex = review.workVariabilityIndex
     (strain, strainRaw, trimp) = (review.strain, review.strainRaw, review.trimp)
   }
 }
@@ -141,20 +146,51 @@ extension ReviewedRide.Lap {
       averageHeartRate: lap.totals.averageBeatsPerMinute, averageCadence: lap.totals.averageCadenceRpm,
       kilojoules: lap.totals.joules / 1000, trigger: lap.trigger.rawValue,
       label: lap.label)
+    (interval, plannedWatts, plannedToWatts) = (lap.interval, lap.planned?.watts, lap.planned?.toWatts)
   }
 }
 
 extension ReviewedRide.Event {
   fileprivate init(_ event: RideEvent) {
     self.init(atSeconds: event.at.seconds, kind: event.kind.name.rawValue, detail: event.kind.detail)
+    switch event.kind {
+    case .target(let watts), .unconfirmed(let watts), .released(let watts), .steeringEased(let watts):
+      self.watts = watts
+    case .eased(let watts), .alpha1Eased(let watts): self.watts = watts
+    case .trainerLost(let code): (device, reason) = (.trainer, code.rawValue)
+    case .strapLost(let code): (device, reason) = (.heartRate, code.rawValue)
+    case .trainerRestored: device = .trainer
+    case .strapRestored: device = .heartRate
+    case .silent(let role): device = role
+    case .remedy(let remedy): reason = remedy.rawValue
+    case .refused(let how): reason = how
+    case .interval(let number, let label): (interval, self.label) = (number, label)
+    case .labelled(let number, let label): (interval, self.label) = (number, label)
+    case .intervalEnded(let number, let trigger): (interval, reason) = (number, trigger.rawValue)
+    case .extended(let number, .seconds(let seconds)): (interval, self.seconds) = (number, seconds)
+    case .extended(let number, .meters(let meters)): (interval, self.meters) = (number, meters.inMeters)
+    case .biased(let percent): self.percent = percent
+    case .ended(let why): reason = why.rawValue
+    case .started, .lap, .paused, .resumed, .autoPaused, .interrupted, .continued, .restored, .planEnded,
+      .steeringReturned,
+      .unread:
+      break
+    }
   }
 }
 
 extension RideTrend {
-  init(_ trend: StoredTrend) {
+  /// - Parameters:
+  ///   - trend: The ride.
+  ///   - thresholdWatts: The rider's FTP of today, for a ride of which none was kept.
+  init(_ trend: StoredTrend, thresholdWatts: Int?) {
+    let load = RideLoad(
+      normalizedWatts: trend.normalizedWatts, timerSeconds: trend.timerSeconds,
+      thresholdWatts: trend.thresholdWatts ?? thresholdWatts)
     self.init(
       id: trend.id, start: trend.start.rfc3339, timerSeconds: trend.timerSeconds, zone2Seconds: trend.zone2Seconds,
-      zone2Watts: trend.zone2Watts, decouplingPercent: trend.decouplingPercent)
+      zone2Watts: trend.zone2Watts, decouplingPercent: trend.decouplingPercent, kilojoules: trend.joules / 1000,
+      distanceMeters: trend.distanceMeters, trainingStressScore: load.trainingStressScore)
   }
 }
 

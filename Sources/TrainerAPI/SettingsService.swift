@@ -73,6 +73,7 @@ extension RiderSettings {
     if let method = change.zoneMethod { zoneMethod = method }
     if let source = change.hrvSource { hrvSource = source }
     if let weights = change.trimpWeights { trimpWeights = weights }
+    if let units = change.units { self.units = units }
     try checkOrder()
   }
 

@@ -5,37 +5,55 @@ import RideSession
 /// A start whose parameters are in range and go together.
 struct ValidatedStart: Hashable, Sendable {
   enum Work: Hashable, Sendable {
-    case steady(watts: Int, seconds: Int)
+    case steady(watts: Int, Length, Ramps)
+    case free(Length)
     /// The plan of that name.
     case plan(String)
     /// The next workout of the calendars' for that day.
     case planned(PlannedDay)
     /// The heart rate steers the power, from these watts or from those that the last such ride ended with.
-    case zone2(watts: Int?, seconds: Int)
+    case zone2(watts: Int?, Length, Ramps)
   }
 
+  /// The length of a ride, without its ramps.
+  struct Length: Hashable, Sendable {
+    /// Nil for a ride that lasts until it is stopped.
+    let seconds: Int?
+  }
+
+  /// The ramps around a ride.
+  struct Ramps: Hashable, Sendable {
+    let warmupSeconds: Int?
+    let cooldownSeconds: Int?
+  }
+
+  /// The request, which is kept with the ride.
+  let request: RideRequest
   let work: Work
-  let guards: TargetGuards
   let wantsHeartRate: Bool
+  /// Whether it needs a heart rate, whatever its plan is.
+  var needsHeartRate: Bool { request.needsHeartRate }
 
   /// - Throws: `invalidParameter`, which names the parameter that is missing, out of range, or does not go with the
   ///   others.
   init(_ start: Start) throws(ControlError) {
+    request = start
     work = try Work(start)
-    guards = start.guards
-    _ = try guards.maximumBeatsPerMinute?.checked(in: Limits.heartRateCeiling, "maximumHeartRate")
+    _ = try start.maximumHeartRate?.checked(in: Limits.heartRateCeiling, "maximumHeartRate")
     wantsHeartRate = start.heartRate ?? true
-    let needsHeartRate = !guards.isEmpty || start.zone2 == true
-    guard wantsHeartRate || !needsHeartRate else { throw ControlError(.invalidParameter, subject: "heartRate") }
+    guard wantsHeartRate || !start.needsHeartRate else { throw ControlError(.invalidParameter, subject: "heartRate") }
   }
 
   /// The order for a plan, as this rider rides it with these devices.
   ///
   /// - Throws: `badPlan` if a guard needs a strap, and there is none.
   func order(_ plan: RidePlan, for rider: PlanRider, with found: RideDevices) throws(ControlError) -> RideOrder {
+    let guards = request.guards
     guard rider.hasStrap || !guards.needsStrapAtStart else {
       throw ControlError.badPlan(PlanFault(.noHeartRate), of: plan.name)
     }
+    var plan = plan
+    plan.request = request
     var order = RideOrder(
       plan: plan, trainer: found.trainer.ridden, heartRate: found.heartRate?.ridden, guards: guards,
       riderKilograms: rider.settings.weightKilograms ?? VirtualSpeed.usualRiderKilograms)
@@ -47,26 +65,56 @@ struct ValidatedStart: Hashable, Sendable {
 extension ValidatedStart.Work {
   fileprivate init(_ start: Start) throws(ControlError) {
     if start.plan != nil || start.plannedFor != nil {
-      for (name, isGiven) in [
+      try Self.refuse([
         ("watts", start.watts != nil), ("minutes", start.minutes != nil), ("zone2", start.zone2 == true),
-      ] where isGiven { throw ControlError(.invalidParameter, subject: name) }
+        ("free", start.free == true), ("endless", start.endless == true),
+        ("warmupSeconds", start.warmupSeconds != nil), ("cooldownSeconds", start.cooldownSeconds != nil),
+      ])
       switch (start.plan, start.plannedFor) {
       case (let plan?, nil): self = .plan(plan)
       case (nil, let day?): self = .planned(day)
       default: throw ControlError(.invalidParameter, subject: "plannedFor")
       }
-    } else if start.zone2 == true {
-      let watts = try start.watts.map { watts throws(ControlError) in try watts.checked(in: Limits.watts, "watts") }
-      self = .zone2(watts: watts, seconds: try Self.seconds(start.minutes))
+    } else if start.free == true {
+      try Self.refuse([
+        ("watts", start.watts != nil), ("zone2", start.zone2 == true),
+        ("warmupSeconds", start.warmupSeconds != nil), ("cooldownSeconds", start.cooldownSeconds != nil),
+      ])
+      self = .free(try start.isEndless ? ValidatedStart.Length(seconds: nil) : ValidatedStart.Length(start))
     } else {
-      guard let watts = start.watts else { throw ControlError(.invalidParameter, subject: "watts") }
-      self = .steady(watts: try watts.checked(in: Limits.watts, "watts"), seconds: try Self.seconds(start.minutes))
+      let watts = try start.watts.map { watts throws(ControlError) in try watts.checked(in: Limits.watts, "watts") }
+      let ramps = try ValidatedStart.Ramps(start)
+      if start.zone2 == true {
+        self = .zone2(watts: watts, try ValidatedStart.Length(start), ramps)
+      } else {
+        guard let watts else { throw ControlError(.invalidParameter, subject: "watts") }
+        self = .steady(watts: watts, try ValidatedStart.Length(start), ramps)
+      }
     }
   }
 
-  private static func seconds(_ minutes: Double?) throws(ControlError) -> Int {
-    guard let minutes else { throw ControlError(.invalidParameter, subject: "minutes") }
-    return Int((try minutes.checked(in: Limits.minutes, "minutes") * 60).rounded())
+  /// Refuses parameters that do not go with the others.
+  private static func refuse(_ parameters: [(name: String, isGiven: Bool)]) throws(ControlError) {
+    if let given = parameters.first(where: \.isGiven) { throw ControlError(.invalidParameter, subject: given.name) }
+  }
+}
+
+extension ValidatedStart.Length {
+  /// - Throws: `invalidParameter` if neither or both ways to say it are given.
+  fileprivate init(_ start: Start) throws(ControlError) {
+    switch (start.minutes, start.endless == true) {
+    case (let minutes?, false): seconds = Int((try minutes.checked(in: Limits.minutes, "minutes") * 60).rounded())
+    case (nil, true): seconds = nil
+    case (nil, false): throw ControlError(.invalidParameter, subject: "minutes")
+    case (_?, true): throw ControlError(.invalidParameter, subject: "endless")
+    }
+  }
+}
+
+extension ValidatedStart.Ramps {
+  fileprivate init(_ start: Start) throws(ControlError) {
+    warmupSeconds = try start.warmupSeconds?.checked(in: Limits.rampSeconds, "warmupSeconds")
+    cooldownSeconds = try start.cooldownSeconds?.checked(in: Limits.rampSeconds, "cooldownSeconds")
   }
 }
 

@@ -17,8 +17,10 @@ struct JZ2Ctl: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "Device", subcommands: VerbFamily.device),
       CommandGroup(name: "Ride", subcommands: VerbFamily.ride),
-      CommandGroup(name: "Plan", subcommands: [PlanCommand.self] + VerbFamily.step),
-      CommandGroup(name: "History", subcommands: VerbFamily.show + [ExportCommand.self, SettingsCommand.self]),
+      CommandGroup(name: "Plan", subcommands: [PlanCommand.self, PlansCommand.self] + VerbFamily.step),
+      CommandGroup(
+        name: "History",
+        subcommands: VerbFamily.show + VerbFamily.comparing + [ExportCommand.self, SettingsCommand.self]),
       CommandGroup(name: "Body", subcommands: VerbFamily.body),
       CommandGroup(
         name: "Library", subcommands: VerbFamily.rideEdit + [ImportCommand.self] + VerbFamily.backup),
@@ -27,4 +29,33 @@ struct JZ2Ctl: ParsableCommand {
     ])
 
   @OptionGroup var options: CommonOptions
+
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    if words.first == "--generate-completion-script", words.count == 2 { printCompletionScript(for: words[1]) }
+    if words.first == "help" { refuseMisspelling(in: Array(words.dropFirst())) }
+    do {
+      var command = try parseAsRoot(words)
+      try command.run()
+    } catch {
+      // The parser tells of a missing option before one that is misspelt.
+      if exitCode(for: error) == .validationFailure { refuseMisspelling(in: words) }
+      exit(withError: error)
+    }
+  }
+
+  /// Ends the program with a shell's completion script; returns if there is none for that shell.
+  private static func printCompletionScript(for name: String) {
+    guard let shell = CompletionShell(rawValue: name), let tree = VerbTree(of: JZ2Ctl.self) else { return }
+    let verbs = tree.verbs.map(\.name).filter { $0 != "help" }
+    StandardStream.output.write(shell.completingHelp(completionScript(for: shell), verbs: verbs) + "\n")
+    exit()
+  }
+
+  /// Ends the program if a word of the command line is no verb and no option.
+  private static func refuseMisspelling(in words: [String]) {
+    guard let misspelling = VerbTree(of: JZ2Ctl.self)?.misspelling(in: words) else { return }
+    StandardStream.error.write(misspelling.text + "\n")
+    exit(withError: ExitCode.validationFailure)
+  }
 }

@@ -16,6 +16,8 @@ struct JZ2D: AsyncParsableCommand {
       Runs until SIGTERM or SIGINT; a ride that is on is then suspended, its trainer freed and its file written as it \
       stands. A ride that was suspended or cut off goes on by itself with the next start. Tell it what to ride with \
       jz2ctl.
+
+      A time may be given with its unit too: \(TypedTime.forms).
       """,
     version: ProductVersion.text)
 
@@ -42,18 +44,23 @@ struct JZ2D: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How long after its last second a ride that was suspended or cut off goes on; 0 for never. Later it is finished.",
-      valueName: "minutes"))
+      valueName: "minutes"), transform: LengthReader("--go-on-window 30min", bare: .minutes).minutes)
   var goOnWindow = 30.0
 
-  @Option(help: ArgumentHelp("How long a ride waits for a trainer that is gone; then it ends.", valueName: "minutes"))
+  @Option(
+    help: ArgumentHelp("How long a ride waits for a trainer that is gone; then it ends.", valueName: "minutes"),
+    transform: LengthReader("--give-up 30min", bare: .minutes).minutes)
   var giveUp = 30.0
 
-  @Option(help: ArgumentHelp("Pause after so long without pedalling; 0 for never.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("Pause after so long without pedalling; 0 for never.", valueName: "seconds"),
+    transform: LengthReader("--auto-pause 5s", bare: .seconds).seconds)
   var autoPause = 5.0
 
   @Option(
     help: ArgumentHelp(
-      "Finish a ride after so long without pedalling, at its last pedal stroke; 0 for never.", valueName: "minutes"))
+      "Finish a ride after so long without pedalling, at its last pedal stroke; 0 for never.", valueName: "minutes"),
+    transform: LengthReader("--finish-after 15min", bare: .minutes).minutes)
   var finishAfter = 15.0
 
   @Option(

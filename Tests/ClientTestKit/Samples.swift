@@ -46,6 +46,9 @@ package enum Samples {
     id: 3, start: "2026-11-20T06:45:12Z", timerSeconds: 61, elapsedSeconds: 61, averageWatts: nil,
     averageHeartRate: nil, kilojoules: 0, distanceMeters: nil, state: .suspended)
 
+  /// A file or a pipe that is read by a program without UTF-8.
+  package static let pipe = Page(columns: nil, glyphs: .ascii)
+
   /// A clock that shows UTC.
   package static let utc = LocalTime { _ in 0 }
 

@@ -5,8 +5,8 @@ import Testing
   /// The methods that each socket allows beyond those of the next narrower.
   private static let methods: [TrainerSocket: Set<String>] = [
     .look: [
-      "Status", "Watch", "Devices", "Rides", "Show", "Review", "Links", "Changes", "History", "SuggestTrim",
-      "Settings", "Plans", "ShowPlan", "Doctor", "Intervals",
+      "Status", "Watch", "Asked", "Devices", "Rides", "Show", "Review", "Links", "Changes", "History", "Records",
+      "BestPower", "SuggestTrim", "Settings", "Plans", "ShowPlan", "Doctor", "Intervals",
     ],
     .ride: [
       "Scan", "Use", "Forget", "Start", "SetWatts", "Pause", "Resume", "Stop", "Done", "Skip", "Back", "Extend", "Bias",
@@ -14,7 +14,7 @@ import Testing
     ],
     .library: [
       "Edit", "Delete", "Undelete", "Trim", "Untrim", "NoteUpload", "Export", "Import", "SetSettings", "NewPlan",
-      "AddToPlan", "RemovePlan", "RenamePlan", "CopyPlan", "ImportPlan", "ExportPlan",
+      "AddToPlan", "RemovePlan", "UndeletePlan", "RenamePlan", "CopyPlan", "ImportPlan", "ExportPlan",
     ],
     .all: ["Backup", "Restore", "SetPlannedWorkouts", "ForgetPlannedWorkouts"],
   ]
@@ -37,7 +37,10 @@ import Testing
   func `a socket allows exactly the calls of its level`(socket: TrainerSocket) {
     for (call, _) in Vectors.requests {
       let deletesForGood = (call as? Delete)?.now == true
-      let expected = Self.allowed(by: socket).contains(type(of: call).method) && (!deletesForGood || socket == .all)
+      let deletes = (call as? Stop)?.discard == true
+      let expected =
+        Self.allowed(by: socket).contains(type(of: call).method) && (!deletesForGood || socket == .all)
+        && (!deletes || socket == .all || socket == .library)
       #expect(socket.allows(call) == expected, "\(call)")
     }
   }

@@ -6,10 +6,12 @@ extension Vectors {
     id: 8, start: "2026-11-21T06:46:12Z", timerSeconds: 120, elapsedSeconds: 130, averageWatts: 149.5,
     averageHeartRate: nil, kilojoules: 17.94, distanceMeters: nil, state: .finished, name: "Dawn", note: "Wet.",
     trim: Trim(fromSeconds: 60, toSeconds: 190, wholeSeconds: 28800), importedFrom: "tcx",
-    deletedUntil: "2026-12-21T06:46:12Z", activity: "2026-11-21T06:46:12.001Z", startConfirmed: false)
+    deletedUntil: "2026-12-21T06:46:12Z", plan: "Tempo", activity: "2026-11-21T06:46:12.001Z", startConfirmed: false,
+    sport: .running, onRoute: true)
   static let cutSummaryJSON =
     #"{"activity":"2026-11-21T06:46:12.001Z","averageWatts":149.5,"deletedUntil":"2026-12-21T06:46:12Z","elapsedSeconds":130,"id":8,"importedFrom":"tcx","#
-    + #""kilojoules":17.94,"name":"Dawn","note":"Wet.","start":"2026-11-21T06:46:12Z","startConfirmed":false,"#
+    + #""kilojoules":17.94,"name":"Dawn","note":"Wet.","onRoute":true,"plan":"Tempo","sport":"running","#
+    + #""start":"2026-11-21T06:46:12Z","startConfirmed":false,"#
     + #""state":"finished","timerSeconds":120,"trim":\#(trimJSON)}"#
   static let trimJSON = #"{"fromSeconds":60,"toSeconds":190,"wholeSeconds":28800}"#
 
@@ -30,7 +32,7 @@ extension Vectors {
       efficiencyFactor: 1.125,
       decouplingPercent: 3.25, driftBpmPerHour: 2.5, workFromSeconds: 98, workToSeconds: 3598, zone2From: 120,
       zone2To: 140, zone2Seconds: 3000, zone2Share: 0.75, zone2Watts: 150, zoneMethod: .maximum, zones: [zone])
-    (review.thresholdWatts, review.thresholdOfToday) = (302, true)
+    (review.thresholdWatts, review.thresholdOfToday, review.workVariabilityIndex) = (302, true, 1.0625)
     return review
   }()
   static let reviewJSON =
@@ -38,22 +40,49 @@ extension Vectors {
     + #""intensityFactor":0.5,"maximumCadence":96,"maximumHeartRate":141,"maximumSpeedKmh":31.5,"maximumWatts":210,"#
     + #""normalizedWatts":151,"thresholdOfToday":true,"thresholdWatts":302,"trainingStressScore":42,"#
     + #""variabilityIndex":1.25,"workFromSeconds":98,"#
-    + #""workToSeconds":3598,"zone2From":120,"zone2Seconds":3000,"zone2Share":0.75,"zone2To":140,"zone2Watts":150,"#
+    + #""workToSeconds":3598,"workVariabilityIndex":1.0625,"zone2From":120,"zone2Seconds":3000,"zone2Share":0.75,"zone2To":140,"zone2Watts":150,"#
     + #""zoneMethod":"maximum","zones":[\#(zoneJSON)]}"#
 
-  static let lap = ReviewedRide.Lap(
-    fromSeconds: 0, toSeconds: 130, timerSeconds: 120, distanceMeters: 1000, averageWatts: 150, averageHeartRate: 131,
-    averageCadence: 85, kilojoules: 18, trigger: "end")
+  static let lap: ReviewedRide.Lap = {
+    var lap = ReviewedRide.Lap(
+      fromSeconds: 0, toSeconds: 130, timerSeconds: 120, distanceMeters: 1000, averageWatts: 150, averageHeartRate: 131,
+      averageCadence: 85, kilojoules: 18, trigger: "end")
+    (lap.interval, lap.plannedWatts, lap.plannedToWatts) = (3, 140, 160)
+    return lap
+  }()
   static let lapJSON =
     #"{"averageCadence":85,"averageHeartRate":131,"averageWatts":150,"distanceMeters":1000,"fromSeconds":0,"#
-    + #""kilojoules":18,"timerSeconds":120,"toSeconds":130,"trigger":"end"}"#
+    + #""interval":3,"kilojoules":18,"plannedToWatts":160,"plannedWatts":140,"timerSeconds":120,"toSeconds":130,"#
+    + #""trigger":"end"}"#
+
+  static let events: [ReviewedRide.Event] = {
+    var target = ReviewedRide.Event(atSeconds: 1.5, kind: "target", detail: "150")
+    target.watts = 150
+    var lost = ReviewedRide.Event(atSeconds: 60, kind: "trainerLost", detail: "timeout")
+    (lost.device, lost.reason) = (.trainer, "timeout")
+    var labelled = ReviewedRide.Event(atSeconds: 61, kind: "labelled", detail: "2 Over")
+    (labelled.interval, labelled.label) = (2, "Over")
+    var biased = ReviewedRide.Event(atSeconds: 62, kind: "biased", detail: "-5")
+    biased.percent = -5
+    var longer = ReviewedRide.Event(atSeconds: 63, kind: "extended", detail: "2 60 s")
+    (longer.interval, longer.seconds) = (2, 60)
+    var farther = ReviewedRide.Event(atSeconds: 64, kind: "extended", detail: "3 500 m")
+    (farther.interval, farther.meters) = (3, 500)
+    return [target, lost, labelled, biased, longer, farther]
+  }()
+  static let eventsJSON = [
+    #"{"atSeconds":1.5,"detail":"150","kind":"target","watts":150}"#,
+    #"{"atSeconds":60,"detail":"timeout","device":"trainer","kind":"trainerLost","reason":"timeout"}"#,
+    #"{"atSeconds":61,"detail":"2 Over","interval":2,"kind":"labelled","label":"Over"}"#,
+    #"{"atSeconds":62,"detail":"-5","kind":"biased","percent":-5}"#,
+    #"{"atSeconds":63,"detail":"2 60 s","interval":2,"kind":"extended","seconds":60}"#,
+    #"{"atSeconds":64,"detail":"3 500 m","interval":3,"kind":"extended","meters":500}"#,
+  ].joined(separator: ",")
 
   static let reviewed = ReviewedRide(
-    ride: cutSummary, review: review, laps: [lap],
-    events: [ReviewedRide.Event(atSeconds: 1.5, kind: "target", detail: "150")],
-    uploads: [upload])
+    ride: cutSummary, review: review, laps: [lap], events: events, uploads: [upload])
   static let reviewedJSON =
-    #"{"events":[{"atSeconds":1.5,"detail":"150","kind":"target"}],"laps":[\#(lapJSON)],"review":\#(reviewJSON),"#
+    #"{"events":[\#(eventsJSON)],"laps":[\#(lapJSON)],"review":\#(reviewJSON),"#
     + #""ride":\#(cutSummaryJSON),"uploads":[\#(uploadJSON)]}"#
 
   static let upload = Upload(
@@ -72,19 +101,36 @@ extension Vectors {
 
   static let trend = RideTrend(
     id: 7, start: "2026-11-21T06:45:12Z", timerSeconds: 3600, zone2Seconds: 3000, zone2Watts: 150.5,
-    decouplingPercent: 3.5)
+    decouplingPercent: 3.5, kilojoules: 537.5, distanceMeters: 31_400.5, trainingStressScore: 42.5)
   static let trendJSON =
-    #"{"decouplingPercent":3.5,"id":7,"start":"2026-11-21T06:45:12Z","timerSeconds":3600,"zone2Seconds":3000,"#
-    + #""zone2Watts":150.5}"#
+    #"{"decouplingPercent":3.5,"distanceMeters":31400.5,"id":7,"kilojoules":537.5,"start":"2026-11-21T06:45:12Z","#
+    + #""timerSeconds":3600,"trainingStressScore":42.5,"zone2Seconds":3000,"zone2Watts":150.5}"#
+
+  static let record = PersonalRecord(
+    .power, overSeconds: 300,
+    best: RecordMark(
+      ride: 7, start: "2026-11-21T06:45:12Z", title: "Dawn", watts: 312.5, timerSeconds: 3600, distanceMeters: 31_400.5,
+      kilojoules: 537.5),
+    before: RecordMark(ride: 3, start: "2026-11-20T06:45:12Z", watts: 300))
+  static let recordJSON =
+    #"{"before":{"ride":3,"start":"2026-11-20T06:45:12Z","watts":300},"best":{"distanceMeters":31400.5,"#
+    + #""kilojoules":537.5,"ride":7,"start":"2026-11-21T06:45:12Z","timerSeconds":3600,"title":"Dawn","watts":312.5},"#
+    + #""kind":"power","overSeconds":300}"#
+
+  static let powerPoint = PowerPoint(
+    overSeconds: 300, watts: 312.5, ride: 7, start: "2026-11-21T06:45:12Z", title: "Dawn")
+  static let powerPointJSON =
+    #"{"overSeconds":300,"ride":7,"start":"2026-11-21T06:45:12Z","title":"Dawn","watts":312.5}"#
 
   static let settings = SettingsAndZones(
     settings: RiderSettings(
       zone2: 120...140, maximumHeartRate: 185, restingHeartRate: 50, thresholdHeartRate: 165,
-      thresholdWatts: 250, weightKilograms: 72.5, zoneMethod: .friel, hrvSource: .apple, trimpWeights: .women),
+      thresholdWatts: 250, weightKilograms: 72.5, zoneMethod: .friel, hrvSource: .apple, trimpWeights: .women,
+      units: .imperial),
     zones: [HeartRateZone(number: 1, fromBpm: nil, belowBpm: 133.5)])
   static let settingsJSON =
     #"{"settings":{"hrvSource":"apple","maximumHeartRate":185,"restingHeartRate":50,"thresholdHeartRate":165,"#
-    + #""thresholdWatts":250,"trimpWeights":"women","weightKilograms":72.5,"zone2From":120,"zone2To":140,"zoneMethod":"friel"},"#
+    + #""thresholdWatts":250,"trimpWeights":"women","units":"imperial","weightKilograms":72.5,"zone2From":120,"zone2To":140,"zoneMethod":"friel"},"#
     + #""zones":[{"belowBpm":133.5,"number":1}]}"#
 
   static let change: SetSettings = {
@@ -92,6 +138,7 @@ extension Vectors {
     change.zone2From = 118
     change.thresholdWatts = 240
     change.zoneMethod = .reserve
+    change.units = .imperial
     change.clear = [.weightKilograms]
     return change
   }()
@@ -100,15 +147,17 @@ extension Vectors {
     (Rides(), "{}"),
     (
       Rides(
-        limit: 50, offset: 100, search: "Dawn", sort: .longest, since: "2026-11-01T00:00:00Z",
+        limit: 50, offset: 100, search: "Dawn", sport: .running, sort: .longest, since: "2026-11-01T00:00:00Z",
         before: "2026-12-01T00:00:00Z", deleted: true),
       #"{"before":"2026-12-01T00:00:00Z","deleted":true,"limit":50,"offset":100,"search":"Dawn","#
-        + #""since":"2026-11-01T00:00:00Z","sort":"longest"}"#
+        + #""since":"2026-11-01T00:00:00Z","sort":"longest","sport":"running"}"#
     ),
     (Show(ride: "7", whole: true), #"{"ride":"7","whole":true}"#),
     (Show(ride: "7", fromSeconds: 3600), #"{"fromSeconds":3600,"ride":"7"}"#),
     (Review(ride: "last"), #"{"ride":"last"}"#),
+    (Review(ride: "12", whole: true), #"{"ride":"12","whole":true}"#),
     (Edit(ride: "7", name: "Dawn", note: ""), #"{"name":"Dawn","note":"","ride":"7"}"#),
+    (Edit(ride: "7", sport: .ebiking), #"{"ride":"7","sport":"ebiking"}"#),
     (Delete(ride: "7"), #"{"ride":"7"}"#),
     (Delete(ride: "7", now: true), #"{"now":true,"ride":"7"}"#),
     (Undelete(ride: "7"), #"{"ride":"7"}"#),
@@ -147,10 +196,17 @@ extension Vectors {
       History(since: "2026-11-01T00:00:00Z", before: "2026-12-01T00:00:00Z"),
       #"{"before":"2026-12-01T00:00:00Z","since":"2026-11-01T00:00:00Z"}"#
     ),
+    (Records(), "{}"),
+    (Records(quick: true), #"{"quick":true}"#),
+    (BestPower(ride: "7"), #"{"ride":"7"}"#),
+    (
+      BestPower(since: "2026-11-01T00:00:00Z", before: "2026-12-01T00:00:00Z"),
+      #"{"before":"2026-12-01T00:00:00Z","since":"2026-11-01T00:00:00Z"}"#
+    ),
     (GetSettings(), "{}"),
     (
       change,
-      #"{"clear":["weightKilograms"],"thresholdWatts":240,"zone2From":118,"zoneMethod":"reserve"}"#
+      #"{"clear":["weightKilograms"],"thresholdWatts":240,"units":"imperial","zone2From":118,"zoneMethod":"reserve"}"#
     ),
   ]
 
@@ -186,6 +242,8 @@ extension Vectors {
     ),
     .init(History.self, RideHistory(rides: [trend]), #"{"rides":[\#(trendJSON)]}"#),
     .init(History.self, RideHistory(rides: [trend], more: true), #"{"more":true,"rides":[\#(trendJSON)]}"#),
+    .init(Records.self, RecordList(records: [record]), #"{"records":[\#(recordJSON)]}"#),
+    .init(BestPower.self, PowerPoints(points: [powerPoint]), #"{"points":[\#(powerPointJSON)]}"#),
     .init(Backup.self, FilePiece(fileName: "a", sequence: 0, data: ""), #"{"data":"","fileName":"a","sequence":0}"#),
     .init(
       Restore.self,

@@ -11,9 +11,10 @@ extension Vectors {
     + #""label":"Over","seconds":60,"toWatts":200,"watts":100}"#
 
   static let climb = PlannedInterval(
-    end: .location, latitudeDegrees: -33.5, longitudeDegrees: 151.25, thresholdPercent: 62.5, toThresholdPercent: 75)
+    end: .location, latitudeDegrees: -33.5, longitudeDegrees: 151.25, place: "Café", thresholdPercent: 62.5,
+    toThresholdPercent: 75)
   static let climbJSON =
-    #"{"end":"location","latitudeDegrees":-33.5,"longitudeDegrees":151.25,"thresholdPercent":62.5,"#
+    #"{"end":"location","latitudeDegrees":-33.5,"longitudeDegrees":151.25,"place":"Café","thresholdPercent":62.5,"#
     + #""toThresholdPercent":75}"#
 
   static let endless = PlannedInterval(end: .distance, meters: 2500.5, watts: 140, zone: 2)
@@ -31,17 +32,19 @@ extension Vectors {
 
   static let workout = PlanSummary(
     name: "2026-11-25 Tempo", intervals: 1, timerSeconds: 3600, openEnded: false, day: "2026-11-25",
-    source: "intervals", ridden: false)
+    source: "intervals", ridden: false, deletedUntil: "2026-12-25T06:45:12Z")
   static let workoutJSON =
-    #"{"day":"2026-11-25","intervals":1,"name":"2026-11-25 Tempo","openEnded":false,"ridden":false,"#
+    #"{"day":"2026-11-25","deletedUntil":"2026-12-25T06:45:12Z","intervals":1,"name":"2026-11-25 Tempo","openEnded":false,"ridden":false,"#
     + #""source":"intervals","timerSeconds":3600}"#
 
   static let details = PlanDetails(
     plan: plan,
-    groups: [PlannedGroup(repeats: 4, intervals: [over, climb]), PlannedGroup(repeats: 1, intervals: [endless])])
+    groups: [PlannedGroup(repeats: 4, intervals: [over, climb]), PlannedGroup(repeats: 1, intervals: [endless])],
+    thresholdWatts: 240, waypoints: [NamedPlace(name: "Café", latitudeDegrees: -33.5, longitudeDegrees: 151.25)])
   static let detailsJSON =
     #"{"groups":[{"intervals":[\#(overJSON),\#(climbJSON)],"repeats":4},{"intervals":[\#(endlessJSON)],"repeats":1}],"#
-    + #""plan":\#(planJSON)}"#
+    + #""plan":\#(planJSON),"thresholdWatts":240,"#
+    + #""waypoints":[{"latitudeDegrees":-33.5,"longitudeDegrees":151.25,"name":"Café"}]}"#
 
   static let interval: IntervalStatus = {
     var interval = IntervalStatus(number: 3, label: "Over", end: .timer, timerSeconds: 20, meters: 180.5)
@@ -117,6 +120,7 @@ extension Vectors {
     (Start(plannedFor: .tomorrow, heartRate: false), #"{"heartRate":false,"plannedFor":"tomorrow"}"#),
     (Plans(), "{}"),
     (Plans(all: true), #"{"all":true}"#),
+    (Plans(deleted: true), #"{"deleted":true}"#),
     (ShowPlan(name: "over under"), #"{"name":"over under"}"#),
     (NewPlan(name: "a"), #"{"name":"a"}"#),
     (NewPlan(name: "a", summary: "Hard"), #"{"name":"a","summary":"Hard"}"#),
@@ -131,6 +135,8 @@ extension Vectors {
     ),
     (RemovePlan(name: "a"), #"{"name":"a"}"#),
     (RemovePlan(name: "a", line: 2), #"{"line":2,"name":"a"}"#),
+    (RemovePlan(name: "a", line: 2, interval: 1), #"{"interval":1,"line":2,"name":"a"}"#),
+    (UndeletePlan(name: "a"), #"{"name":"a"}"#),
     (RenamePlan(name: "a", to: "b"), #"{"name":"a","to":"b"}"#),
     (CopyPlan(name: "a", to: "b"), #"{"name":"a","to":"b"}"#),
     (
@@ -186,7 +192,9 @@ extension Vectors {
     .init(ShowPlan.self, details, detailsJSON),
     .init(NewPlan.self, details, detailsJSON),
     .init(AddToPlan.self, details, detailsJSON),
-    .init(RemovePlan.self, EmptyReply(), "{}"),
+    .init(RemovePlan.self, RemovedPlan(plan: workout), #"{"plan":\#(workoutJSON)}"#),
+    .init(RemovePlan.self, RemovedPlan(plan: nil), "{}"),
+    .init(UndeletePlan.self, details, detailsJSON),
     .init(RenamePlan.self, details, detailsJSON),
     .init(CopyPlan.self, details, detailsJSON),
     .init(Plans.self, PlanList(plans: [workout]), #"{"plans":[\#(workoutJSON)]}"#),

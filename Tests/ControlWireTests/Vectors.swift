@@ -54,10 +54,10 @@ enum Vectors {
 
   static let summary = RideSummary(
     id: 7, start: "2026-11-21T06:45:12Z", timerSeconds: 120, elapsedSeconds: 130, averageWatts: 149.5,
-    averageHeartRate: 131, kilojoules: 17.94, distanceMeters: nil, state: .finished)
+    averageHeartRate: 131, kilojoules: 17.94, distanceMeters: nil, state: .finished, sport: .ebiking)
   static let summaryJSON =
     #"{"averageHeartRate":131,"averageWatts":149.5,"elapsedSeconds":130,"id":7,"kilojoules":17.94,"#
-    + #""start":"2026-11-21T06:45:12Z","state":"finished","timerSeconds":120}"#
+    + #""sport":"ebiking","start":"2026-11-21T06:45:12Z","state":"finished","timerSeconds":120}"#
 
   static let sample = SampleRow(
     elapsedSeconds: 3, timerRunning: true, powerWatts: 150.25, targetWatts: 150, cadenceRpm: 85.5, beatsPerMinute: 120,
@@ -97,12 +97,19 @@ enum Vectors {
         Start(watts: 150, minutes: 0.5, maximumHeartRate: 140), #"{"maximumHeartRate":140,"minutes":0.5,"watts":150}"#
       ),
       (Start(watts: 150, minutes: 0.5, heartRate: false), #"{"heartRate":false,"minutes":0.5,"watts":150}"#),
+      (
+        Start(endless: true, free: true, warmupSeconds: 600, cooldownSeconds: 300),
+        #"{"cooldownSeconds":300,"endless":true,"free":true,"warmupSeconds":600}"#
+      ),
+      (Asked(), "{}"),
+      (Asked(ride: "12"), #"{"ride":"12"}"#),
       (SetWatts(watts: 170), #"{"watts":170}"#),
       (SetWatts(change: -5), #"{"change":-5}"#),
       (Pause(), "{}"),
       (Resume(), "{}"),
       (EndLap(), "{}"),
       (Stop(), "{}"),
+      (Stop(discard: true), #"{"discard":true}"#),
       (GetStatus(), "{}"),
       (Watch(), "{}"),
       (Rides(limit: 20), #"{"limit":20}"#),
@@ -130,7 +137,10 @@ enum Vectors {
       .init(Pause.self, EmptyReply(), "{}"),
       .init(Resume.self, EmptyReply(), "{}"),
       .init(EndLap.self, LapEnded(number: 3, ended: lapStatus), #"{"ended":\#(lapStatusJSON),"number":3}"#),
-      .init(Stop.self, EndedRide(ride: summary), #"{"ride":\#(summaryJSON)}"#),
+      .init(
+        Asked.self, AskedRide(ride: 12, request: RideRequest(plannedFor: .today)),
+        #"{"request":{"plannedFor":"today"},"ride":12}"#),
+      .init(Stop.self, EndedRide(ride: summary, folder: "/rides"), #"{"folder":"/rides","ride":\#(summaryJSON)}"#),
       .init(GetStatus.self, status, statusJSON),
       .init(Watch.self, Status(phase: .idle), #"{"phase":"idle","problems":[]}"#),
       .init(Rides.self, RideList(rides: [summary]), #"{"rides":[\#(summaryJSON)]}"#),

@@ -57,6 +57,10 @@ import Testing
     try await run(.gpx, 3000)
   }
 
+  @Test func `any file of buttons is read or refused with its line, and any device is read`() async throws {
+    try await run(.cues, 2000)
+  }
+
   @Test func `a workout file is refused with its line or is a plan that survives writing`() async throws {
     try await run(.workout, 5000)
   }

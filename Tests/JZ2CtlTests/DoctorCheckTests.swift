@@ -103,7 +103,20 @@ import Testing
         ok       adapter          There is hci0.
         unknown  state directory  There is none.
                                   Make one.
+
+        Ready to ride.
         """)
+  }
+
+  @Test func `the diagnosis ends with a verdict`() {
+    func verdict(_ outcomes: Check.Outcome...) -> String? {
+      let checks = outcomes.enumerated().map { Check(name: "c\($0)", outcome: $1, message: "m") }
+      return Diagnosis(local: checks, daemon: []).text.split(separator: "\n").last.map(String.init)
+    }
+    #expect(verdict(.ok, .unknown) == "Ready to ride.")
+    #expect(verdict(.ok, .warning) == "Ready to ride, with 1 warning.")
+    #expect(verdict(.warning, .warning) == "Ready to ride, with 2 warnings.")
+    #expect(verdict(.failed, .warning, .failed) == "Not ready to ride; failed: c0, c2.")
   }
 
   @Test func `the daemon's answer decides the check of its socket`() {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClientTestKit
 import ControlWire
+import RideText
 import Testing
 
 @testable import jz2ctl
@@ -58,7 +59,7 @@ import Testing
 
   @Test(arguments: [
     ["export", "13", "--output", "ride.gpx"], ["export", "13", "--output", "a/ride.xyz"],
-    ["export", "13", "--output", "o.csv", "--format", "json"], ["chart", "13", "--output", "x.png"],
+    ["export", "13", "--output", "o.csv", "--format", "json"], ["chart", "13", "--output", "x.gif"],
     ["plan", "export", "X", "--output", "t.foo"], ["plan", "export", "X", "--output", "t.zwo", "--format", "erg"],
   ])
   func `export refuses a file ending of another format`(words: [String]) {
@@ -123,11 +124,48 @@ import Testing
   }
 }
 
+@Suite struct TrimQuestionTests {
+  private func trim(_ words: String..., daemon: ScriptedDaemon, ask: (String) -> Bool?) throws -> (Bool, String) {
+    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? TrimCommand)
+    let printed = Samples.Printed()
+    let isUnasked = try command.trim(with: daemon, output: printed.stream(json: command.options.json), ask: ask)
+    return (isUnasked, printed.output)
+  }
+
+  private func daemon() -> ScriptedDaemon {
+    ScriptedDaemon(
+      .init(ShownRide(ride: Samples.ride, samples: [])), .init(TrimmedRide(ride: Samples.ride, uploads: [])))
+  }
+
+  @Test func `trim without a ride asks whether the last one is meant`() throws {
+    var question: String?
+    let no = daemon()
+    let answer = try trim("trim", "--from", "1:38", daemon: no) {
+      question = $0
+      return false
+    }
+    #expect(question == "Trim \(RideLine.known(Samples.ride, time: .system))?")
+    #expect(answer == (false, "Ride 12 stays as it is.\n"))
+    #expect(no.requests == [Show(ride: "last")])
+    let yes = daemon()
+    _ = try trim("trim", "--from", "1:38", daemon: yes) { _ in true }
+    #expect(yes.requests == [Show(ride: "last"), TrimRide(ride: "12", fromSeconds: 98)])
+  }
+
+  @Test func `trim without a ride needs --yes where nobody can be asked`() throws {
+    let daemon = daemon()
+    #expect(try trim("trim", "--auto", "--json", daemon: daemon) { _ in true }.0)
+    #expect(daemon.requests.isEmpty)
+    _ = try trim("trim", "--auto", "--yes", "--json", daemon: daemon) { _ in nil }
+    #expect(daemon.requests == [Show(ride: "last"), TrimRide(ride: "12", auto: true)])
+  }
+}
+
 @Suite struct DeletionTests {
   private func delete(
     _ words: String..., daemon: ScriptedDaemon, printed: Samples.Printed = Samples.Printed(),
     ask: @escaping (String) -> Bool?
-  ) throws -> DeleteCommand.Outcome {
+  ) throws -> Deletion.Outcome {
     let command = try #require(try JZ2Ctl.parseAsRoot(words) as? DeleteCommand)
     return try command.delete(with: daemon, output: printed.stream(json: command.options.json), ask: ask)
   }
@@ -138,8 +176,8 @@ import Testing
 
   @Test func `delete names the ride in its question`() {
     #expect(
-      DeleteCommand.question(Samples.ride, time: Samples.utc)
-        == "Delete ride 12 of 2026-11-21 06:45 (1:00:00, 149 W)? [y/N] ")
+      DeletionText.question(Samples.ride, time: Samples.utc)
+        == "Delete ride 12 of 2026-11-21 06:45 (1:00:00, 149 W)?")
   }
 
   @Test func `delete deletes the ride after yes`() throws {
@@ -160,18 +198,33 @@ import Testing
     #expect(try delete("delete", "12", daemon: daemon, ask: { _ in nil }) == .unasked)
     #expect(try delete("delete", "12", "--json", daemon: daemon, ask: { _ in true }) == .unasked)
     #expect(daemon.requests == [Show(ride: "12")])
-    #expect(DeleteCommand.unasked(ride: "12").text.hasSuffix("`jz2ctl delete 12 --yes`."))
+    #expect(
+      Confirmation.missing("Deleting", command: "jz2ctl delete 12 --yes", subject: "12").text.hasSuffix(
+        "`jz2ctl delete 12 --yes`."))
+  }
+
+  @Test func `a ride that is deleted already is not deleted again`() throws {
+    var ride = Samples.ride
+    ride.deletedUntil = "2026-12-20T06:45:12Z"
+    for words in [["delete", "12", "--yes"], ["delete", "12"]] {
+      let (daemon, printed) = (ScriptedDaemon(.init(ShownRide(ride: ride, samples: []))), Samples.Printed())
+      let command = try #require(try JZ2Ctl.parseAsRoot(words) as? DeleteCommand)
+      #expect(try command.delete(with: daemon, output: printed.stream(json: false), ask: { _ in false }) == .deleted)
+      #expect(daemon.requests == [Show(ride: "12")])
+      #expect(
+        printed.output.hasPrefix("Ride 12 is already deleted; `jz2ctl undelete 12` restores it, until 2026-12-20"))
+    }
   }
 
   @Test func `delete with --yes does not ask`() throws {
-    let (daemon, printed) = (ScriptedDaemon(.init(EditedRide(ride: Samples.ride))), Samples.Printed())
+    let (daemon, printed) = (daemon(), Samples.Printed())
     var isAsked = false
     let outcome = try delete("delete", "12", "--yes", daemon: daemon, printed: printed) { _ in
       isAsked = true
       return false
     }
     #expect(outcome == .deleted && !isAsked)
-    #expect(daemon.requests == [Delete(ride: "12")])
+    #expect(daemon.requests == [Show(ride: "12"), Delete(ride: "12")])
     #expect(printed.output == "Deleted ride 12; `jz2ctl undelete 12` restores it.\n")
   }
 }

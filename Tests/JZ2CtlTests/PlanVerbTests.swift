@@ -57,24 +57,117 @@ import Testing
         == #"{"plans":[{"intervals":1,"name":"hour","openEnded":false,"timerSeconds":3600}]}"# + "\n")
   }
 
-  @Test func `plan rename and plan remove say what they did`() throws {
-    let daemon = ScriptedDaemon(.init(Samples.mix), .init(EmptyReply()), .init(EmptyReply()))
+  @Test func `plan rename and plan delete --line say what they did`() throws {
+    let left = RemovedPlan(plan: Samples.mix.plan)
+    let daemon = ScriptedDaemon(.init(Samples.mix), .init(left), .init(left))
     #expect(
       try run("plan", "rename", "old", "mix", as: PlanRenameCommand.self, daemon).output
         == "Renamed the plan old to mix.\n")
-    #expect(try run("plan", "remove", "mix", as: PlanRemoveCommand.self, daemon).output == "Deleted the plan mix.\n")
+    #expect(
+      try run("plan", "delete", "mix", "--line", "2.1", as: PlanDeleteCommand.self, daemon).output
+        == "Deleted line 2.1 of the plan mix.\n")
     #expect(
       try run("plan", "remove", "mix", "--line", "2", as: PlanRemoveCommand.self, daemon).output
         == "Deleted line 2 of the plan mix.\n")
     #expect(
       daemon.requests == [
-        RenamePlan(name: "old", to: "mix"), RemovePlan(name: "mix"), RemovePlan(name: "mix", line: 2),
+        RenamePlan(name: "old", to: "mix"), RemovePlan(name: "mix", line: 2, interval: 1),
+        RemovePlan(name: "mix", line: 2),
       ])
+  }
+
+  /// Deletes a plan by `plan delete`, with an answer to its question.
+  private func delete(
+    _ words: String..., daemon: ScriptedDaemon, answering answer: Bool?
+  ) throws -> (outcome: Deletion.Outcome, questions: [String], output: String) {
+    let printed = Samples.Printed()
+    let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "delete"] + words) as? PlanDeleteCommand)
+    var questions: [String] = []
+    let outcome = try command.deletion.delete(
+      with: daemon, output: printed.stream(json: command.options.json),
+      ask: { question in
+        questions.append(question)
+        return answer
+      })
+    return (outcome, questions, printed.output)
+  }
+
+  private static let deleted: PlanSummary = {
+    var plan = Samples.mix.plan
+    plan.deletedUntil = "2026-12-20T06:45:12Z"
+    return plan
+  }()
+
+  @Test func `plan delete asks and says how to restore the plan`() throws {
+    let daemon = ScriptedDaemon(.init(Samples.mix), .init(RemovedPlan(plan: Self.deleted)))
+    let done = try delete("MIX", daemon: daemon, answering: true)
+    #expect(done.outcome == .deleted)
+    #expect(done.questions == ["Delete the plan mix (11 intervals, 14:00 and more)?"])
+    #expect(done.output.hasPrefix("Deleted the plan mix; `jz2ctl plan undelete mix` restores it, until 2026-12-20"))
+    #expect(daemon.requests == [ShowPlan(name: "MIX"), RemovePlan(name: "MIX")])
+  }
+
+  @Test func `plan delete keeps the plan after no, and without an answer`() throws {
+    let daemon = ScriptedDaemon(.init(Samples.mix), .init(Samples.mix))
+    let kept = try delete("mix", daemon: daemon, answering: false)
+    #expect(kept.outcome == .kept && kept.output == "The plan mix stays.\n")
+    #expect(try delete("mix", daemon: daemon, answering: nil).outcome == .unasked)
+    #expect(try delete("mix", "--json", daemon: daemon, answering: true).outcome == .unasked)
+    #expect(daemon.requests == [ShowPlan(name: "mix"), ShowPlan(name: "mix")])
+  }
+
+  @Test func `a plan that is deleted already is not deleted again`() throws {
+    let unknown = ControlError(.unknownPlan, subject: "mix")
+    let daemon = ScriptedDaemon(.init(error: unknown), .init(PlanList(plans: [Self.deleted])))
+    let done = try delete("MIX", "--yes", daemon: daemon, answering: nil)
+    #expect(done.outcome == .deleted && done.questions.isEmpty)
+    #expect(done.output.hasPrefix("The plan mix is already deleted; `jz2ctl plan undelete mix` restores it, until"))
+    #expect(daemon.requests == [ShowPlan(name: "MIX"), Plans(deleted: true)])
+    #expect(throws: unknown) {
+      try delete(
+        "mix", "--yes", daemon: ScriptedDaemon(.init(error: unknown), .init(PlanList(plans: []))), answering: nil)
+    }
+  }
+
+  @Test func `a workout of the calendar is not deleted, and a damaged plan can be`() throws {
+    var workout = Samples.mix
+    workout.plan.source = "intervals"
+    #expect(throws: ControlError(.planReadOnly, subject: "mix")) {
+      try delete("mix", "--yes", daemon: ScriptedDaemon(.init(workout)), answering: nil)
+    }
+    let daemon = ScriptedDaemon(.init(error: ControlError(.badPlan, subject: "mix")), .init(RemovedPlan(plan: nil)))
+    let done = try delete("mix", daemon: daemon, answering: true)
+    #expect(done.questions == ["Delete the plan mix?"])
+    #expect(done.output == "Deleted the plan mix; `jz2ctl plan undelete mix` restores it.\n")
+  }
+
+  @Test func `plan undelete says what it restored`() throws {
+    let daemon = ScriptedDaemon(.init(Samples.mix))
+    #expect(
+      try run("plan", "undelete", "MIX", as: PlanUndeleteCommand.self, daemon).output == "Restored the plan mix.\n")
+    #expect(daemon.requests == [UndeletePlan(name: "MIX")])
+  }
+
+  @Test func `plans and plan list the plans, and the deleted ones with their day`() throws {
+    let daemon = ScriptedDaemon(
+      .init(PlanList(plans: [Samples.mix.plan])), .init(PlanList(plans: [Samples.mix.plan])),
+      .init(PlanList(plans: [Self.deleted])))
+    let listed = try run("plans", as: PlansCommand.self, daemon).output
+    #expect(try run("plan", as: PlanListCommand.self, daemon).output == listed)
+    #expect(
+      try run("plans", "--deleted", as: PlansCommand.self, daemon).output == """
+        Plan  Intervals            Time  Until
+        mix          11  14:00 and more  2026-12-20
+
+        `jz2ctl plan undelete NAME` restores a plan until its day.
+
+        """)
+    #expect(daemon.requests == [Plans(), Plans(), Plans(deleted: true)])
   }
 
   @Test func `start --plan today asks for the day and not for a plan of that name`() throws {
     func call(_ words: String...) throws -> Start? {
-      (try JZ2Ctl.parseAsRoot(["start"] + words) as? StartCommand)?.call
+      try (try JZ2Ctl.parseAsRoot(["start"] + words) as? StartCommand)?.typed
     }
     #expect(try call("--plan", "today") == Start(plannedFor: .today))
     #expect(try call("--plan", "tomorrow", "--no-heart-rate") == Start(plannedFor: .tomorrow, heartRate: false))
@@ -112,18 +205,19 @@ import Testing
       "plan", "add", "mix", "--timer", "1:00", "--label", "Run", "--watts", "150", as: PlanAddCommand.self, daemon)
     let interval = PlannedInterval(label: "Run", end: .timer, seconds: 60, watts: 150)
     #expect(daemon.requests == [AddToPlan(name: "mix", intervals: [interval])])
-    #expect(printed.output.hasPrefix("mix, by Ada\nSundays\n\nLine  Label "))
+    #expect(printed.output.hasPrefix("mix, by Ada\nSundays\n\nLine  Interval   Label "))
   }
 
   @Test func `plan add takes every end of an interval`() throws {
     func ended(_ words: String...) throws -> [PlannedInterval] {
       try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition.intervals
     }
-    #expect(try ended("--timer", "1h30m") == [PlannedInterval(end: .timer, seconds: 5400)])
+    #expect(try ended("--timer", "1h30") == [PlannedInterval(end: .timer, seconds: 5400)])
     #expect(try ended("--distance", "2.5km") == [PlannedInterval(end: .distance, meters: 2500)])
     #expect(
       try ended("--location", "-33.8688,151.2093")
         == [PlannedInterval(end: .location, latitudeDegrees: -33.8688, longitudeDegrees: 151.2093)])
+    #expect(try ended("--location", "Café 2") == [PlannedInterval(end: .location, place: "Café 2")])
     #expect(try ended("--activity") == [PlannedInterval(end: .activity)])
   }
 
@@ -149,7 +243,7 @@ import Testing
   }
 
   @Test func `plan add sends cues in order of time`() throws {
-    let addition = try addition("--timer", "5m", "--cue", "1:30 Ease  off ", "--cue", "0s Go")
+    let addition = try addition("--timer", "5min", "--cue", "1:30 Ease  off ", "--cue", "0s Go")
     #expect(
       addition.intervals.first?.cues == [
         PlannedCue(atSeconds: 0, seconds: 10, text: "Go"), PlannedCue(atSeconds: 90, seconds: 10, text: "Ease  off"),
@@ -227,7 +321,7 @@ import Testing
     arguments: [
       ("done", Done()), ("skip", Skip()), ("back", Back()), ("extend 2:00", Extend(seconds: 120)),
       ("extend 2min", Extend(seconds: 120)), ("extend 500m", Extend(meters: 500)),
-      ("extend 1.5km", Extend(meters: 1500)), ("bias +5", Bias(change: 5)),
+      ("extend 1.5km", Extend(meters: 1500)), ("extend -1:00", Extend(seconds: -60)), ("bias +5", Bias(change: 5)),
       ("bias -5", Bias(change: -5)), ("bias 5", Bias(percent: 5)),
       ("bias 0", Bias(percent: 0)), ("bias +5%", Bias(change: 5)),
       ("label Windy", Label(text: "Windy")),
@@ -300,11 +394,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("start --plan mix --watts 150", "A plan has its own watts and times: give --plan without --watts and --minutes."),
-    ("start --zone2", "--zone2 needs --minutes."),
+    ("start --plan mix --watts 150", "A plan has its own watts and times: leave --watts and --minutes out."),
+    ("start 150 60 --minutes 60", "--minutes, --time and --endless all say how long; give one."),
+    ("start 150 --watts 150", "Give the watts once."), ("start mix --plan mix", "Give the plan once."),
+    ("start mix --free", "A plan, --zone2 and --free are different rides; give one."),
+    ("start --free --warmup 10min", "--warmup and --cooldown go with watts or --zone2."),
+    ("start 150 60 --warmup 5s", "--warmup takes 0:10 to 2:00:00, not 0:05."),
+    ("start --again --zone2", "--again takes its kind from the ride before; leave the other out."),
+    ("start 150 60 70", "start takes watts and minutes, `start 150 60`, or the name of a plan."),
     ("start --zone2 --minutes 60 --no-heart-rate", "--zone2 needs a strap, which --no-heart-rate leaves out."),
     ("start --plan mix --dfa --no-heart-rate", "--dfa needs a strap, which --no-heart-rate leaves out."),
-    ("start --minutes 60", "Give --watts and --minutes, or --plan, or --zone2 and --minutes."),
   ])
   func `plan add explains options that contradict each other`(line: String, sentence: String) {
     var message: String?

@@ -27,7 +27,7 @@ import Testing
     let months = try command.months(of: rides, daemon, Samples.utc)
     #expect(
       daemon.requests[1] == AnyHashable(Rides(since: "2026-11-01T00:00:00Z", before: "2026-12-01T00:00:00Z")))
-    let text = RideListText(rides: rides, isByMonth: true, width: nil, time: Samples.utc, months: months).text
+    let text = RideListText(rides: rides, isByMonth: true, page: Samples.pipe, time: Samples.utc, months: months).text
     #expect(text.contains("\nNovember 2026: 1 of 3 rides, in all 2:01:01, 1076 kJ\n"))
   }
 

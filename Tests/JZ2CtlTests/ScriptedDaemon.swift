@@ -24,6 +24,13 @@ final class ScriptedDaemon: DaemonConnection, @unchecked Sendable {
     self.answers = answers
   }
 
+  init(_ answers: [Answer]) {
+    self.answers = answers
+  }
+
+  /// Whether every answer was given.
+  var isFinished: Bool { answers.isEmpty }
+
   func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {
     var first: C.Reply?
     try answer(call) {

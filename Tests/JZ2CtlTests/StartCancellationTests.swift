@@ -41,7 +41,7 @@ import Testing
   @Test func `Ctrl-C after the first pedal stroke ends the ride`() {
     let daemon = ScriptedDaemon(.init(Status(phase: .ready)), .init(EndedRide(ride: Samples.ride)))
     cancellation.cancel(with: daemon)
-    #expect(cancellation.over() == .ended(Samples.ride))
+    #expect(cancellation.over() == .ended(Samples.ride, folder: nil))
   }
 
   @Test func `Ctrl-C at a start without a daemon changes nothing`() {

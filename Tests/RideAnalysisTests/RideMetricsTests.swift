@@ -47,6 +47,22 @@ import Testing
     expect(metrics.trainingStressScore, 91.4697)
   }
 
+  @Test func `intervals are not steady enough for a decoupling and a drift`() {
+    let beats: (Int) -> Int? = { 130 + $0 / 360 }
+    let intervals = metrics(hour(watts: { $0 / 60 % 2 == 0 ? 300 : 100 }, beats: beats))
+    #expect(intervals.decouplingPercent == nil && intervals.driftBpmPerHour == nil)
+    #expect(intervals.workVariabilityIndex.map { $0 > Limits.steadyVariabilityIndex } == true)
+    let steady = metrics(hour(watts: { $0 / 60 % 2 == 0 ? 160 : 140 }, beats: beats))
+    #expect(steady.decouplingPercent != nil && steady.driftBpmPerHour != nil)
+  }
+
+  @Test func `a run is not judged by the threshold power of cycling`() {
+    var run = ride(hour { _ in 200 })
+    run.givenSport = .running
+    let metrics = RideMetrics(run, settings: Self.settings)
+    #expect(metrics.normalizedWatts != nil && metrics.thresholdWatts == nil && metrics.trainingStressScore == nil)
+  }
+
   @Test func `Normalized Power counts stops as zero`() {
     let metrics = metrics(hour { $0 % 1800 < 60 ? 0 : 180 })
     expect(metrics.totals.averageWatts, 174)

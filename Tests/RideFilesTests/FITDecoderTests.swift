@@ -229,9 +229,8 @@ import Testing
         == RideSample(
           second: 0, timerRunning: true, powerWatts: 210, cadenceRpm: 88.5, beatsPerMinute: 140, speedKmh: 8.3 * 3.6,
           distanceMeters: 123.45,
-          imported: ImportedValues(
-            latitudeDegrees: 45, longitudeDegrees: -90, altitudeMeters: 20, temperatureCelsius: -5,
-            speedMetersPerSecond: 8.3)))
+          position: Place(latitudeDegrees: 45, longitudeDegrees: -90),
+          imported: ImportedValues(altitudeMeters: 20, temperatureCelsius: -5, speedMetersPerSecond: 8.3)))
   }
 
   @Test func `FIT summaries before records, and records in any order, are the same ride`() throws {

@@ -51,6 +51,39 @@ import Testing
     }
   }
 
+  @Test func `a ride on a route is a virtual activity in FIT, with its places`() throws {
+    let place = Place(latitudeDegrees: 48.2082, longitudeDegrees: -16.3738)
+    let read = try Self.decoded([
+      .init(second: 0, timerRunning: true, powerWatts: 100, position: place),
+      .init(second: 1, timerRunning: true, powerWatts: 100),
+    ])
+    #expect(read.origin?.sport == 2 && read.origin?.subSport == 58)
+    let found = try #require(read.samples[0].position)
+    #expect(abs(found.latitudeDegrees - place.latitudeDegrees) < 1e-7)
+    #expect(abs(found.longitudeDegrees - place.longitudeDegrees) < 1e-7)
+    #expect(read.samples[1].position == nil)
+  }
+
+  @Test func `the sport that the rider says is in FIT and TCX, and the file's own number where it is the same`() throws
+  {
+    var record = ride(goldenSamples)
+    func sports() throws -> [Int?] {
+      let fit = try decodeFIT(Self.encoder.encode(record)).origin
+      let tcx = try RideFilesTests.decoded(
+        String(decoding: TCXEncoder(creator: Self.encoder.creator).encode(record), as: UTF8.self)
+      ).origin
+      return [fit?.sport, fit?.subSport, tcx?.sport]
+    }
+    record.givenSport = .running
+    #expect(try sports() == [1, 0, 1])
+    record.givenSport = .rowing
+    #expect(try sports() == [15, 0, 0])
+    (record.givenSport, record.origin) = (nil, RideOrigin(format: .fit, sport: 13, subSport: 9))
+    #expect(try sports() == [13, 9, 0])
+    record.givenSport = .cycling
+    #expect(try sports() == [2, 0, 2])
+  }
+
   @Test func `a recorded ride is indoor cycling in FIT, by a device in development`() throws {
     let origin = try #require(try Self.decoded(goldenSamples).origin)
     #expect(origin.format == .fit && origin.sport == 2 && origin.subSport == 6)

@@ -68,9 +68,8 @@ import Testing
     #expect(row.speedKmh == speed.map { $0 * 3.6 })
     #expect(
       row.imported
-        == ImportedValues(
-          latitudeDegrees: 48, longitudeDegrees: 16, altitudeMeters: 203.4, temperatureCelsius: celsius,
-          speedMetersPerSecond: speed))
+        == ImportedValues(altitudeMeters: 203.4, temperatureCelsius: celsius, speedMetersPerSecond: speed))
+    #expect(row.position == Place(latitudeDegrees: 48, longitudeDegrees: 16))
   }
 
   @Test func `GPX of version 1 0 has its speed beside the time`() throws {
@@ -193,7 +192,7 @@ import Testing
     let again = try Self.ride(text)
     #expect(again.pattern == ride.pattern)
     #expect(again.samples.map(\.powerWatts) == ride.samples.map(\.powerWatts))
-    #expect(again.samples.map(\.imported?.latitudeDegrees) == ride.samples.map(\.imported?.latitudeDegrees))
+    #expect(again.samples.map(\.position) == ride.samples.map(\.position))
   }
 
   @Test func `all rides of a GPX file share the limit of one ride`() throws {

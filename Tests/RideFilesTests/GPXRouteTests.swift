@@ -30,7 +30,20 @@ import Testing
       <trk><name> Danube </name><trkseg>\(Self.first)</trkseg><trkseg>\(Self.second)</trkseg></trk>
       <trk><name>Other</name><trkseg>\(Self.points("trkpt", [(1, 1), (2, 2)]))</trkseg></trk>
       """)
-    #expect(try Self.route(text) == Route(name: "Danube", points: Self.places))
+    let here = Waypoint(name: "Here", place: Place(latitudeDegrees: 1, longitudeDegrees: 1))
+    #expect(try Self.route(text) == Route(name: "Danube", points: Self.places, waypoints: [here]))
+  }
+
+  @Test func `a waypoint without a name or off the globe is no place of the route`() throws {
+    let text = Self.gpx(
+      """
+      <wpt lat='1' lon='1'/><wpt lat='91' lon='1'><name>Beyond</name></wpt><wpt lon='1'><name>Nowhere</name></wpt>
+      <wpt lat='2' lon='3'><ele>7</ele><name> Café
+      </name></wpt><trk><trkseg>\(Self.first)</trkseg></trk>
+      """)
+    #expect(
+      try Self.route(text)?.waypoints
+        == [Waypoint(name: "Café", place: Place(latitudeDegrees: 2, longitudeDegrees: 3))])
   }
 
   @Test func `a GPX route is read if there is no track`() throws {

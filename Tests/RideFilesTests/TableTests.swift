@@ -97,7 +97,7 @@ import Testing
     #expect(
       Self.text(Self.own) == """
         {"id":1,"start":"2026-11-21T06:45:12.250Z","activityId":"2026-11-21T06:45:12.250Z","name":"\\"Ramp\\"\\\\",\
-        "note":"a\\nb\\u0009\\u001f\\u007f ü🚴","plannedSeconds":3600,"trainerName":"KICKR 1234",\
+        "sport":"cycling","note":"a\\nb\\u0009\\u001f\\u007f ü🚴","plannedSeconds":3600,"trainerName":"KICKR 1234",\
         "totals":{"timerSeconds":2,"elapsedSeconds":2,"kilojoules":0.30075,"distanceMeters":16.8,"averageWatts":150.375,\
         "maximumWatts":152.25,"averageBeatsPerMinute":121,"maximumBeatsPerMinute":121,"averageCadenceRpm":87.875,\
         "maximumCadenceRpm":88.25,"maximumSpeedKmh":30.6},\
@@ -141,6 +141,7 @@ import Testing
     let reading = try await ForeignReader.reading("json", [RideJSONEncoder().encode(Self.own)])
     #expect(reading.hasPrefix(#"{"activityId": "2026-11-21T06:45:12.250Z", "events": [{"#))
     #expect(reading.contains(#""name": "\"Ramp\"\\", "note": "a\nb\t\u001f"#))
+    #expect(reading.contains(#""sport": "cycling""#))
   }
 }
 
@@ -148,8 +149,8 @@ import Testing
   private static let full = RideSample(
     second: 3, timerRunning: true, powerWatts: 1, targetWatts: 2, cadenceRpm: 3, beatsPerMinute: 4, speedKmh: 5,
     distanceMeters: 6, rrIntervals: [7],
-    imported: ImportedValues(
-      latitudeDegrees: 8, longitudeDegrees: 9, altitudeMeters: 10, temperatureCelsius: 11, speedMetersPerSecond: 12))
+    position: Place(latitudeDegrees: 8, longitudeDegrees: 9),
+    imported: ImportedValues(altitudeMeters: 10, temperatureCelsius: 11, speedMetersPerSecond: 12))
 
   @Test func `each column of a row has its own heading and member`() {
     let members = RideColumn.all.compactMap { $0.member?.description }

@@ -177,7 +177,7 @@ import Testing
     await expect(throwsCode: .planReadOnly) { try await store.save(Plan(name: name), replacing: true, at: Self.now) }
     await expect(throwsCode: .planReadOnly) { try await store.save(Plan(name: name), replacing: false, at: Self.now) }
     await expect(throwsCode: .planReadOnly) { try await store.renamePlan(name, to: "Mine", at: Self.now) }
-    await expect(throwsCode: .planReadOnly) { try await store.removePlan(name) }
+    await expect(throwsCode: .planReadOnly) { try await store.deletePlan(name, at: Self.now) }
     await expect(throwsCode: .planReadOnly) {
       try await store.changePlan(named: name, at: Self.now) { Result<Plan, StoreError>.success($0) }
     }
@@ -196,7 +196,8 @@ import Testing
     try await Self.set([], in: store)
     #expect(try await Self.names(in: store) == ["Mine"])
     #expect(try await store.plan(named: "Mine").groups == Self.workout("1").plan.groups)
-    try await store.removePlan("Mine")
+    _ = try await store.deletePlan("Mine", at: Self.now)
+    #expect(try await Self.names(in: store).isEmpty)
   }
 
   @Test func `a copied plan has the route of the plan`() async throws {

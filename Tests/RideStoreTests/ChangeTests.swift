@@ -97,7 +97,16 @@ import Testing
     Case("renamePlan, to other letters", [LibraryChange.plan("Old", .removed), LibraryChange.plan("OLD", .saved)]) {
       _ = try await $0.renamePlan("old", to: "OLD", at: start)
     },
-    Case("removePlan", [LibraryChange.plan("Old", .removed)]) { try await $0.removePlan("OLD") },
+    Case("deletePlan", [LibraryChange.plan("Old", .removed)]) { _ = try await $0.deletePlan("OLD", at: start) },
+    Case("deletePlan, again", [LibraryChange.plan("Old", .removed), LibraryChange.ride(2, .suspended)]) {
+      _ = try await $0.deletePlan("Old", at: start)
+      try await $0.suspend(2)
+      _ = try await $0.deletePlan("Old", at: UnixTime(seconds: 7))
+    },
+    Case("undeletePlan", [LibraryChange.plan("Old", .saved)]) {
+      _ = try await $0.deletePlan("Old", at: start)
+      _ = try await $0.undeletePlan("old")
+    },
     Case("add a measurement", [LibraryChange.body(BodyTests.day, .changed)]) {
       _ = try await $0.add(BodyTests.measured)
     },

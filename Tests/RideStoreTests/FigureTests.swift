@@ -31,9 +31,11 @@ import Testing
     #expect(
       found.known == [
         StoredTrend(
-          id: 1, start: start, timerSeconds: 100, zone2Seconds: 60, zone2Watts: nil, decouplingPercent: -2.5),
+          id: 1, start: start, timerSeconds: 100, zone2Seconds: 60, zone2Watts: nil, decouplingPercent: -2.5,
+          joules: 15_050, distanceMeters: 800),
         StoredTrend(
-          id: 2, start: later, timerSeconds: 100, zone2Seconds: 60, zone2Watts: 145.5, decouplingPercent: nil),
+          id: 2, start: later, timerSeconds: 100, zone2Seconds: 60, zone2Watts: 145.5, decouplingPercent: nil,
+          joules: 15_050, distanceMeters: 800),
       ])
     #expect(found.missing == [])
     #expect(try await store.trends(since: later, before: nil, by: Self.usual).known.map(\.id) == [2])
@@ -114,5 +116,29 @@ import Testing
     #expect(found.map(\.utcOffsetSeconds) == [nil, 3600] && found.first?.timerSeconds == 100)
     let basis = [DerivedFigure.trimp: Derivation(method: "1", basis: "50 200")]
     #expect(try await store.efforts(by: basis).first?.figures == [:])
+  }
+
+  @Test func `the best power of a ride is known until the ride is cut, by one method`() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    let later = try await finishedRide(in: store, start: start.advanced(by: .seconds(86_400)))
+    func curves(_ method: String = "1") async throws -> [[Double]?] {
+      try await store.bests(leastSeconds: 60, method: method).map(\.curve)
+    }
+    #expect(try await curves() == [nil, nil])
+    let activityID = try await store.record(id).activityID
+    try await store.setCurve([300.25, 250], method: "1", of: id, activityID: activityID)
+    #expect(try await curves() == [[300.25, 250], nil])
+    #expect(try await curves("2") == [nil, nil])
+    #expect(
+      try await store.bests(since: start.advanced(by: .seconds(1)), leastSeconds: 60, method: "1").map(\.id) == [later])
+    #expect(try await store.bests(leastSeconds: 101, method: "1").isEmpty)
+    _ = try await store.cut(id, to: 0..<90)
+    #expect(try await curves() == [nil, nil])
+    try await store.setCurve([1], method: "1", of: id, activityID: activityID)
+    #expect(try await curves() == [nil, nil], "the ride was cut since its record was read")
+    try await store.delete(later, at: start)
+    try await store.setTexts(of: id, sport: .running)
+    #expect(try await curves() == [])
   }
 }

@@ -15,9 +15,8 @@ func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
   let samples = steady(0..<seconds).map { sample in
     var sample = sample
     if sample.second.isMultiple(of: 5) {
-      sample.imported = ImportedValues(
-        latitudeDegrees: 52.1234567, longitudeDegrees: -13.7654321, altitudeMeters: 34.2, temperatureCelsius: -2.5,
-        speedMetersPerSecond: 8.333)
+      sample.position = Place(latitudeDegrees: 52.1234567, longitudeDegrees: -13.7654321)
+      sample.imported = ImportedValues(altitudeMeters: 34.2, temperatureCelsius: -2.5, speedMetersPerSecond: 8.333)
     } else {
       sample = RideSample(second: sample.second, timerRunning: true, powerWatts: 150.5)
       sample.isCarried = sample.second.isMultiple(of: 2)

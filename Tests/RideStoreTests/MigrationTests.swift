@@ -19,7 +19,7 @@ import Testing
       trends.known == [
         StoredTrend(
           id: 1, start: UnixTime(seconds: 1), timerSeconds: 1, zone2Seconds: 1, zone2Watts: 150.5,
-          decouplingPercent: nil)
+          decouplingPercent: nil, joules: 150)
       ])
     #expect(trends.missing == [2])
     let settings = RiderSettings(thresholdWatts: 240, weightKilograms: 78.5)

@@ -96,7 +96,7 @@ import Testing
       standing: RideStanding(askedWatts: 1, document: "x"))
     try await store.keep([.trainer: IntervalStatistics(.seconds(1))], of: id)
     let tables = try await store.tablesOfRides()
-    #expect(tables.count == 9)
+    #expect(tables.count == 10)
     try await store.queue.write { db in
       try db.execute(sql: "INSERT INTO lap (ride_id, number, second, trigger, is_resting) VALUES (1, 0, 0, 'end', 0)")
       try db.execute(sql: "INSERT INTO activity VALUES (7, 1)")

@@ -77,7 +77,7 @@ import Testing
       try $0.execute(sql: "UPDATE ridden SET plan = ?, route = NULL", arguments: [document])
     }
     let target = HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 140), watts: 60...200)
-    #expect(try await store.ride(id).order?.plan == .heartRate(target, seconds: 60))
+    #expect(try await store.ride(id).order?.plan == .steady(.heartRate(target), seconds: 60))
   }
 
   @Test(arguments: [

@@ -76,13 +76,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (0..<60, 7, ["0:00 min", "0:10", "0:20", "0:30", "0:40", "0:50", "1:00"]),
-    (0..<600, 7, ["0 min", "2", "4", "6", "8", "10"]),
-    (0..<1080, 4, ["0 min", "5", "10", "15"]),
-    (0..<3600, 7, ["0 min", "10", "20", "30", "40", "50", "60"]),
-    (0..<3601, 4, ["0:00 h", "0:20", "0:40", "1:00"]),
-    (0..<28_800, 5, ["0:00 h", "2:00", "4:00", "6:00", "8:00"]),
-    (100..<3700, 3, ["0:30 h", "1:00"]), (0..<0, 5, ["0:00 min"]),
+    (0..<60, 7, ["0:00", "0:10", "0:20", "0:30", "0:40", "0:50", "1:00 min"]),
+    (0..<600, 7, ["0", "2", "4", "6", "8", "10 min"]),
+    (0..<1080, 4, ["0", "5", "10", "15 min"]),
+    (0..<3600, 7, ["0", "10", "20", "30", "40", "50", "60 min"]),
+    (0..<3601, 4, ["0:00", "0:20", "0:40", "1:00 h"]),
+    (0..<28_800, 5, ["0:00", "2:00", "4:00", "6:00", "8:00 h"]),
+    (100..<3700, 3, ["0:30", "1:00 h"]), (0..<0, 5, ["0:00 min"]),
   ])
   func `a time axis has round ticks`(seconds: Range<Int>, count: Int, labels: [String]) {
     let ticks = TimeAxis(seconds: seconds).ticks(count)
@@ -94,6 +94,18 @@ import Testing
     let trace = Trace(kind: .power, start: 0, values: [100, nil, 200, 300, nil, nil])
     #expect(trace.means(3) == [100, 250, nil])
     #expect(trace.means(100) == trace.values)
+  }
+
+  @Test func `a smoothed trace has running means, and keeps its gaps`() {
+    let trace = Trace(kind: .power, start: 0, values: [100, 200, 300, nil, 500])
+    #expect(trace.smoothed(over: 3).values == [150, 200, 250, nil, 500])
+    let noise = Trace(kind: .power, start: 0, values: (0..<60).map { $0.isMultiple(of: 2) ? 100 : 200 })
+    #expect(noise.smoothed(over: 10).values.dropFirst(5).dropLast(5).allSatisfy { $0 == 150 })
+  }
+
+  @Test func `a trace averages a range of the ride's seconds`() {
+    let trace = Trace(kind: .power, start: 100, values: [100, 200, nil, 400])
+    #expect(trace.mean(of: 100..<102) == 150 && trace.mean(of: 102..<103) == nil && trace.mean(of: 0..<500) == 700 / 3)
   }
 
   @Test func `a trace breaks its line at a gap in the data`() {

@@ -1,3 +1,4 @@
+import ControlWire
 import Testing
 
 @testable import RideText
@@ -19,5 +20,18 @@ import Testing
   @Test(arguments: [(60, "60"), (2.5, "2.5"), (0.05, "0.05"), (100, "100")])
   func `a short figure has no trailing zeros`(value: Double, text: String) {
     #expect(Figure.short(value) == text)
+  }
+
+  @Test func `distances, speeds and weights are in the rider's units`() {
+    func texts() -> [String?] {
+      [
+        Figure.distance(metres: 31_400), Figure.way(metres: 12), Figure.way(metres: 2500), Figure.speed(kmh: 31.4),
+        Figure.weight(kilograms: 72.5),
+      ]
+    }
+    #expect(texts() == ["31.40 km", "12 m", "2.50 km", "31.4 km/h", "72.5 kg"])
+    Figure.$units.withValue(.imperial) {
+      #expect(texts() == ["19.51 mi", "39 ft", "1.55 mi", "19.5 mph", "159.8 lb"])
+    }
   }
 }

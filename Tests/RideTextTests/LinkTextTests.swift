@@ -16,7 +16,7 @@ import Testing
       RideLinks.Incident(kind: .interruption, atSeconds: 3700, lastedSeconds: 4),
     ]
     #expect(
-      LinkText.shown(Samples.ride, incidents, [], time: Samples.utc) == """
+      LinkText.shown(Samples.ride, incidents, [], page: Samples.pipe, time: Samples.utc) == """
         \(RideLine.summary(Samples.ride)) Begun 2026-11-21 06:45.
 
         Elapsed  What             Why            Signal      Lasted
@@ -29,16 +29,16 @@ import Testing
   }
 
   @Test func `a ride without drops says that no link was lost`() {
-    let text = LinkText.shown(Samples.bareRide, [], [], time: Samples.utc)
+    let text = LinkText.shown(Samples.bareRide, [], [], page: Samples.pipe, time: Samples.utc)
     #expect(text.hasSuffix("Begun 2026-11-20 06:45.\n\nNo dropped connection."))
-    #expect(LinkText.drops(in: []) == nil)
+    #expect(LinkText.drops(in: [], Samples.pipe) == nil)
   }
 
   @Test func `notification intervals are a table of their own`() {
     let strap = RideLinks.Intervals(
       device: .heartRate, count: 60, shortestSeconds: 0.9, longestSeconds: 2.0004, meanSeconds: 1,
       deviationSeconds: 0.1)
-    let text = LinkText.shown(Samples.bareRide, [], [Samples.intervals, strap], time: Samples.utc)
+    let text = LinkText.shown(Samples.bareRide, [], [Samples.intervals, strap], page: Samples.pipe, time: Samples.utc)
     #expect(
       text.hasSuffix(
         """
@@ -54,12 +54,14 @@ import Testing
     let drops = (0..<11).map {
       RideLinks.Incident(kind: .drop, device: .trainer, atSeconds: Double($0), reason: "x", lastedSeconds: Double($0))
     }
-    let text = try #require(LinkText.drops(in: drops + [RideLinks.Incident(kind: .silence, atSeconds: 1)]))
+    let silence = RideLinks.Incident(kind: .silence, atSeconds: 1)
+    let text = try #require(LinkText.drops(in: drops + [silence], Samples.pipe))
     let lines = text.split(separator: "\n")
     #expect(lines.first == "11 dropped connections, the longest 10.0 s.")
     #expect(lines.count == 13)
     #expect(lines.last == "The first 10; `--link` shows all.")
-    let one = try #require(LinkText.drops(in: [RideLinks.Incident(kind: .drop, device: .heartRate, atSeconds: 60)]))
+    let drop = RideLinks.Incident(kind: .drop, device: .heartRate, atSeconds: 60)
+    let one = try #require(LinkText.drops(in: [drop], Samples.pipe))
     #expect(
       one == """
         1 dropped connection.

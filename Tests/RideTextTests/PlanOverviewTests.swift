@@ -7,18 +7,18 @@ import Testing
 @Suite struct PlanOverviewTests {
   @Test func `a plan is a table with its groups and cues`() {
     #expect(
-      PlanOverview(details: Samples.mix, glyphs: .unicode).text == """
+      PlanOverview(details: Samples.mix, page: Page(columns: nil, glyphs: .unicode)).text == """
         mix, by Ada
         Sundays
 
-        Line  Label    Ends after            Target        Cadence
-           1  Warm up  10:00                 100 to 200 W
-           2  4 ×
-                Over   1:00                  105 % FTP     85–95 rpm
+        Line  Interval   Label    Ends after            Target        Cadence
+        1     1          Warm up  10:00                 100 to 200 W
+        2                4 ×
+        2.1   2, 4 to 8    Over   1:00                  105 % FTP     85–95 rpm
                 0:30 Ease off
-                Under  500 m                 180 W
-           3           -33.86880, 151.20930  zone 2
-           4  Drink    `jz2ctl done`         free
+        2.2   3, 5 to 9    Under  500 m                 180 W
+        3     10                  -33.86880, 151.20930  zone 2
+        4     11         Drink    `jz2ctl done`         free
 
         11 intervals: 14:00 by the timer, 2.00 km by distance, 1 to a place, 1 until `jz2ctl done`. Its route is 12.35 km long.
         """)
@@ -29,11 +29,11 @@ import Testing
       plan: PlanSummary(name: "hour", intervals: 1, timerSeconds: 3600, openEnded: false),
       groups: [PlannedGroup(repeats: 1, intervals: [PlannedInterval(end: .timer, seconds: 3600, zone: 2)])])
     #expect(
-      PlanOverview(details: plan, glyphs: .ascii).text == """
+      PlanOverview(details: plan, page: Samples.pipe).text == """
         hour
 
         Line  Ends after  Target
-           1  1:00:00     zone 2
+        1     1:00:00     zone 2
 
         1 interval: 1:00:00 by the timer.
         """)
@@ -54,6 +54,26 @@ import Testing
   ])
   func `a planned target is shown as it was given`(interval: PlannedInterval, text: String) {
     #expect(PlanOverview.target(interval) == text)
+  }
+
+  @Test(arguments: [
+    (PlannedInterval(end: .activity, thresholdPercent: 105), "105 % FTP = 252 W"),
+    (PlannedInterval(end: .activity, thresholdPercent: 50, toThresholdPercent: 75), "50 to 75 % FTP = 120 to 180 W"),
+    (PlannedInterval(end: .activity, watts: 100, toThresholdPercent: 75), "100 W to 75 % FTP = 100 to 180 W"),
+    (PlannedInterval(end: .activity, thresholdPercent: 60, zone: 3), "zone 3 from 60 % FTP = 144 W"),
+    (PlannedInterval(end: .activity, watts: 150), "150 W"), (PlannedInterval(end: .activity, zone: 2), "zone 2"),
+  ])
+  func `with the threshold power a percentage has its watts`(interval: PlannedInterval, text: String) {
+    #expect(PlanOverview.target(interval, thresholdWatts: 240) == text)
+  }
+
+  @Test func `a place of the route has its name`() {
+    var plan = Samples.mix
+    plan.groups[2].intervals[0].place = "Café"
+    plan.waypoints = [NamedPlace(name: "Café", latitudeDegrees: -33.8688, longitudeDegrees: 151.2093)]
+    let text = PlanOverview(details: plan, page: Page(columns: nil, glyphs: .unicode)).text
+    #expect(text.contains("Café") && !text.contains("-33.8"))
+    #expect(text.hasSuffix("Its route is 12.35 km long. Its places: Café."))
   }
 
   @Test(arguments: [("mix", "mix"), ("over under", "'over under'"), ("it's", "'it'\\''s'"), ("-x", "'-x'"), ("", "''")])
@@ -132,6 +152,17 @@ import Testing
                9  Under  26:40    0:30, 500 m  went back
               10  -      28:20  1:30, 1.23 km  skipped
         """))
+  }
+
+  @Test func `hops over intervals are not among the ended ones`() {
+    func ended(_ outcome: IntervalOutcome, _ seconds: Int) -> ExpiredInterval {
+      ExpiredInterval(
+        number: seconds, label: nil, end: .timer, outcome: outcome, atSeconds: 9, timerSeconds: seconds, meters: 0)
+    }
+    let intervals = [ended(.skipped, 4), ended(.left, 0), ended(.left, 5), ended(.expired, 1)]
+    #expect(IntervalText.withoutHops(intervals).map(\.number) == [5, 1])
+    #expect(
+      StatusText.expired(PlanStatus(intervals: 2, expired: [ended(.skipped, 4)], expiredCount: 1, share: 0)) == nil)
   }
 
   @Test func `a status line shows the interval`() {

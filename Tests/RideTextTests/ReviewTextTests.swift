@@ -23,7 +23,7 @@ import Testing
     incidents: [RideLinks.Incident] = []
   ) -> String {
     let reviewed = ReviewedRide(ride: ride, review: review, laps: laps, events: [], uploads: uploads)
-    return ReviewText(reviewed: reviewed, incidents: incidents, glyphs: .ascii, time: Samples.utc).text
+    return ReviewText(reviewed: reviewed, incidents: incidents, page: Samples.pipe, time: Samples.utc).text
   }
 
   @Test func `a review shows everything that is known`() {
@@ -111,6 +111,20 @@ import Testing
         "\nDecoupling  none (needs 20 minutes of steady riding; 5:00 to 15:00 is less)\n"))
   }
 
+  @Test func `a review says that a ride is not steady enough for a decoupling`() {
+    var review = Self.review
+    (review.decouplingPercent, review.workVariabilityIndex) = (nil, 1.314)
+    #expect(text(Samples.ride, review).contains("\nDecoupling  not steady enough (VI 1.31 from 5:00 to "))
+  }
+
+  @Test func `a review names the sport of a ride that is no cycling`() {
+    var ride = Samples.ride
+    ride.sport = .running
+    #expect(text(ride, Self.review).contains("\n\nSport       running\nTime"))
+    ride.sport = .cycling
+    #expect(!text(ride, Self.review).contains("Sport"))
+  }
+
   @Test func `a review's laps have their labels`() {
     let review = RideReview(
       workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
@@ -121,7 +135,7 @@ import Testing
         label: label)
     }
     let reviewed = ReviewedRide(ride: Samples.bareRide, review: review, laps: laps, events: [], uploads: [])
-    let text = ReviewText(reviewed: reviewed, incidents: [], glyphs: .ascii, time: Samples.utc).text
+    let text = ReviewText(reviewed: reviewed, incidents: [], page: Samples.pipe, time: Samples.utc).text
     #expect(text.contains("  Ended by  Label\n"))
     #expect(text.contains("  time      Over\n") && text.hasSuffix("  time      -"))
   }
@@ -134,7 +148,7 @@ import Testing
       SampleRow(elapsedSeconds: 1, timerRunning: false),
     ]
     #expect(
-      SampleText.shown(Samples.bareRide, samples: rows, time: Samples.utc) == """
+      SampleText.shown(Samples.bareRide, samples: rows, page: Samples.pipe, time: Samples.utc) == """
         Ride 3: 1:01, 0 kJ, suspended. Begun 2026-11-20 06:45.
 
         Elapsed  Timer   Power  Target  Cadence  Heart  Speed  Distance
@@ -149,7 +163,7 @@ import Testing
       SampleRow(elapsedSeconds: 1, timerRunning: true, powerWatts: 150, alpha1: 0.9),
       SampleRow(elapsedSeconds: 2, timerRunning: true, powerWatts: 150, alpha1: 0.7),
     ]
-    let text = SampleText.shown(Samples.bareRide, samples: rows, time: Samples.utc)
+    let text = SampleText.shown(Samples.bareRide, samples: rows, page: Samples.pipe, time: Samples.utc)
     #expect(text.contains("Distance  Alpha-1\n"))
     #expect(text.contains("       -     0.90\n"))
     #expect(
@@ -176,7 +190,7 @@ import Testing
       service: "strava", state: .stale, url: "https://a.b/17", at: "2026-11-21T08:00:00Z", outdated: true)
     let fresh = Upload(service: "other", at: "2026-11-21T08:00:00Z", outdated: false)
     #expect(
-      TrimText.changed(from: whole, to: cut, uploads: [upload, fresh], time: Samples.utc) == """
+      TrimText.changed(from: whole, to: cut, uploads: [upload, fresh], page: Samples.pipe, time: Samples.utc) == """
         Ride 12  Begun                Time  Power    Heart    Work  Distance
         before   2026-11-21 06:45  8:00:00   19 W        -  538 kJ  31.40 km
         now      2026-11-21 06:45  1:00:00  149 W  132 bpm  538 kJ  31.40 km
@@ -186,12 +200,13 @@ import Testing
         then `jz2ctl sync again 12 --service strava`
         """)
     #expect(
-      TrimText.changed(from: cut, to: whole, uploads: [], time: Samples.utc).hasSuffix("\n\nRide 12 is whole again."))
+      TrimText.changed(from: cut, to: whole, uploads: [], page: Samples.pipe, time: Samples.utc).hasSuffix(
+        "\n\nRide 12 is whole again."))
     #expect(
-      TrimText.changed(from: cut, to: cut, uploads: [upload], time: Samples.utc)
+      TrimText.changed(from: cut, to: cut, uploads: [upload], page: Samples.pipe, time: Samples.utc)
         == "Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.")
     #expect(
-      TrimText.changed(from: whole, to: whole, uploads: [], time: Samples.utc)
+      TrimText.changed(from: whole, to: whole, uploads: [], page: Samples.pipe, time: Samples.utc)
         == "Ride 12 is whole; nothing was trimmed.")
   }
 
@@ -229,6 +244,13 @@ import Testing
 }
 
 @Suite struct SettingsTextTests {
+  @Test func `the settings say that heart rates do not go together`() {
+    let settings = RiderSettings(zone2: 120...140, maximumHeartRate: 130, restingHeartRate: 120)
+    let text = SettingsText.text(SettingsAndZones(settings: settings, zones: []))
+    #expect(text.contains("\n\nYour Zone 2 reaches your maximum heart rate. Check `--zone2` and `--max-heart-rate`."))
+    #expect(text.hasSuffix("Check `--zone2` and `--resting-heart-rate`."))
+  }
+
   @Test func `the settings name the zone method and how it is computed`() {
     let settings = RiderSettings(
       zone2: 120...140, maximumHeartRate: 185, restingHeartRate: 60, weightKilograms: 72.5,
@@ -244,6 +266,9 @@ import Testing
         Threshold heart rate   not set
         Threshold power (FTP)  not set
         Weight                 72.5 kg
+        Units                  metric (km, kg)
+        Usual power            not set
+        Usual time             not set
         Recovery from          the strap in the morning (RMSSD)
         TRIMP (Banister)       weights for men
 

@@ -18,9 +18,32 @@ import Testing
     (second..<(second + count)).map { SampleRow(elapsedSeconds: $0, timerRunning: true, powerWatts: 0) }
   }
 
-  private func chart(_ rows: [SampleRow]) -> RideChart {
-    RideChart(ride: Samples.ride, rows: rows, zone2: 120...140)
+  /// A ride with Zone 2 from 120 to 140 bpm.
+  static func reviewed(_ ride: RideSummary = Samples.ride) -> ReviewedRide {
+    let review = RideReview(
+      normalizedWatts: 151.6, workFromSeconds: 0, workToSeconds: 3600, zone2From: 120, zone2To: 140, zone2Seconds: 0,
+      zoneMethod: .zone2Range, zones: [])
+    return ReviewedRide(ride: ride, review: review, laps: [], events: [], uploads: [])
   }
+
+  private static func event(
+    _ second: Double, _ kind: String, watts: Int? = nil, percent: Int? = nil
+  ) -> ReviewedRide.Event {
+    var event = ReviewedRide.Event(atSeconds: second, kind: kind)
+    (event.watts, event.percent) = (watts, percent)
+    return event
+  }
+
+  /// A lap of ten minutes.
+  private static func lap(_ number: Int, _ label: String?, watts: Int?, to toWatts: Int? = nil) -> ReviewedRide.Lap {
+    var lap = ReviewedRide.Lap(
+      fromSeconds: 600 * (number - 1), toSeconds: 600 * number, timerSeconds: 600, averageWatts: 149.4,
+      averageHeartRate: 130.2, kilojoules: 90, trigger: "time", label: label)
+    (lap.interval, lap.plannedWatts, lap.plannedToWatts) = (number, watts, toWatts)
+    return lap
+  }
+
+  private func chart(_ rows: [SampleRow]) -> RideChart { RideChart(Self.reviewed(), rows: rows) }
 
   private func lines(_ chart: RideChart, columns: Int = 60, rows: Int = 20, _ glyphs: ChartGlyphs) -> [String] {
     chart.lines(columns: columns, rows: rows, glyphs: glyphs, time: Samples.utc).map(\.plain)
@@ -39,28 +62,146 @@ import Testing
     let chart = chart(rows)
     #expect(try #require(chart.panels.first).axis.lowest == 0)
     let drawn = lines(chart, columns: 80, .ascii)
-    #expect(drawn.contains { $0.hasPrefix("Power, W") && $0.hasSuffix("   ^ up to 812") })
+    #expect(drawn.contains { $0.hasPrefix("Power, W") && $0.contains("   ^ up to 812  ") && $0.hasSuffix(", max 812") })
     #expect(drawn.contains { $0.hasPrefix("200 +") && $0.contains("^") })
     let picture = chart.svg(width: 1000, height: 600, time: Samples.utc)
     #expect(picture.contains(#"class="cut""#) && picture.contains(">812</text>"))
     #expect(PrintedJSON.text(of: RideChartDocument(chart)).contains(#""cuts":[{"atSeconds":20.5,"value":812}]"#))
   }
 
-  @Test func `a chart's title is the ride's name, or else its plan's`() {
+  @Test func `a chart's title is the ride's name, or else its plan's, beside its beginning and its number`() {
     var ride = Samples.ride
+    #expect(RideChart(Self.reviewed(ride), rows: []).title == "Ride 12")
+    #expect(RideChart(Self.reviewed(ride), rows: []).subtitle(time: Samples.utc) == "2026-11-21 06:45")
     ride.plan = "Evening"
-    #expect(RideChart(ride: ride, rows: [], zone2: 120...140).title == "Ride 12: Evening")
+    #expect(RideChart(Self.reviewed(ride), rows: []).title == "Evening")
     ride.name = "Sunday"
-    #expect(RideChart(ride: ride, rows: [], zone2: 120...140).title == "Ride 12: Sunday")
+    #expect(RideChart(Self.reviewed(ride), rows: []).title == "Sunday")
+    #expect(RideChart(Self.reviewed(ride), rows: []).subtitle(time: Samples.utc) == "2026-11-21 06:45, ride 12")
   }
 
   @Test func `a chart of the whole ride says how it is cut`() {
     var ride = Samples.ride
     ride.trim = Trim(fromSeconds: 0, toSeconds: 1702, wholeSeconds: 3387)
-    var chart = RideChart(ride: ride, rows: Self.rows(60), zone2: 120...140)
-    #expect(!chart.totals(time: Samples.utc).contains("whole"))
-    chart.isWhole = true
-    #expect(chart.totals(time: Samples.utc).hasSuffix("31.40 km, whole; 0:00 to 28:22 is kept"))
+    let cut = RideChart(Self.reviewed(ride), rows: Self.rows(60))
+    #expect(!cut.subtitle(time: Samples.utc).contains("whole"))
+    let whole = RideChart(Self.reviewed(ride), rows: Self.rows(60), isWhole: true)
+    #expect(whole.subtitle(time: Samples.utc).hasSuffix(", whole; 0:00 to 28:22 is kept"))
+  }
+
+  @Test func `the figures of a ride have names`() {
+    #expect(
+      chart([]).tiles.map { "\($0.name) \($0.value)" } == [
+        "Time 1:00:00", "Average power 149 W", "Normalized 152 W", "Average heart rate 132 bpm", "Work 538 kJ",
+        "Distance 31.40 km",
+      ])
+  }
+
+  @Test func `the plan of a ride stands behind its power, with its laps above`() {
+    var reviewed = Self.reviewed()
+    reviewed.laps = [
+      Self.lap(1, "Warm-up", watts: 100, to: 200), Self.lap(2, "Over", watts: 150), Self.lap(3, nil, watts: nil),
+    ]
+    let chart = RideChart(reviewed, rows: Self.rows(1800))
+    #expect(
+      chart.plan == [
+        PlanBlock(seconds: 0..<600, fromWatts: 100, toWatts: 200),
+        PlanBlock(seconds: 600..<1200, fromWatts: 150, toWatts: 150),
+      ])
+    let target = chart.panels[0].traces.last?.values ?? []
+    #expect(target[0] == 150 && target[300] == nil && target[900] == nil && target[1500] == 150, "where not as planned")
+    let picture = chart.svg(width: 1000, height: 600, time: Samples.utc)
+    for word in [
+      ">1 Warm-up</text>", ">3</text>", "<title>2 Over: 10:00, 150 W planned, 149 W, 130 bpm</title>",
+      "<title>1 Warm-up: 10:00, 100 to 200 W planned, 149 W, 130 bpm</title>",
+      "<title>15:00 to 16:00\nPower 150 W\nHeart rate 130 bpm\nPlanned 150 W\nLap 2 Over</title>",
+    ] { #expect(picture.contains(word), "\(word)") }
+    #expect(lines(chart, columns: 80, .ascii).contains("     |1 Warm-up               |2 Over                  |3"))
+    let steady = RideChart(Self.reviewed(), rows: Self.rows(1800))
+    #expect(steady.plan.isEmpty && steady.laps.isEmpty)
+  }
+
+  @Test func `what happened in a ride is marked`() {
+    let marks = RideMark.marks(of: [
+      Self.event(0, "started"), Self.event(2, "target", watts: 150), Self.event(60, "target", watts: 170),
+      Self.event(100, "trainerLost"), Self.event(104.04, "trainerRestored"), Self.event(200, "eased", watts: 120),
+      Self.event(201, "target", watts: 120), Self.event(260, "eased", watts: 170),
+      Self.event(261, "target", watts: 170),
+      Self.event(300, "paused"), Self.event(420, "resumed"), Self.event(500, "biased", percent: 5),
+      Self.event(501, "target", watts: 179), Self.event(600, "strapLost"),
+    ])
+    #expect(
+      marks.map(\.sentence) == [
+        "1:00 Target 170 W instead of 150 W", "1:40 Trainer lost, for 4 s",
+        "3:20 Target lowered to 120 W: heart rate", "5:00 Paused, for 2:00", "8:20 Bias +5 %",
+        "10:00 Heart rate lost",
+      ])
+    #expect(marks.map(\.kind) == [.change, .drop, .easing, .pause, .change, .drop])
+  }
+
+  @Test func `marks stand at the time axis, with a legend`() {
+    var reviewed = Self.reviewed()
+    reviewed.events = [
+      Self.event(0, "started"), Self.event(300, "trainerLost"), Self.event(304, "trainerRestored"),
+      Self.event(302, "strapLost"), Self.event(900, "biased", percent: -5),
+    ]
+    let chart = RideChart(reviewed, rows: Self.rows(1200))
+    let picture = chart.svg(width: 1000, height: 600, time: Samples.utc)
+    for word in [
+      ">2 dropped connections</text>", ">watts changed once</text>",
+      "<title>5:00 Trainer lost, for 4 s\n5:02 Heart rate lost</title>", "<title>15:00 Bias -5 %</title>",
+    ] { #expect(picture.contains(word), "\(word)") }
+    let drawn = lines(chart, columns: 80, .ascii)
+    #expect(
+      drawn.contains {
+        $0.trimmingEnd == String(repeating: " ", count: 23) + "v" + String(repeating: " ", count: 37) + "*"
+      })
+    #expect(drawn.last == "v 2 dropped connections, * watts changed once")
+  }
+
+  @Test func `power of other programs is drawn smoothed, and says so`() {
+    var ride = Samples.ride
+    ride.importedFrom = "fit"
+    var rows = Self.rows(600)
+    for index in rows.indices { rows[index].powerWatts = index.isMultiple(of: 2) ? 100 : 200 }
+    let chart = RideChart(Self.reviewed(ride), rows: rows)
+    #expect(chart.panels[0].smoothedSeconds == 10 && chart.panels[0].traces[0].values[300] == 150)
+    #expect(chart.panels[1].smoothedSeconds == nil)
+    #expect(chart.svg(width: 1000, height: 600, time: Samples.utc).contains(">10 s average</tspan>"))
+    #expect(lines(chart, columns: 80, .ascii).contains { $0.contains("10 s average") })
+    #expect(self.chart(rows).panels[0].traces[0].values[300] == 100, "our own is drawn as it was measured")
+  }
+
+  @Test func `panels are drawn in the order asked for, and left out without data`() {
+    let measures: [RideMeasure] = [.cadence, .power, .speed, .heart]
+    let chart = RideChart(Self.reviewed(), rows: Self.rows(600), measures: measures)
+    #expect(chart.panels.map(\.measure) == [.cadence, .power, .heart])
+    #expect(chart.panels.map(\.axis.lowest) == [0, 0, 120])
+    var rows = Self.rows(600)
+    for index in rows.indices { (rows[index].alpha1, rows[index].speedKmh) = (0.9, 30) }
+    let others = RideChart(Self.reviewed(), rows: rows, measures: [.alpha, .speed])
+    #expect(others.panels.map(\.reference) == [0.75, nil])
+    let picture = others.svg(width: 1000, height: 600, time: Samples.utc)
+    for word in [">aerobic threshold near 0.75</text>", ">0.90</text>", ">30.0</text>", #"class="alpha1""#] {
+      #expect(picture.contains(word), "\(word)")
+    }
+  }
+
+  @Test func `all zones are bands if a method gives them, each with its name`() {
+    var reviewed = Self.reviewed()
+    reviewed.review.zoneMethod = .maximum
+    reviewed.review.zones = [
+      HeartRateZone(number: 1, fromBpm: nil, belowBpm: 120), HeartRateZone(number: 2, fromBpm: 120, belowBpm: 141),
+      HeartRateZone(number: 3, fromBpm: 141, belowBpm: nil),
+    ]
+    var rows = Self.rows(600)
+    for index in rows.indices { rows[index].beatsPerMinute = 90 + index / 6 }
+    let chart = RideChart(reviewed, rows: rows)
+    #expect(chart.panels[1].bands.map { $0.text() } == ["Zone 1, to 119", "Zone 2, 120–140", "Zone 3, from 141"])
+    let picture = chart.svg(width: 1000, height: 600, time: Samples.utc)
+    for word in [#"class="zone1""#, #"class="zone3""#, ">Zone 2, 120–140</text>"] {
+      #expect(picture.contains(word), "\(word)")
+    }
   }
 
   @Test func `a tail below five minutes is shown`() {
@@ -72,7 +213,7 @@ import Testing
   @Test func `a ride without pedalling is shown as a whole`() {
     let rows = (0..<900).map { SampleRow(elapsedSeconds: $0, timerRunning: true, beatsPerMinute: 90) }
     #expect(chart(rows).time.seconds == 0..<900)
-    #expect(chart(rows).panels.map(\.title) == ["Heart rate"])
+    #expect(chart(rows).panels.map(\.measure) == [.heart])
   }
 
   @Test func `a pause is marked from ten seconds on`() {
@@ -86,7 +227,7 @@ import Testing
     for index in rows.indices { rows[index].beatsPerMinute = 95 }
     let panel = try #require(chart(rows).panels.last)
     #expect(panel.axis.lowest <= 95 && panel.axis.highest >= 140)
-    #expect(panel.band == 120...140)
+    #expect(panel.zone2 == RideChart.Panel.Band(number: 2, from: 120, below: 141))
   }
 
   @Test func `a band lies between the rows of its values`() throws {
@@ -100,21 +241,21 @@ import Testing
   @Test func `a ride's chart is drawn in characters`() {
     #expect(
       lines(chart(Self.rows(3600)), columns: 40, rows: 18, .ascii).map(\.trimmingEnd) == [
-        "Ride 12", "2026-11-21 06:45, 1:00:00, 149 W, 132", "bpm, 538 kJ, 31.40 km",
-        "Power, W   -- target 150",
+        "Ride 12, 2026-11-21 06:45", "Time 1:00:00  Average power 149 W", "Normalized 152 W",
+        "Average heart rate 132 bpm  Work 538 kJ", "Distance 31.40 km",
+        "Power, W   -- target         average 149",
         "200 +",
         "    |'''''''''''''''''''''''''''''''''''",
         "100 +",
         "    |",
         "  0 +",
         "Heart rate, bpm   -- Zone 2, 120-140",
-        "140 +-----------------------------------",
-        "    |",
-        "130 +...................................",
-        "    |",
+        "    |-----------------------------------",
+        "135 +",
+        "    |'''''''''''''''''''''''''''''''''''",
         "120 +-----------------------------------",
         "    ++----------------+----------------+",
-        "   0 min             30               60",
+        "     0               30           60 min",
       ])
   }
 
@@ -127,7 +268,7 @@ import Testing
       }
     }
     let height = lines(chart(Self.rows(3600)), columns: columns, rows: rows, .unicode).count
-    #expect(height <= max(rows, 16))
+    #expect(height <= max(rows, 17))
   }
 
   @Test func `a chart in ASCII has only ASCII characters`() {
@@ -148,6 +289,7 @@ import Testing
     let line = PrintedJSON.text(of: RideChartDocument(chart(rows)))
     #expect(line.contains(#""series":[{"name":"heartRate","stepSeconds":1,"values":[130,null]}],"#))
     #expect(line.contains(#""band":{"from":120,"to":140},"#))
-    #expect(line.contains(#""fromSeconds":0,"panels":["#) && line.hasSuffix(#""toSeconds":2}"# + "\n"))
+    #expect(
+      line.contains(#""fromSeconds":0,"laps":[],"marks":[],"panels":["#) && line.hasSuffix(#""toSeconds":2}"# + "\n"))
   }
 }

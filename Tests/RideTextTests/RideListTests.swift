@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct RideListTests {
   private func text(_ rides: [RideSummary], isByMonth: Bool = true, width: Int? = nil) -> String {
-    RideListText(rides: rides, isByMonth: isByMonth, width: width, time: Samples.utc).text
+    RideListText(rides: rides, isByMonth: isByMonth, page: Page(columns: width, glyphs: .unicode), time: Samples.utc)
+      .text
   }
 
   @Test func `the list of rides is grouped by month`() {
@@ -47,8 +48,46 @@ import Testing
     ride.name = "Round the lake and up the hill\u{1B}"
     let lines = text([ride, Samples.bareRide], isByMonth: false, width: 100).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 100 })
-    #expect(lines[1].contains("  Round the la.  "))
+    #expect(lines[1].contains("  Round the la…  "))
     #expect(text([ride], width: nil).contains("  Round the lake and up the hill?  "))
-    #expect(text([ride], width: 20).contains("  Round t.  "))
+  }
+
+  @Test func `the list of rides leaves out columns that a narrow terminal has no room for`() {
+    var ride = Samples.ride
+    ride.name = "Round the lake and up the hill"
+    #expect(
+      text([ride], width: 60) == """
+        Ride  Start             Name                     Time  Power
+
+        November 2026: 1 ride, 1:00:00, 538 kJ
+          12  2026-11-21 06:45  Round the lake and …  1:00:00  149 W
+        """)
+    #expect(
+      text([ride], isByMonth: false, width: 40) == """
+        Ride  Start                Time  Power
+          12  2026-11-21 06:45  1:00:00  149 W
+        """)
+  }
+
+  @Test func `a ride is called by its plan until it has a name, and its sport is said if it is no cycling`() {
+    var (named, planned, run) = (Samples.ride, Samples.ride, Samples.ride)
+    (named.name, named.plan, planned.plan) = ("Sunday", "Tempo", "Tempo")
+    (named.sport, planned.sport, run.sport) = (.cycling, .ebiking, .running)
+    let text = RideListText(rides: [named, planned, run], isByMonth: false, page: Samples.pipe, time: Samples.utc).text
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines[0].contains("Sport    Name"))
+    #expect(lines[1].contains("06:45           Sunday  ") && lines[2].contains("06:45           Tempo   "))
+    #expect(lines[3].contains("06:45  running          "))
+  }
+
+  @Test func `rename tells the name and the sport that were changed`() {
+    var ride = Samples.ride
+    (ride.name, ride.plan, ride.sport) = ("Sunday", "Tempo", .running)
+    #expect(RideLine.renamed(ride, isNamed: true, isOfSport: false) == "Named ride 12 Sunday.")
+    #expect(RideLine.renamed(ride, isNamed: false, isOfSport: true) == "The sport of ride 12 is running.")
+    ride.name = nil
+    #expect(
+      RideLine.renamed(ride, isNamed: true, isOfSport: true)
+        == "Ride 12 has no name now; it is called by its plan, Tempo. The sport of ride 12 is running.")
   }
 }

@@ -14,7 +14,7 @@ import Testing
     for second in 1000..<1100 { (rows[second].timerRunning, rows[second].powerWatts) = (false, nil) }
     var ride = Samples.ride
     ride.name = "Up & <down> \"]]>\u{1B}"
-    return RideChart(ride: ride, rows: rows, zone2: 120...140).svg(width: 1000, height: 600, time: Samples.utc)
+    return RideChart(RideChartTests.reviewed(ride), rows: rows).svg(width: 1000, height: 600, time: Samples.utc)
   }()
 
   private static let history: String = {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a ride's name is escaped in an SVG chart`() {
-    #expect(Self.ride.contains("<title>Ride 12: Up &amp; &lt;down&gt; &quot;]]&gt;?</title>"))
+    #expect(Self.ride.contains(">Up &amp; &lt;down&gt; &quot;]]&gt;?, 2026-11-21 06:45, ride 12</title>"))
     #expect(SVGDrawing.escaped("<script>") == "&lt;script&gt;")
   }
 
@@ -52,10 +52,25 @@ import Testing
 
   @Test func `an SVG chart of a ride has its lines, its band and its pause`() {
     for word in [
-      #"class="power""#, #"class="target""#, #"class="heartRate""#, #"class="band""#, #"class="pause""#,
-      "Zone 2, 120–140 bpm", "2026-11-21 06:45, 1:00:00, 149 W", ">0 min</text>", ">60</text>", ">Power, W</text>",
-      "Grey: the timer stood.",
+      #"class="power""#, #"class="target""#, #"class="heartRate""#, #"class="zone2""#, #"class="pause""#,
+      ">Zone 2, 120–140</text>", ">2026-11-21 06:45, ride 12</tspan>", ">Average power</text>", ">149 W</text>",
+      ">0</text>", ">60 min</text>", ">Power</tspan>", #"class="powerMeanLine""#, ">132</text>", ">1 pause</text>",
     ] { #expect(Self.ride.contains(word), "\(word)") }
+  }
+
+  @Test func `a picture has the colours of its theme`() {
+    let chart = RideChart(RideChartTests.reviewed(), rows: RideChartTests.rows(60))
+    func picture(_ theme: ChartTheme) -> String { chart.svg(width: 1000, height: 600, theme: theme, time: Samples.utc) }
+    #expect(!picture(.light).contains("#0d1117") && !picture(.light).contains("@media"))
+    #expect(picture(.dark).contains("#0d1117") && !picture(.dark).contains("@media"))
+    #expect(picture(.auto).contains("@media (prefers-color-scheme:dark)"))
+  }
+
+  @Test func `a picture has a title and a description for readers who do not see it`() {
+    #expect(Self.ride.contains(#"role="img" aria-labelledby="jz2-title jz2-desc""#))
+    #expect(Self.ride.contains("Time 1:00:00, Average power 149 W, Normalized 152 W,"))
+    #expect(Self.ride.contains("\nPower from 150 to 150 W.\n"))
+    #expect(Self.history.contains("\nWeek of 2026-11-09: 4 rides\n4.0 h, 2.0 h of it in Zone 2\n"))
   }
 
   @Test func `missing data leaves a gap in an SVG line`() {
@@ -64,12 +79,12 @@ import Testing
   }
 
   @Test func `an SVG chart of a long ride is below 60 kB`() {
-    let chart = RideChart(ride: Samples.ride, rows: RideChartTests.rows(28_800), zone2: 120...140)
+    let chart = RideChart(RideChartTests.reviewed(), rows: RideChartTests.rows(28_800))
     #expect(chart.svg(width: 1000, height: 600, time: Samples.utc).utf8.count < 60_000)
   }
 
   @Test func `an SVG chart of the history has points, lines and bars`() {
-    for word in [#"class="point""#, #"class="mean""#, #"class="bar""#, #"class="reference""#, ">Nov<"] {
+    for word in [#"class="point""#, #"class="mean""#, #"class="zone2Bar""#, #"class="reference""#, ">Nov<"] {
       #expect(Self.history.contains(word), "\(word)")
     }
   }

@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: [
     (7, ["Aug 28", "29", "30", "31", "Sep 1", "2", "3"]), (30, ["Aug 31", "Sep 7", "Sep 14", "Sep 21"]),
-    (90, ["Sep", "Oct", "Nov"]),
+    (90, ["Sep 2026", "Oct", "Nov"]),
   ])
   func `days, weeks or months are labelled`(days: Int, labels: [String]) {
     #expect(Self.chart(days).ticks.map(\.label) == labels)
@@ -78,7 +78,8 @@ import Testing
     let picture = Self.chart(90).svg(width: 1000, height: 900)
     for word in [
       #"class="poor""#, #"class="moderate""#, #"class="optimal""#, #"class="band""#, #"class="bar""#,
-      ">Recovery, of 100</text>", ">21</text>", ">Nov</text>", "Scores of 90 days, 2026-08-28 to 2026-11-25",
+      ">Recovery</tspan>", ">21</text>", ">Nov</text>", "Scores of 90 days, 2026-08-28 to 2026-11-25",
+      ">optimal, from 67</text>", ">poor</text>", "<title>2026-11-25\n",
     ] { #expect(picture.contains(word), "\(word)") }
     #expect(picture.components(separatedBy: #"class="band""#).count == 3, "the range is interrupted once")
     #expect(!picture.contains("nan") && !picture.contains("inf") && picture.utf8.count < 60_000)

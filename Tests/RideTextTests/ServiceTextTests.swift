@@ -12,7 +12,7 @@ import Testing
       ServiceStatus(.hub, .disconnected),
     ]
     #expect(
-      ServiceText.list(services, time: Samples.berlin) == """
+      ServiceText.list(services, page: Samples.pipe, time: Samples.berlin) == """
         Service    State          Account  Waiting  Last success
         intervals  connected      Ada K.   0 rides  2026-11-21 07:45
         strava     turned away    -        3 rides  -
@@ -23,9 +23,11 @@ import Testing
   }
 
   @Test func `without a connected service the list says how to connect one`() {
-    let text = ServiceText.list([ServiceStatus(.hub, .disconnected)], time: Samples.utc)
+    let text = ServiceText.list([ServiceStatus(.hub, .disconnected)], page: Samples.pipe, time: Samples.utc)
     #expect(text.hasSuffix("\nNo service is connected; `jz2ctl help connect` tells how."))
-    #expect(ServiceText.list([], time: Samples.utc) == "No service is connected; `jz2ctl help connect` tells how.")
+    #expect(
+      ServiceText.list([], page: Samples.pipe, time: Samples.utc)
+        == "No service is connected; `jz2ctl help connect` tells how.")
   }
 
   @Test func `a consent names the link, where it ends, and a way there`() {
@@ -61,7 +63,8 @@ import Testing
   @Test func `text of a service cannot control the terminal`() {
     let service = ServiceStatus(
       .strava, .authRequired, account: "\u{1B}[2J", problem: Sentence("a\u{7}", remedy: "b\u{9B}"))
-    #expect(!ServiceText.list([service], time: Samples.utc).contains { "\u{1B}\u{7}\u{9B}".contains($0) })
+    #expect(
+      !ServiceText.list([service], page: Samples.pipe, time: Samples.utc).contains { "\u{1B}\u{7}\u{9B}".contains($0) })
     let again = SyncText.again(
       Upload(service: "\u{1B}x", state: .failed, url: "\u{1B}", at: "", message: "\u{1B}"), ride: "1")
     #expect(!again.contains("\u{1B}"))
@@ -99,29 +102,30 @@ import Testing
 
   @Test func `activities of Strava are listed by month, and are said to be Strava's`() {
     #expect(
-      RemoteListText(activities: [Self.ride, Self.run], width: 120, time: Samples.utc).text == """
-           Activity  Start             Name    Sport           Time  Elapsed  Power    Heart    Work  Distance  Ride
+      RemoteListText(activities: [Self.ride, Self.run], page: Page(columns: 120, glyphs: .ascii), time: Samples.utc)
+        .text == """
+             Activity  Start             Name    Sport           Time  Elapsed  Power    Heart    Work  Distance  Ride
 
-        November 2026: 1 activity, 1:00:00
-        16500000001  2026-11-21 06:45  Sunday  VirtualRide  1:00:00  1:02:05  149 W  132 bpm  538 kJ  31.40 km    12
+          November 2026: 1 activity, 1:00:00
+          16500000001  2026-11-21 06:45  Sunday  VirtualRide  1:00:00  1:02:05  149 W  132 bpm  538 kJ  31.40 km    12
 
-        October 2026: 1 activity, 10:00
-                  9  2026-10-31 23:59          Run            10:00               -        -       -         -
+          October 2026: 1 activity, 10:00
+                    9  2026-10-31 23:59          Run            10:00               -        -       -         -
 
-        Powered by Strava. These are Strava's data, kept here for seven days at most.
-        """)
+          Powered by Strava. These are Strava's data, kept here for seven days at most.
+          """)
   }
 
   @Test func `the weeks of Strava's rides have power and time, without other sports`() {
     let chart = HistoryChart(activities: [Self.ride, Self.run], today: 20_778, weeks: 4, time: Samples.utc)
     #expect(chart.panels.map(\.title) == ["Power", "Time a week"])
-    #expect(chart.power.means == [nil, nil, nil, 149.4] && chart.hours.sums == [nil, nil, nil, 1])
-    #expect(chart.title(time: Samples.utc).hasPrefix("1 ride at Strava in 4 weeks"))
+    #expect(chart.power.means == [149.4] && chart.hours.sums.map { $0?.all } == [1] && !chart.hasZone2)
+    #expect(chart.title == "1 ride at Strava in 1 week")
     let lines = chart.lines(columns: 80, rows: 24, glyphs: .unicode, time: Samples.utc)
     #expect(lines.count <= 24 && lines.last?.plain.hasPrefix("Powered by Strava") == true)
     #expect(chart.svg(width: 800, height: 500, time: Samples.utc).contains("Powered by Strava"))
     let document = PrintedJSON.text(of: HistoryChartDocument(chart, activities: [Self.run], time: Samples.utc))
-    #expect(document.contains(#"{"averageWatts":149.4,"hours":1,"monday":"2026-11-16"}"#))
+    #expect(document.contains(#"{"averageWatts":149.4,"hours":1,"isOpen":true,"monday":"2026-11-16"}"#))
     #expect(!document.contains(#""rides""#))
   }
 
@@ -140,9 +144,9 @@ import Testing
       return sample
     }
     let chart = RideChart(activity: Self.ride, samples: samples)
-    #expect(chart.panels.map(\.title) == ["Power", "Heart rate"] && chart.panels.allSatisfy { $0.band == nil })
+    #expect(chart.panels.map(\.measure) == [.power, .heart] && chart.panels.allSatisfy { $0.bands.isEmpty })
     let lines = chart.lines(columns: 80, rows: 24, glyphs: .ascii, time: Samples.utc).map(\.plain)
-    #expect(lines.first == "Strava 16500000001: Sunday")
+    #expect(lines.first == "Sunday, 2026-11-21 06:45, Strava 16500000001, ride 12 here")
     #expect(lines.last?.hasPrefix("Powered by Strava") == true)
     let document = PrintedJSON.text(of: RideChartDocument(chart))
     #expect(document.contains(#""activity":{"averageHeartRate":131.6"#) && !document.contains(#""ride":{"#))

@@ -132,7 +132,19 @@ import Testing
     #expect(!StartText.started(alone, withHeartRate: false).contains("Heart rate"))
     let chosen = RiddenDevice(kind: .trainer, address: "C0:FF:EE:00:00:01", name: "KICKR", reason: .chosen)
     let usual = Started(ride: ride, target: target, devices: [chosen])
-    #expect(StartText.started(usual) == "Ride 7: 1:00:00 at 150 W. Pedal to begin.")
+    #expect(
+      StartText.started(usual).hasPrefix("Heart rate: no strap is chosen, riding without; `jz2ctl scan` and"))
+    #expect(
+      StartText.started(usual, withHeartRate: false) == "Ride 7: 1:00:00 at 150 W. Pedal to begin.")
+  }
+
+  @Test func `a start says that only its rider ends a ride`() {
+    let ride = RideStatus(id: 7, targetWatts: nil, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: nil)
+    #expect(
+      StartText.started(Started(ride: ride, target: nil), isEndless: true)
+        == "Ride 7: free. Pedal to begin; `jz2ctl stop` ends the ride.")
+    let timed = RideStatus(id: 7, targetWatts: nil, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 1800)
+    #expect(StartText.started(Started(ride: timed, target: nil)) == "Ride 7: 30:00, free. Pedal to begin.")
   }
 }
 
@@ -153,9 +165,9 @@ import Testing
     var ride = Samples.ride
     ride.fileName = "2026-11-21T064512Z.tcx"
     #expect(
-      RideLine.stopped(ride) == """
+      RideLine.stopped(ride, folder: "/var/lib/jz2/rides") == """
         Ride 12: 1:00:00, 1:02:05 elapsed, 149 W, 132 bpm, 538 kJ, 31.40 km.
-        File 2026-11-21T064512Z.tcx; `jz2ctl export 12 --output FILE` writes a copy.
+        File /var/lib/jz2/rides/2026-11-21T064512Z.tcx; `jz2ctl export 12 --output FILE` writes a copy.
         """)
   }
 }

@@ -4,6 +4,7 @@
 #   ride, again, plan, zone2, link, refuse, clean, blackbox, first, variant
 #                                   rides in which little or nothing goes wrong
 #   hrv                             heart rate variability in the morning
+#   cue                             a ride steered by a number pad, and heard
 #   strapless, radio, adapters, bonding, wedge
 #                                   no strap; faults of the radio, a second adapter, bonds, a controller that hangs
 #   returns, faults, system, pulls  how fast a lost link is back; all faults of devices, computer and power
@@ -12,8 +13,8 @@
 #
 # All but the last line are boots in virtual time, one to a processor, and the same for the same seed on one computer.
 #
-#   RIG_BIN      the folder of jz2d and jz2ctl in the checkout   (.build/debug)
-#   RIG_DEB      the package jz2, jz2-sync of the same version beside it     (the newest in .work/deb)
+#   RIG_BIN      the folder of the programs in the checkout        (.build/debug)
+#   RIG_DEB      the package jz2, the others of its version beside it        (the newest in .work/deb)
 #   RIG_SEED     the seed of everything random in the guests     (1)
 #   RIG_TRIES, RIG_RETURNS, RIG_PULLS    how often a fault is tried (3), returns are timed (20), the plug is pulled (20)
 #   RIG_RUNS     a boot leaves its files in RIG_RUNS/BOOT        (.work/rig/runs); the tables are beside it
@@ -24,11 +25,11 @@ export RIG_BIN=${RIG_BIN:-.build/debug} RIG_SEED=${RIG_SEED:-1} RIG_RUNS=${RIG_R
 export PYTHONPATH=$HERE
 GIVEN=$RIG_RUNS/given
 # The longest first, so that the end does not leave one of them to one processor.
-VIRTUAL=(service pulls writes faults returns system radio zone2 strapless plan adapters ride again first clean bonding
-  blackbox hrv wedge refuse variant link)
+VIRTUAL=(service pulls writes faults returns system radio zone2 strapless plan adapters ride again cue first clean
+  bonding blackbox hrv wedge refuse variant link)
 EMULATED=(others)
 
-for program in jz2d jz2ctl; do
+for program in jz2d jz2ctl jz2cue; do
   [ -x "$ROOT/$RIG_BIN/$program" ] ||
     { echo "run.sh: no $RIG_BIN/$program; build first (make build)" >&2; exit 1; }
 done
@@ -54,18 +55,20 @@ newest_package() {
     sort -n | tail -n 1 | cut -d' ' -f2-
 }
 
-# give_packages: puts the package jz2 into GIVEN, and a later version of it and of jz2-sync with the same contents. The
-# later ones are compressed in another way, so that an emulated processor unpacks them in a tenth of the time.
+# give_packages: puts the package jz2 into GIVEN, and a later version of each with the same contents. The later ones are
+# compressed in another way, so that an emulated processor unpacks them in a tenth of the time.
 give_packages() {
-  local package=${RIG_DEB:-$(newest_package)} sync
+  local package=${RIG_DEB:-$(newest_package)} other beside
   [ -f "$package" ] || { echo "run.sh: no package in .work/deb; make deb first" >&2; exit 1; }
-  sync=$(dirname "$package")/$(basename "$package" | sed 's/^jz2_/jz2-sync_/')
-  [ -f "$sync" ] || { echo "run.sh: no $sync; make deb first" >&2; exit 1; }
   rm -rf "$GIVEN"
   mkdir -p "$GIVEN"
   cp "$package" "$GIVEN/first.deb"
   make_later "$package" "$GIVEN/later.deb"
-  make_later "$sync" "$GIVEN/later-sync.deb"
+  for other in sync cue; do
+    beside=$(dirname "$package")/$(basename "$package" | sed "s/^jz2_/jz2-${other}_/")
+    [ -f "$beside" ] || { echo "run.sh: no $beside; make deb first" >&2; exit 1; }
+    make_later "$beside" "$GIVEN/later-$other.deb"
+  done
 }
 
 # make_later PACKAGE LATER: LATER is PACKAGE with a later version, and needs the later version of jz2 if it needs one.
@@ -96,7 +99,7 @@ boot() {
     bonding) scenarios=(bonding insisting) ;;
     others)
       scenarios=(usb install) boot=$HERE/emulated/boot.sh
-      export RIG_GIVEN="$GIVEN/later.deb $GIVEN/later-sync.deb"
+      export RIG_GIVEN="$GIVEN/later.deb $GIVEN/later-sync.deb $GIVEN/later-cue.deb"
       ;;
   esac
   exec "$boot" "$RIG_RUNS/$1" "${scenarios[@]}"

@@ -16,6 +16,8 @@ import Testing
     "HealthExport": ["RideTerms"],
     // Messages are JSON, and FoundationEssentials has the coder.
     "ControlWire": ["CVersion", "FoundationEssentials", "RideTerms"],
+    // The clock's instants are BluetoothLE's.
+    "RideCues": ["BluetoothLE", "ControlWire", "RideTerms"],
     // FoundationEssentials reads and writes dates of RFC 3339.
     "RideText": ["ControlWire", "FitnessGATT", "FoundationEssentials", "HealthExport"],
 
@@ -50,6 +52,10 @@ import Testing
       "CCurl", "CLinux", "ControlSocket", "ControlWire", "FoundationEssentials", "GRDB", "Glibc", "Logging", "Loop",
       "NIOCore", "NIOHTTP1", "NIOPosix", "RideTerms", "ServiceLifecycle", "Synchronization", "Systemd", "UnixSignals",
     ],
+    "CueKit": [
+      "BluetoothLE", "CLinux", "ControlSocket", "ControlWire", "Glibc", "Logging", "Loop", "RideCues",
+      "ServiceLifecycle", "Systemd", "UnixSignals",
+    ],
 
     // A ride's rules are options.
     "jz2d": [
@@ -57,6 +63,7 @@ import Testing
       "Systemd",
     ],
     "jz2sync": ["ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "SyncKit", "Systemd"],
+    "jz2cue": ["ArgumentParser", "ControlWire", "CueKit", "Glibc", "Logging", "RideCues", "Systemd"],
     "jz2ctl": [
       "ArgumentParser", "CZlib", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",
       "HealthExport", "RideText", "Synchronization",
@@ -89,8 +96,8 @@ import Testing
       ("CDBus", ["DBus"]), ("GRDB", ["RideStore", "SyncKit"]), ("GRDBSQLite", ["RideStore"]),
       ("NIOCore", ["ControlSocket", "SyncKit"]), ("NIOPosix", ["ControlSocket", "SyncKit"]), ("NIOHTTP1", ["SyncKit"]),
       ("DBus", ["BlueZ", "DaemonKit"]),
-      ("CLinux", ["DaemonKit", "HCI", "Loop", "RideRuntime", "SyncKit", "TrainerAPI"]),
-      ("CCurl", ["SyncKit"]), ("DaemonKit", ["jz2d"]), ("SyncKit", ["jz2sync"]),
+      ("CLinux", ["CueKit", "DaemonKit", "HCI", "Loop", "RideRuntime", "SyncKit", "TrainerAPI"]),
+      ("CCurl", ["SyncKit"]), ("DaemonKit", ["jz2d"]), ("SyncKit", ["jz2sync"]), ("CueKit", ["jz2cue"]),
       // It starts in six milliseconds more, and is 44 MB more in a static program.
       ("Foundation", []), ("FoundationNetworking", []), ("Dispatch", []),
     ] as [(String, Set<String>)])
@@ -111,20 +118,21 @@ import Testing
         == ["jz2ctl", "ControlWire", "ControlSocket", "FitnessGATT", "HealthExport", "RideTerms", "RideText"])
   }
 
-  @Test(arguments: ["jz2d", "jz2ctl"])
+  @Test(arguments: ["jz2d", "jz2ctl", "jz2cue"])
   func `a program that rides or asks for it reaches neither HTTP nor libcurl`(_ program: String) {
     #expect(
       reached(from: program).isDisjoint(with: ["CCurl", "FoundationNetworking", "NIOHTTP1", "SyncKit", "jz2sync"]))
   }
 
-  @Test func `jz2sync reaches no radio, no ride in hand and no library of rides`() {
+  @Test(arguments: ["jz2sync", "jz2cue"])
+  func `a program beside jz2d reaches no radio, no ride in hand and no library of rides`(_ program: String) {
     #expect(
-      reached(from: "jz2sync").isDisjoint(
+      reached(from: program).isDisjoint(
         with: ["BlueZ", "DBus", "DaemonKit", "HCI", "RideRuntime", "RideSession", "RideStore", "TrainerAPI"]))
   }
 
   /// jz2sync loads libcurl, and TLS with it, while there is work; neither of the others has a way to it.
-  @Test(.enabled(if: Checkout.products != nil, "nothing is built"), arguments: ["jz2d", "jz2ctl", "jz2sync"])
+  @Test(.enabled(if: Checkout.products != nil, "nothing is built"), arguments: ["jz2d", "jz2ctl", "jz2sync", "jz2cue"])
   func `no program links a library of HTTP or TLS`(_ program: String) async throws {
     let products = try #require(Checkout.products)
     let ldd = try await Program("/usr/bin/ldd", [products.appending(path: program).path()]).outcome()

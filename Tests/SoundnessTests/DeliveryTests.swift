@@ -4,8 +4,9 @@ import Testing
 @Suite struct DeliveryTests {
   @Test(arguments: [
     "LICENSE", "CHANGELOG.md", "Makefile", "systemd/jz2d.service", "systemd/jz2d.socket",
-    "systemd/jz2-sync.service", "systemd/jz2-sync.socket", "sysusers.d/jz2.conf", "sysusers.d/jz2-sync.conf",
-    "tmpfiles.d/jz2.conf", "docs/body.md", "docs/sync.md", ".swift-format", ".gitignore",
+    "systemd/jz2-sync.service", "systemd/jz2-sync.socket", "systemd/jz2-cue.service", "sysusers.d/jz2.conf",
+    "sysusers.d/jz2-sync.conf", "sysusers.d/jz2-cue.conf", "tmpfiles.d/jz2.conf", "docs/body.md", "docs/cue.md",
+    "docs/sync.md", ".swift-format", ".gitignore",
   ])
   func `a file that a release needs exists`(_ path: String) {
     #expect(Checkout.exists(path))

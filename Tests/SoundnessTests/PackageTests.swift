@@ -42,7 +42,8 @@ import Testing
 
   /// Rides outlive the packages: nothing that these bring deletes below their directory.
   @Test(arguments: [
-    "debian/jz2.preinst", "debian/jz2.postinst", "debian/jz2.postrm", "debian/jz2-sync.postrm", "tmpfiles.d/jz2.conf",
+    "debian/jz2.preinst", "debian/jz2.postinst", "debian/jz2.postrm", "debian/jz2-sync.postrm", "debian/jz2-cue.postrm",
+    "tmpfiles.d/jz2.conf",
   ])
   func `no script of the Debian packages deletes rides`(_ path: String) throws {
     #expect(try deleting(in: path).filter { !$0.contains(/\/var\/lib\/jz2-sync(\s|$)/) } == [])
@@ -78,9 +79,16 @@ import Testing
     #expect(sync.contains("libcurl4t64 | libcurl4,"))
   }
 
+  @Test func `jz2-cue comes with the same version of jz2, and needs no program that plays or speaks`() throws {
+    let cue = try dependencies(of: "jz2-cue")
+    #expect(cue.contains("jz2 (= ${binary:Version}),"))
+    #expect(cue.filter { $0.contains("alsa") || $0.contains("espeak") } == [])
+  }
+
   /// Nothing of it holds until the administrator says so.
-  @Test func `the administrator's file for jz2sync has comments alone`() throws {
-    let lines = try Checkout.text(of: "debian/sync.conf").split(separator: "\n")
+  @Test(arguments: ["debian/sync.conf", "debian/cue.conf"])
+  func `an administrator's file has comments alone`(_ path: String) throws {
+    let lines = try Checkout.text(of: path).split(separator: "\n")
     #expect(lines.filter { !$0.hasPrefix("#") } == [])
   }
 }

@@ -35,6 +35,13 @@ import Testing
     #expect(try await isExposed("jz2-sync.service", in: root, over: 19) == false)
   }
 
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: analyze), "needs systemd-analyze"))
+  func `the exposure level of jz2cue is at most 1.0`() async throws {
+    let root = try InstalledUnits()
+    defer { root.remove() }
+    #expect(try await isExposed("jz2-cue.service", in: root, over: 10) == false)
+  }
+
   /// On a machine without systemd running it complains about units that are not ours, too.
   private func complaints(about units: [String]) async throws -> [Substring] {
     let outcome = try await Program(Self.analyze, ["verify", "--man=no"] + units).outcome()
@@ -103,6 +110,31 @@ import Testing
     #expect(try lines(of: directive, in: "systemd/jz2-sync.service") == values)
   }
 
+  @Test(arguments: [
+    // It lives without jz2d, and no boot waits for it.
+    ("Wants", ["jz2d-ride.socket"]), ("After", ["jz2d-ride.socket"]), ("Requires", []), ("BindsTo", []), ("PartOf", []),
+    ("WantedBy", ["multi-user.target"]), ("Type", ["notify"]), ("Restart", ["always"]),
+    ("StartLimitIntervalSec", ["0"]), ("RestartPreventExitStatus", ["64 78"]),
+    ("EnvironmentFile", ["-/etc/default/jz2-cue"]),
+    ("User", ["jz2-cue"]), ("Group", ["jz2-cue"]), ("StateDirectory", []), ("RuntimeDirectory", []),
+    ("OOMScoreAdjust", ["200"]), ("MemoryMax", ["128M"]), ("TasksMax", ["32"]), ("LimitCORE", ["0"]),
+    ("CapabilityBoundingSet", [""]), ("AmbientCapabilities", []), ("NoNewPrivileges", ["yes"]),
+    // Of all devices keys, and sound; no network.
+    ("DevicePolicy", ["closed"]), ("DeviceAllow", ["char-input r", "char-alsa rw"]), ("PrivateDevices", []),
+    ("RestrictAddressFamilies", ["AF_UNIX"]), ("PrivateNetwork", ["yes"]), ("SocketBindDeny", ["any"]),
+    // The first hides who asks; the second takes a sound card from all others.
+    ("PrivateUsers", []), ("PrivateIPC", []),
+  ])
+  func `a directive of jz2cue's unit has its expected value`(_ directive: String, _ values: [String]) throws {
+    #expect(try lines(of: directive, in: "systemd/jz2-cue.service") == values)
+  }
+
+  @Test func `sysusers puts the account of jz2cue into the groups of the socket, of keys and of sound`() throws {
+    let lines = try Checkout.text(of: "sysusers.d/jz2-cue.conf").split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("u jz2-cue - ") })
+    for group in [TrainerSocket.ride.group, "input", "audio"] { #expect(lines.contains("m jz2-cue \(group)")) }
+  }
+
   @Test func `jz2sync's service brings its socket along, which belongs to the group jz2`() throws {
     for directive in ["Sockets", "Also"] {
       #expect(try lines(of: directive, in: "systemd/jz2-sync.service") == ["jz2-sync.socket"])
@@ -117,7 +149,8 @@ import Testing
   @Test func `jz2d's units name no other program of ours`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: "systemd").path())
     for name in names where name.hasPrefix("jz2d") {
-      #expect(!(try Checkout.text(of: "systemd/\(name)")).contains("jz2-sync."), "\(name)")
+      let text = try Checkout.text(of: "systemd/\(name)")
+      #expect(!text.contains("jz2-sync.") && !text.contains("jz2-cue."), "\(name)")
     }
   }
 
@@ -178,7 +211,7 @@ private struct InstalledUnits {
   var units: [String] { names.map { unit($0).path() } }
 
   func write(_ text: String, as name: String) throws {
-    try Data(text.replacing(/\/usr\/local\/bin\/jz2(d|sync)/, with: "/bin/true").utf8).write(to: unit(name))
+    try Data(text.replacing(/\/usr\/local\/bin\/jz2(d|sync|cue)/, with: "/bin/true").utf8).write(to: unit(name))
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }

@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["fly"], ["start"], ["start", "--watts", "0", "--minutes", "1"], ["start", "--watts", "3001", "--minutes", "1"],
+    ["fly"], ["start", "--warmup", "10m"], ["start", "--watts", "0", "--minutes", "1"],
+    ["start", "--watts", "3001", "--minutes", "1"],
     ["start", "--watts", "150", "--minutes", "0.05"], ["start", "--watts", "150", "--minutes", "1441"],
     ["start", "--watts", "x", "--minutes", "1"], ["watts"], ["watts", "0"], ["watts", "-5", "-5"],
     ["use", "KICKR"], ["show", "first"], ["rides", "--limit", "0"], ["scan", "--seconds", "-1"],
@@ -51,6 +52,7 @@ import Testing
     arguments: [
       (["--rate", "5"], 64), (["--radio", "sim", "--rate", "0"], 64), (["--radio", "tin can"], 64),
       (["--go-on-window", "-1"], 64), (["--go-on-window", "1441"], 64), (["--give-up", "0"], 64),
+      (["--give-up", "10m"], 64), (["--auto-pause", "1km"], 64),
       (["--auto-pause", "0.5"], 64), (["--auto-pause", "3601"], 64), (["--auto-pause", "soon"], 64),
       (["--finish-after", "0.5"], 64), (["--finish-after", "1441"], 64),
       (["--sim-rider", "gain=0.4"], 64), (["--radio", "sim", "--sim-rider", "gain=0.4,"], 64),

@@ -36,6 +36,22 @@ void linux_drop_idle_pages(void);
 /// Forbids core dumps of this process, and other programs of its user to look into its memory (PR_SET_DUMPABLE).
 void linux_forbid_core_dumps(void);
 
+/// A descriptor that tells of changes in folders, non-blocking and closed on exec; -1 and errno where there is none to be
+/// had. inotify(7).
+int linux_inotify(void);
+
+/// Has `inotify` tell when an entry of a folder comes, goes, or may be opened by others than before; once more does
+/// nothing. Returns a negative number, and errno, for what is no folder.
+int linux_inotify_folder(int inotify, const char *path);
+
+/// Has an input device (/dev/input/event*) send its events to this descriptor alone, until it is closed (EVIOCGRAB);
+/// 0, or -1 and errno: EBUSY if another program has it, ENOTTY if it is none.
+int linux_grab_input(int device);
+
+/// A descriptor that is readable once a child of this process has ended, closed on exec; -1 and errno where there is
+/// none. pidfd_open(2), since Linux 5.3.
+int linux_pidfd(pid_t child);
+
 /// The most packets that `linux_receive` receives at once.
 #define LINUX_MOST_PACKETS 16
 

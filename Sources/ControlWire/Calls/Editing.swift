@@ -6,7 +6,7 @@ extension TrainerCalls {
   ]
 }
 
-/// Gives a ride another name, note or both.
+/// Gives a ride another name, note or sport.
 package struct Edit: TrainerCall {
   package static let method = "Edit"
   package static let access = AccessLevel.library
@@ -17,11 +17,14 @@ package struct Edit: TrainerCall {
   package var name: String?
   /// The note; empty for none, absent to leave it.
   package var note: String?
+  /// The sport; absent to leave it.
+  package var sport: Sport?
 
-  package init(ride: String, name: String? = nil, note: String? = nil) {
+  package init(ride: String, name: String? = nil, note: String? = nil, sport: Sport? = nil) {
     self.ride = ride
     self.name = name
     self.note = note
+    self.sport = sport
   }
 }
 

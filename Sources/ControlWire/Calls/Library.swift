@@ -14,8 +14,10 @@ package struct Rides: TrainerCall {
   package var limit: Int?
   /// How many rides to pass over first.
   package var offset: Int?
-  /// A text that the name or the note contains, in either case.
+  /// A text that the name, the note or the plan's name contains, in either case.
   package var search: String?
+  /// Only rides of this sport.
+  package var sport: Sport?
   /// The order; absent for `date`.
   package var sort: RideSort?
   /// RFC 3339: only rides that began then or later.
@@ -26,12 +28,13 @@ package struct Rides: TrainerCall {
   package var deleted: Bool?
 
   package init(
-    limit: Int? = nil, offset: Int? = nil, search: String? = nil, sort: RideSort? = nil, since: String? = nil,
-    before: String? = nil, deleted: Bool? = nil
+    limit: Int? = nil, offset: Int? = nil, search: String? = nil, sport: Sport? = nil, sort: RideSort? = nil,
+    since: String? = nil, before: String? = nil, deleted: Bool? = nil
   ) {
     self.limit = limit
     self.offset = offset
     self.search = search
+    self.sport = sport
     self.sort = sort
     self.since = since
     self.before = before
@@ -69,8 +72,13 @@ package struct Review: TrainerCall {
   package typealias Reply = ReviewedRide
 
   package var ride: String
+  /// Whether a trimmed ride is meant as a whole; absent for as it is trimmed.
+  package var whole: Bool?
 
-  package init(ride: String) { self.ride = ride }
+  package init(ride: String, whole: Bool = false) {
+    self.ride = ride
+    self.whole = whole ? true : nil
+  }
 }
 
 /// The incidents on a ride's links, and how evenly its devices sent.
@@ -109,10 +117,13 @@ package struct RideList: Codable, Hashable, Sendable {
   package var rides: [RideSummary]
   /// True if there are more rides than the message has room for; else absent.
   package var more: Bool?
+  /// The folder of their files.
+  package var folder: String?
 
-  package init(rides: [RideSummary], more: Bool = false) {
+  package init(rides: [RideSummary], more: Bool = false, folder: String? = nil) {
     self.rides = rides
     self.more = more ? true : nil
+    self.folder = folder
   }
 }
 

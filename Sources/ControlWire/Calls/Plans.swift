@@ -1,7 +1,8 @@
 extension TrainerCalls {
   static let plans: [any TrainerCall.Type] = [
-    Plans.self, ShowPlan.self, NewPlan.self, AddToPlan.self, RemovePlan.self, RenamePlan.self, CopyPlan.self,
-    ImportPlan.self, ExportPlan.self, SetPlannedWorkouts.self, ForgetPlannedWorkouts.self,
+    Plans.self, ShowPlan.self, NewPlan.self, AddToPlan.self, RemovePlan.self, UndeletePlan.self,
+    RenamePlan.self, CopyPlan.self, ImportPlan.self, ExportPlan.self, SetPlannedWorkouts.self,
+    ForgetPlannedWorkouts.self,
   ]
 }
 
@@ -13,8 +14,10 @@ package struct Plans: TrainerCall {
 
   /// Whether the workouts from calendars are listed too; absent for no.
   package var all: Bool?
+  /// Whether the deleted plans are meant, in place of the others; the one that was deleted last comes first.
+  package var deleted: Bool?
 
-  package init(all: Bool? = nil) { self.all = all }
+  package init(all: Bool? = nil, deleted: Bool? = nil) { (self.all, self.deleted) = (all, deleted) }
 }
 
 /// One plan and everything in it.
@@ -66,20 +69,34 @@ package struct AddToPlan: TrainerCall {
   }
 }
 
-/// Removes a plan, or one of its groups.
+/// Deletes a plan, which `UndeletePlan` restores for 30 days, or removes a part of it for good.
 package struct RemovePlan: TrainerCall {
   package static let method = "RemovePlan"
   package static let access = AccessLevel.library
-  package typealias Reply = EmptyReply
+  package typealias Reply = RemovedPlan
 
   package var name: String
   /// Which group, from 1, as `ShowPlan` lists them; absent for the whole plan.
   package var line: Int?
+  /// Which interval of that group, from 1; absent for all of it.
+  package var interval: Int?
 
-  package init(name: String, line: Int? = nil) {
+  package init(name: String, line: Int? = nil, interval: Int? = nil) {
     self.name = name
     self.line = line
+    self.interval = interval
   }
+}
+
+/// Restores a deleted plan; of several of one name, the one that was deleted last.
+package struct UndeletePlan: TrainerCall {
+  package static let method = "UndeletePlan"
+  package static let access = AccessLevel.library
+  package typealias Reply = PlanDetails
+
+  package var name: String
+
+  package init(name: String) { self.name = name }
 }
 
 /// Gives a plan another name.
@@ -159,6 +176,14 @@ package struct ExportPlan: TrainerCall, StreamedCall {
     self.name = name
     self.format = format
   }
+}
+
+/// The answer to `RemovePlan`.
+package struct RemovedPlan: Codable, Hashable, Sendable {
+  /// The plan as it is then, perhaps deleted; absent if it cannot be read.
+  package var plan: PlanSummary?
+
+  package init(plan: PlanSummary?) { self.plan = plan }
 }
 
 /// The answer to `Plans`, by name.

@@ -1,52 +1,44 @@
 extension TrainerCalls {
   static let riding: [any TrainerCall.Type] = [
-    Start.self, SetWatts.self, Pause.self, Resume.self, EndLap.self, Stop.self, GetStatus.self, Watch.self,
+    Start.self, Asked.self, SetWatts.self, Pause.self, Resume.self, EndLap.self, Stop.self, GetStatus.self,
+    Watch.self,
   ]
 }
 
-/// Begins a ride, and is answered once the trainer acknowledged the target: `watts` with `minutes`, or a `plan`, or
-/// `plannedFor`, or `zone2` with `minutes`.
-package struct Start: TrainerCall {
+/// Begins a ride, and is answered once the trainer acknowledged the target.
+package typealias Start = RideRequest
+
+extension RideRequest: TrainerCall {
   package static let method = "Start"
   package static let access = AccessLevel.ride
   package typealias Reply = Started
 
-  /// The power to hold, in watts; with `zone2` the one to begin at, absent for the one that the last such ride ended with.
-  package var watts: Int?
-  /// How long to ride, in minutes of timer time.
-  package var minutes: Double?
-  /// The plan to ride, by name.
-  package var plan: String?
-  /// The day whose first workout that was not ridden yet is ridden, as the calendars of services have it.
-  package var plannedFor: PlannedDay?
-  /// Whether the heart rate steers the watts, within Zone 2.
-  package var zone2: Bool?
-  /// Whether the target is eased while DFA alpha-1 stays under 0.75.
-  package var dfa: Bool?
-  /// A heart rate above which the target is eased, in beats a minute.
-  package var maximumHeartRate: Int?
-  /// Whether a strap is used; absent for yes, and false leaves out also a chosen one.
-  package var heartRate: Bool?
-
-  package init(
-    watts: Int? = nil, minutes: Double? = nil, plan: String? = nil, plannedFor: PlannedDay? = nil, zone2: Bool? = nil,
-    dfa: Bool? = nil, maximumHeartRate: Int? = nil, heartRate: Bool? = nil
-  ) {
-    self.watts = watts
-    self.minutes = minutes
-    self.plan = plan
-    self.plannedFor = plannedFor
-    self.zone2 = zone2
-    self.dfa = dfa
-    self.maximumHeartRate = maximumHeartRate
-    self.heartRate = heartRate
-  }
-
-  /// The guards that the call asks for.
-  package var guards: TargetGuards { TargetGuards(maximumBeatsPerMinute: maximumHeartRate, dfa: dfa ?? false) }
-
   /// A start may listen for a trainer for 20 s, and then has a minute to link and take it.
   package var patience: Duration { .seconds(120) }
+}
+
+/// Tells what a ride was asked to be, so that one like it can be begun.
+package struct Asked: TrainerCall {
+  package static let method = "Asked"
+  package static let access = AccessLevel.look
+  package typealias Reply = AskedRide
+
+  /// The ride's number; absent for the last one that was ridden here.
+  package var ride: String?
+
+  package init(ride: String? = nil) { self.ride = ride }
+}
+
+/// The answer to `Asked`.
+package struct AskedRide: Codable, Hashable, Sendable {
+  /// The ride's number.
+  package var ride: Int
+  package var request: RideRequest
+
+  package init(ride: Int, request: RideRequest) {
+    self.ride = ride
+    self.request = request
+  }
 }
 
 /// Sets another target: exactly one of `watts` and `change`.
@@ -91,13 +83,18 @@ package struct EndLap: TrainerCall {
   package init() {}
 }
 
-/// Ends the ride and writes its file.
+/// Ends the ride and writes its file, or deletes the ride.
 package struct Stop: TrainerCall {
   package static let method = "Stop"
   package static let access = AccessLevel.ride
   package typealias Reply = EndedRide
 
-  package init() {}
+  /// Whether the ride is deleted once it has ended, and can be undeleted for some time.
+  package var discard: Bool?
+
+  package init(discard: Bool? = nil) { self.discard = discard }
+
+  package var neededAccess: AccessLevel { discard == true ? .library : Self.access }
 
   /// The trainer has to be freed and the file written.
   package var patience: Duration { .seconds(60) }
@@ -150,6 +147,11 @@ package struct LapEnded: Codable, Hashable, Sendable {
 package struct EndedRide: Codable, Hashable, Sendable {
   /// The ride as it was finished; absent if it ended before the first pedal stroke, and nothing was kept.
   package var ride: RideSummary?
+  /// The folder of its file.
+  package var folder: String?
 
-  package init(ride: RideSummary?) { self.ride = ride }
+  package init(ride: RideSummary?, folder: String? = nil) {
+    self.ride = ride
+    self.folder = folder
+  }
 }

@@ -33,7 +33,7 @@ package struct Back: TrainerCall {
   package init() {}
 }
 
-/// Makes the interval longer: exactly one of `seconds` and `meters`, as the interval is measured.
+/// Makes the interval longer, or shorter by a negative number: exactly one of `seconds` and `meters`, as it is measured.
 package struct Extend: TrainerCall {
   package static let method = "Extend"
   package static let access = AccessLevel.ride

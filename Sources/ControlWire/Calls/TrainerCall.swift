@@ -58,5 +58,5 @@ package enum AccessLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
 /// The registry of calls, one list for each file of this folder.
 package enum TrainerCalls {
   /// Every call.
-  package static let all = devices + riding + steps + library + changes + editing + files + plans + system
+  package static let all = devices + riding + steps + library + comparing + changes + editing + files + plans + system
 }

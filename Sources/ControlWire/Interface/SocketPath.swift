@@ -73,9 +73,12 @@ package enum SocketPath {
   /// The paths in the order in which jz2sync tries the daemon's sockets.
   package static func storeCandidates(uid: UInt32) -> [String] { [path(of: .sync), user(uid)] }
 
+  /// The paths in the order in which jz2cue tries the daemon's sockets.
+  package static func rideCandidates(uid: UInt32) -> [String] { [path(of: .ride), user(uid)] }
+
   /// The paths in the order in which a client tries them: of the service's sockets the widest first.
   ///
-  /// The environment has no say: a cron job has none, and finds the same daemon.
+  /// A session's environment has no say: a cron job has none, and finds the same daemon.
   package static func candidates(uid: UInt32) -> [String] {
     TrainerSocket.widestFirst.map { path(of: $0) } + [user(uid)]
   }

@@ -5,11 +5,16 @@ extension ControlError {
   var planSentence: Sentence {
     switch code {
     case .unknownPlan:
-      Sentence("There is no plan \(subject ?? "of that name").", remedy: "See your plans: `jz2ctl plan list`.")
+      Sentence(
+        "There is no plan \(subject ?? "of that name").",
+        remedy: "\(detail.map { "Did you mean \($0)? " } ?? "")See your plans: `jz2ctl plans`; those that you deleted: "
+          + "`jz2ctl plans --deleted`.")
     case .duplicatePlan:
       Sentence(
         "There is a plan \(subject ?? "of that name") already.",
-        remedy: "Choose another name; `jz2ctl plan import FILE --replace` replaces it by a file.")
+        remedy: "Choose another name, or rename that one first: "
+          + "`jz2ctl plan rename \((subject ?? "NAME").shellWord) NEW`. "
+          + "`jz2ctl plan import FILE --replace` replaces it by a file.")
     case .planInUse:
       Sentence(
         "\(subject.map { "The plan \($0)" } ?? "The plan") is being ridden.",
@@ -27,7 +32,7 @@ extension ControlError {
           "There is no planned workout to ride\(bracket(subject)).", remedy: "See them: `jz2ctl plan list --all`.")
     case .notExtensible:
       Sentence(
-        "\(subject.map { "Interval \($0)" } ?? "The interval") cannot be made longer by that.",
+        "\(subject.map { "Interval \($0)" } ?? "The interval") cannot be made longer or shorter by that.",
         remedy:
           "Add time to one that ends by the timer, `jz2ctl extend 2:00`, and metres to one that ends by distance, "
           + "`jz2ctl extend 500m`; \(PlanFault.mostHours) hours or \(PlanFault.mostKilometers) km in all at most.")
@@ -83,7 +88,7 @@ extension PlanFault {
     case .powerOutOfRange, .unknownZone, .heartRateOutOfRange, .cadenceOutOfRange, .noThreshold, .noStartWatts,
       .noHeartRate, .noZones:
       targetSentence(plan)
-    case .badPlace, .noRoute, .farFromRoute: placeSentence(plan)
+    case .badPlace, .noRoute, .farFromRoute, .unknownPlace: placeSentence(plan)
     case .notText, .malformed, .forbidden, .unknownWord, .notExpressible, .tooLarge, .unsupported,
       .formatWantsThreshold, .routeWantsPlan:
       fileSentence(plan)
@@ -186,6 +191,10 @@ extension PlanFault {
       Sentence(
         "\(plan) ends an interval at a place, and has no route\(known).",
         remedy: "Give it one: `jz2ctl plan import ROUTE.gpx --name NAME`.")
+    case .unknownPlace:
+      Sentence(
+        "The route of \(plan.prefix(1).lowercased() + plan.dropFirst()) has no place of that name\(known).",
+        remedy: "See its places: `jz2ctl plan show NAME`; or give latitude and longitude.")
     default:
       Sentence(
         "\(plan) ends an interval at a place that is not on its route\(known).",

@@ -36,7 +36,7 @@ extension ControlError {
     case "percent":
       "Raise or lower all watts by \(Limits.biasPercent.text) % in all; `jz2ctl bias 0` removes the bias."
     case "text": "A label takes 1 to \(Limits.nameLength) characters."
-    case "line": "Take a number that `jz2ctl plan show NAME` shows."
+    case "line", "interval": "Take a number that `jz2ctl plan show NAME` shows."
     case "to": "A plan's name takes 1 to \(Limits.nameLength) characters, in one line."
     default: "See what is allowed: `jz2ctl help`."
     }

@@ -20,10 +20,13 @@ package struct PlanSummary: Codable, Hashable, Sendable {
   package var source: String?
   /// Whether a ride of it is in the library; of a workout from a service's calendar.
   package var ridden: Bool?
+  /// RFC 3339: until when a deleted plan can be restored; absent for one that is not deleted.
+  package var deletedUntil: String?
 
   package init(
     name: String, summary: String? = nil, author: String? = nil, intervals: Int, timerSeconds: Int, openEnded: Bool,
-    routeMeters: Double? = nil, day: String? = nil, source: String? = nil, ridden: Bool? = nil
+    routeMeters: Double? = nil, day: String? = nil, source: String? = nil, ridden: Bool? = nil,
+    deletedUntil: String? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -35,6 +38,7 @@ package struct PlanSummary: Codable, Hashable, Sendable {
     self.day = day
     self.source = source
     self.ridden = ridden
+    self.deletedUntil = deletedUntil
   }
 }
 
@@ -44,10 +48,31 @@ package struct PlanDetails: Codable, Hashable, Sendable {
   package var plan: PlanSummary
   /// The groups of intervals, in order.
   package var groups: [PlannedGroup]
+  /// The functional threshold power that its percentages are ridden by, in watts; absent where none is known.
+  package var thresholdWatts: Int?
+  /// The named places of its route; absent where it has none.
+  package var waypoints: [NamedPlace]?
 
-  package init(plan: PlanSummary, groups: [PlannedGroup]) {
+  package init(
+    plan: PlanSummary, groups: [PlannedGroup], thresholdWatts: Int? = nil, waypoints: [NamedPlace]? = nil
+  ) {
     self.plan = plan
     self.groups = groups
+    self.thresholdWatts = thresholdWatts
+    self.waypoints = waypoints
+  }
+}
+
+/// A place of a route, with its name.
+package struct NamedPlace: Codable, Hashable, Sendable {
+  package var name: String
+  package var latitudeDegrees: Double
+  package var longitudeDegrees: Double
+
+  package init(name: String, latitudeDegrees: Double, longitudeDegrees: Double) {
+    self.name = name
+    self.latitudeDegrees = latitudeDegrees
+    self.longitudeDegrees = longitudeDegrees
   }
 }
 
@@ -68,6 +93,8 @@ package struct PlannedInterval: Codable, Hashable, Sendable {
   package var latitudeDegrees: Double?
   /// Of a `location`.
   package var longitudeDegrees: Double?
+  /// Of a `location`: the name of a waypoint of the plan's route, in place of the two; a reply has it beside them.
+  package var place: String?
   /// The power to hold, or to begin at.
   package var watts: Int?
   /// The power at the end of a ramp.
@@ -92,7 +119,8 @@ package struct PlannedInterval: Codable, Hashable, Sendable {
   package init(
     label: String? = nil, end: IntervalEndKind, seconds: Int? = nil, meters: Double? = nil,
     latitudeDegrees: Double? = nil,
-    longitudeDegrees: Double? = nil, watts: Int? = nil, toWatts: Int? = nil, thresholdPercent: Double? = nil,
+    longitudeDegrees: Double? = nil, place: String? = nil, watts: Int? = nil, toWatts: Int? = nil,
+    thresholdPercent: Double? = nil,
     toThresholdPercent: Double? = nil, zone: Int? = nil, bpmFrom: Int? = nil, bpmTo: Int? = nil,
     cadenceFrom: Int? = nil,
     cadenceTo: Int? = nil, cues: [PlannedCue]? = nil
@@ -103,6 +131,7 @@ package struct PlannedInterval: Codable, Hashable, Sendable {
     self.meters = meters
     self.latitudeDegrees = latitudeDegrees
     self.longitudeDegrees = longitudeDegrees
+    self.place = place
     self.watts = watts
     self.toWatts = toWatts
     self.thresholdPercent = thresholdPercent

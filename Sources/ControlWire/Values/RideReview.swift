@@ -22,6 +22,12 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
     package var trigger: String
     /// Its label in the plan of the ride; absent without one.
     package var label: String?
+    /// The place in the plan of the interval that it is, from 1; absent of other laps.
+    package var interval: Int?
+    /// The power of its interval at the beginning, in watts, with the bias that held then; absent where none was planned.
+    package var plannedWatts: Int?
+    /// The power at the end of a ramp, in watts, likewise; absent of other intervals.
+    package var plannedToWatts: Int?
 
     package init(
       fromSeconds: Int, toSeconds: Int, timerSeconds: Int, distanceMeters: Double? = nil, averageWatts: Double? = nil,
@@ -47,8 +53,23 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
     package var atSeconds: Double
     /// Its kind: `started`, `target`, `paused`, `trainerLost` and so on.
     package var kind: String
-    /// Details beyond that.
+    /// Everything beyond that in one text; the members below are the same for programs.
     package var detail: String?
+    /// The power that it leaves, in watts.
+    package var watts: Int?
+    /// The bias that it leaves, in percent.
+    package var percent: Int?
+    /// The place in the plan of the interval that it is about, from 1.
+    package var interval: Int?
+    /// The label of that interval.
+    package var label: String?
+    /// The reason: of a lost link, of an interval's end, of the ride's end, or the remedy that was used.
+    package var reason: String?
+    @OptionalWord package var device: DeviceRole?
+    /// What an interval was extended by, in seconds of the timer.
+    package var seconds: Int?
+    /// What an interval was extended by, in metres.
+    package var meters: Int?
 
     package init(atSeconds: Double, kind: String, detail: String? = nil) {
       self.atSeconds = atSeconds
@@ -105,10 +126,13 @@ package struct RideReview: Codable, Hashable, Sendable {
   package var trimp: Double?
   /// Normalized Power over mean heart rate, in watts a beat a minute.
   package var efficiencyFactor: Double?
-  /// Aerobic decoupling (Pw:HR) of mean power over the work window, in percent; absent for less than 20 min of work.
+  /// Aerobic decoupling (Pw:HR) of mean power over the work window, in percent; absent for less than 20 min of work, and if it is
+  /// not steady.
   package var decouplingPercent: Double?
   /// Slope of the heart rate over the work window without its last tenth, in beats a minute an hour.
   package var driftBpmPerHour: Double?
+  /// Normalized Power over mean power, of the work; above 1.1 it is not steady, and has neither decoupling nor drift.
+  package var workVariabilityIndex: Double?
   /// The beginning of the work, after the warm-up, in seconds of the ride.
   package var workFromSeconds: Int
   /// The end of the work, before the cool-down, in seconds of the ride.
@@ -176,11 +200,18 @@ package struct RideTrend: Codable, Hashable, Sendable {
   package var zone2Seconds: Int
   /// Mean power in Zone 2, in watts.
   package var zone2Watts: Double?
-  /// Aerobic decoupling (Pw:HR), in percent; absent for less than 20 min of work.
+  /// Aerobic decoupling (Pw:HR), in percent; absent for less than 20 min of steady work.
   package var decouplingPercent: Double?
+  /// Work, in kilojoules; an older daemon does not tell it.
+  package var kilojoules: Double?
+  /// In metres; absent if it is not known.
+  package var distanceMeters: Double?
+  /// Training Stress Score; absent without a threshold power.
+  package var trainingStressScore: Double?
 
   package init(
-    id: Int, start: String, timerSeconds: Int, zone2Seconds: Int, zone2Watts: Double?, decouplingPercent: Double?
+    id: Int, start: String, timerSeconds: Int, zone2Seconds: Int, zone2Watts: Double?, decouplingPercent: Double?,
+    kilojoules: Double? = nil, distanceMeters: Double? = nil, trainingStressScore: Double? = nil
   ) {
     self.id = id
     self.start = start
@@ -188,6 +219,9 @@ package struct RideTrend: Codable, Hashable, Sendable {
     self.zone2Seconds = zone2Seconds
     self.zone2Watts = zone2Watts
     self.decouplingPercent = decouplingPercent
+    self.kilojoules = kilojoules
+    self.distanceMeters = distanceMeters
+    self.trainingStressScore = trainingStressScore
   }
 }
 

@@ -30,18 +30,23 @@ package struct RideSummary: Codable, Hashable, Sendable {
   package var deletedUntil: String?
   /// The name of its file among the daemon's; absent until it is written.
   package var fileName: String?
-  /// The name of the plan that it was ridden by; absent where it had none, and in a list.
+  /// The name of the plan that it was ridden by; absent where it had none.
   package var plan: String?
   /// Identifies the activity, RFC 3339 with milliseconds: every trim gets a new one.
   package var activity: String?
   /// False while the clock has not confirmed when the ride began; else absent.
   package var startConfirmed: Bool?
+  /// Its sport; of an older daemon absent, and then it is cycling unless it was imported.
+  @OptionalWord package var sport: Sport?
+  /// True if its rows have their places on the route of its plan; else absent.
+  package var onRoute: Bool?
 
   package init(
     id: Int, start: String, timerSeconds: Int, elapsedSeconds: Int, averageWatts: Double?, averageHeartRate: Double?,
     kilojoules: Double, distanceMeters: Double?, state: RideState, name: String? = nil, note: String? = nil,
     trim: Trim? = nil, importedFrom: String? = nil, deletedUntil: String? = nil, fileName: String? = nil,
-    plan: String? = nil, activity: String? = nil, startConfirmed: Bool? = nil
+    plan: String? = nil, activity: String? = nil, startConfirmed: Bool? = nil, sport: Sport? = nil,
+    onRoute: Bool? = nil
   ) {
     self.id = id
     self.start = start
@@ -61,7 +66,14 @@ package struct RideSummary: Codable, Hashable, Sendable {
     self.plan = plan
     self.activity = activity
     self.startConfirmed = startConfirmed
+    self.sport = sport
+    self.onRoute = onRoute
   }
+}
+
+extension RideSummary {
+  /// What the ride is called: by the rider, else by its plan; nil without either.
+  package var title: String? { name ?? plan }
 }
 
 /// The part of a whole ride that is kept.

@@ -1,3 +1,5 @@
+internal import RideSession
+
 /// Aerobic decoupling (Pw:HR): how far the heart rate drifts away from the power.
 ///
 /// GoldenCheetah's method: average power, not normalized, over the seconds with a heart rate, split into halves by their
@@ -6,8 +8,9 @@ enum AerobicDecoupling {
   /// The shortest work for which decoupling is computed.
   static let leastSeconds = 20 * 60
 
-  /// In percent; nil if power and heart rate are not known over 20 minutes.
+  /// In percent; nil if power and heart rate are not known over 20 minutes, or the power is not steady.
   static func percent(in work: [TimerRow]) -> Double? {
+    guard work.isSteady else { return nil }
     let known = work.indices.filter { work[$0].watts != nil && work[$0].beatsPerMinute != nil }
     guard let first = known.first, let last = known.last, last - first + 1 >= leastSeconds else { return nil }
     let rows = known.map { work[$0] }
@@ -27,10 +30,12 @@ enum AerobicDecoupling {
 
 /// The rise of the heart rate at steady work: the slope of the straight line that fits it best by least squares.
 enum HeartRateDrift {
-  /// In beats a minute for each hour of timer time; nil if no heart rate is known over 20 minutes.
+  /// In beats a minute for each hour of timer time; nil if no heart rate is known over 20 minutes, or the power is not
+  /// steady.
   ///
   /// The last tenth of the work is left out: the legs ease off there before the power drops.
   static func bpmPerHour(in work: [TimerRow]) -> Double? {
+    guard work.isSteady else { return nil }
     let points = work.prefix(work.count * 9 / 10).enumerated().compactMap { second, row in
       row.beatsPerMinute.map { (second: Double(second), beats: Double($0)) }
     }
@@ -44,4 +49,17 @@ enum HeartRateDrift {
     let slope = points.reduce(0) { $0 + ($1.second - middle) * ($1.beats - mean) } / spread
     return slope * 3600
   }
+}
+
+extension [TimerRow] {
+  /// Normalized Power divided by average power; nil without power.
+  var variabilityIndex: Double? {
+    var mean = Mean()
+    for row in self { row.watts.map { mean.add($0) } }
+    let load = RideLoad(self, timerSeconds: count, thresholdWatts: nil)
+    return ratio(load.normalizedWatts, mean.value)
+  }
+
+  /// Whether the heart rate can be compared with the power: among intervals it says nothing about endurance.
+  fileprivate var isSteady: Bool { variabilityIndex.map { $0 <= Limits.steadyVariabilityIndex } ?? true }
 }

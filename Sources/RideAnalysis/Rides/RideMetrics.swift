@@ -16,7 +16,8 @@ package struct RideMetrics: Hashable, Sendable {
   private let load: RideLoad
   /// Normalized Power divided by average power.
   package let variabilityIndex: Double?
-  /// The threshold power that the ride is judged by (FTP), in watts: that of its start; nil if none is known.
+  /// The threshold power that the ride is judged by (FTP), in watts: that of its start; nil if none is known, and of other
+  /// sports.
   package let thresholdWatts: Int?
   /// Whether that is the rider's threshold power of today, because none was kept with the ride.
   package let isThresholdOfToday: Bool
@@ -24,7 +25,10 @@ package struct RideMetrics: Hashable, Sendable {
   package let efficiencyFactor: Double?
   /// The part of the ride that is work, in seconds of the ride; decoupling and drift are computed from it.
   package let workWindow: Range<Int>
-  /// The rise of the heart rate at work, in beats a minute each hour; nil for less than 20 minutes.
+  /// Normalized Power divided by average power, of the work; nil without power.
+  package let workVariabilityIndex: Double?
+  /// The rise of the heart rate at work, in beats a minute each hour; nil for less than 20 minutes, and if the power
+  /// is not steady.
   ///
   /// Least squares, without the window's last tenth.
   package let driftBpmPerHour: Double?
@@ -42,12 +46,15 @@ package struct RideMetrics: Hashable, Sendable {
     secondsInZone = zones.seconds(of: rows)
     workWindow = TrimAnalysis(record.samples, rows: rows, settings).workWindow
     let work = rows.filter { [workWindow] in workWindow.contains($0.second) }
+    workVariabilityIndex = work.variabilityIndex
     trend = TrendMetrics(rows, work: work, settings)
     driftBpmPerHour = HeartRateDrift.bpmPerHour(in: work)
     let beats = secondsInZone.reduce(0, +)
     zone2Share = beats == 0 ? nil : Double(trend.zone2Seconds) / Double(beats)
-    thresholdWatts = record.thresholdWatts ?? settings.thresholdWatts
-    isThresholdOfToday = record.thresholdWatts == nil && settings.thresholdWatts != nil
+    // The threshold is one of cycling, and says nothing about a run.
+    let isCycling = record.sport.isCycling
+    thresholdWatts = isCycling ? record.thresholdWatts ?? settings.thresholdWatts : nil
+    isThresholdOfToday = isCycling && record.thresholdWatts == nil && settings.thresholdWatts != nil
     load = RideLoad(rows, timerSeconds: totals.timerSeconds, thresholdWatts: thresholdWatts)
     variabilityIndex = ratio(load.normalizedWatts, totals.averageWatts)
     efficiencyFactor = ratio(load.normalizedWatts, totals.averageBeatsPerMinute)
@@ -67,7 +74,8 @@ package struct RideMetrics: Hashable, Sendable {
   package var zone2Seconds: Int { trend.zone2Seconds }
   /// Mean power over those seconds that have one, in watts; nil if none has.
   package var zone2Watts: Double? { trend.zone2Watts }
-  /// Aerobic decoupling over the work window, in percent, by average power; nil for less than 20 minutes of both.
+  /// Aerobic decoupling over the work window, in percent, by average power; nil for less than 20 minutes of both,
+  /// and if the power is not steady.
   package var decouplingPercent: Double? { trend.decouplingPercent }
 }
 
@@ -77,7 +85,8 @@ package struct TrendMetrics: Hashable, Sendable {
   package let zone2Seconds: Int
   /// Mean power over those seconds that have one, in watts; nil if none has.
   package let zone2Watts: Double?
-  /// Aerobic decoupling (Pw:HR) over the work window, in percent; nil for less than 20 minutes of power and heart rate.
+  /// Aerobic decoupling (Pw:HR) over the work window, in percent; nil for less than 20 minutes of power and heart rate,
+  /// and if the power is not steady.
   ///
   /// By average power, not normalized.
   package let decouplingPercent: Double?

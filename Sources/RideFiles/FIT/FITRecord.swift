@@ -21,11 +21,11 @@ private struct FITRecordValue: Sendable {
   /// All values, in the order of writing: degrees, metres, watts, beats and revolutions per minute, degrees Celsius,
   /// metres per second.
   static let table: [Self] = [
-    Self(FITField(0, .sint32, scale: semicirclesPerDegree), range: -90...90, \.position?.latitude) {
-      $0.fileValues.latitudeDegrees = $1
+    Self(FITField(0, .sint32, scale: semicirclesPerDegree), range: -90...90, \.position?.latitudeDegrees) {
+      $0.position = Place(latitudeDegrees: $1, longitudeDegrees: .nan)
     },
-    Self(FITField(1, .sint32, scale: semicirclesPerDegree), \.position?.longitude) {
-      $0.fileValues.longitudeDegrees = $1
+    Self(FITField(1, .sint32, scale: semicirclesPerDegree), \.position?.longitudeDegrees) {
+      $0.position?.longitudeDegrees = $1
     },
     Self(FITField(5, .uint32, scale: 100), \.distanceMeters) { $0.distanceMeters = $1 },
     Self(FITField(7, .uint16), \.powerWatts) { $0.powerWatts = $1 },
@@ -77,7 +77,7 @@ extension RideSample {
     for (line, values) in zip(FITRecordValue.table, values) {
       if let value = values.whole { line.read(&self, value) }
     }
-    dropHalfPosition()
+    if position?.longitudeDegrees.isNaN == true { position = nil }
   }
 
   /// The columns of a `record`.
@@ -99,22 +99,10 @@ extension RideSample {
     set { imported = newValue }
   }
 
-  /// Removes a latitude without a longitude, and the reverse.
-  private mutating func dropHalfPosition() {
-    guard imported != nil, position == nil else { return }
-    (fileValues.latitudeDegrees, fileValues.longitudeDegrees) = (nil, nil)
-    if fileValues == ImportedValues() { imported = nil }
-  }
-
   /// The heart rate; 0 means no reading.
   fileprivate var knownBeatsPerMinute: Double? { beatsPerMinute.flatMap { $0 > 0 ? Double($0) : nil } }
 
   fileprivate var metersPerSecond: Double? { imported?.speedMetersPerSecond ?? speedKmh.map { $0 / 3.6 } }
-
-  fileprivate var position: (latitude: Double, longitude: Double)? {
-    guard let latitude = imported?.latitudeDegrees, let longitude = imported?.longitudeDegrees else { return nil }
-    return (latitude, longitude)
-  }
 }
 
 /// RR intervals in milliseconds, as many as an `hrv` message holds.

@@ -26,6 +26,7 @@ struct FITSummary: Sendable {
   /// The summaries of the whole ride and of its laps; a ride without laps has one.
   static func summaries(of record: RideRecord, _ details: RideDetails) -> (session: Self, laps: [Self]) {
     let intensities = details.plan?.intensities ?? []
+    let sport = record.fitSport
     let laps = record.laps.isEmpty ? [RideLap(second: 0, trigger: .end, fileTotals: record.fileTotals)] : record.laps
     var (summaries, rest, distance): ([Self], ArraySlice<RideSample>, Double) = ([], record.samples[...], 0)
     for (index, lap) in laps.enumerated() {
@@ -36,15 +37,16 @@ struct FITSummary: Sendable {
       distance = stretch.distanceAtEnd
       let computed = details.lapFigures.indices.contains(index) ? details.lapFigures[index] : [:]
       let figures = stretch.figures(fileTotals: lap.fileTotals, of: record.origin, computed)
-      summaries.append(Self(record, details, index: index, lap: lap, intensities: intensities, figures: figures))
+      summaries.append(
+        Self(record, details, sport, index: index, lap: lap, intensities: intensities, figures: figures))
     }
     let whole = FITStretch(record.samples.indices, of: record, from: 0, distanceBefore: 0)
     let figures = whole.figures(fileTotals: record.fileTotals, of: record.origin, details.figures)
-    return (Self(record, details, index: 0, figures: figures, laps: laps.count), summaries)
+    return (Self(record, details, sport, index: 0, figures: figures, laps: laps.count), summaries)
   }
 
   private init(
-    _ record: RideRecord, _ details: RideDetails, index: Int, lap: RideLap? = nil,
+    _ record: RideRecord, _ details: RideDetails, _ sport: (number: Int, sub: Int), index: Int, lap: RideLap? = nil,
     intensities: [IntervalIntensity] = [], figures: [SummaryField: Double], laps: Int = 0
   ) {
     self.index = index
@@ -52,19 +54,27 @@ struct FITSummary: Sendable {
     self.figures = figures
     self.laps = laps
     start = record.start.fitSeconds + Double(lap?.second ?? 0)
-    sport = Double(record.origin?.sport ?? Self.cycling)
+    (self.sport, subSport) = (Double(sport.number), Double(sport.sub))
     let offset = record.origin == nil ? details.utcOffsetSeconds : record.origin?.utcOffsetSeconds
     utcOffsetSeconds = offset.map(Double.init)
     let step = lap?.interval.map { $0 - 1 }.flatMap { intensities.indices.contains($0) ? $0 : nil }
     self.step = step.map(Double.init)
     let usual = lap.map { $0.isResting ? FITProfile.Intensity.rest : FITProfile.Intensity.active }
     intensity = step.map { intensities[$0].fitNumber } ?? usual
-    subSport = Double(record.origin?.subSport ?? Self.indoorCycling)
+  }
+}
+
+extension RideRecord {
+  /// FIT's `sport` and `sub_sport`: those of the file, unless the rider says otherwise.
+  var fitSport: (number: Int, sub: Int) {
+    if let origin, Sport(nil, of: origin) == sport { return (origin.sport, origin.subSport) }
+    guard origin == nil, sport == .cycling else { return (sport.fitNumber, 0) }
+    return (sport.fitNumber, isOnRoute ? Self.virtualActivity : Self.indoorCycling)
   }
 
-  /// `sport` and `sub_sport` of a ride recorded here.
-  private static let cycling = 2
+  /// `sub_sport`s of rides recorded here.
   private static let indoorCycling = 6
+  private static let virtualActivity = 58
 }
 
 /// The totals of a range of rows.

@@ -183,6 +183,7 @@ enum GPXElement: String, XMLVocabulary {
   case trackPoint = "trkpt"
   case route = "rte"
   case routePoint = "rtept"
+  case waypoint = "wpt"
 
   case description = "desc"
   case type

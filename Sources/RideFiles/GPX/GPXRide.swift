@@ -139,10 +139,9 @@ struct GPXPoint: Sendable {
 
   /// The row with all values and the distance so far, in metres.
   func sample(distanceMeters: Double?) -> RideSample {
-    var (sample, values) = (sample, values)
+    var sample = sample
     sample.distanceMeters = distanceMeters
-    values.latitudeDegrees = place?.latitudeDegrees
-    values.longitudeDegrees = place?.longitudeDegrees
+    sample.position = place
     if values != ImportedValues() { sample.imported = values }
     return sample
   }

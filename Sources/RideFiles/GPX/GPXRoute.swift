@@ -1,6 +1,8 @@
 internal import RideSession
 
 /// Reads a route from GPX: all segments of the first track with points; if there is none, the first route with points.
+///
+/// Waypoints that have a name are its places.
 enum GPXRoute {
   /// Reads a whole file.
   ///
@@ -37,12 +39,16 @@ private struct GPXPaths {
   private var path = Route(points: [])
   private var track: Route?
   private var plannedRoute: Route?
+  /// The place of the open waypoint; nil where it is none.
+  private var waypoint: Place?
+  private var waypoints: [Waypoint] = []
   private(set) var refusal: PlanFault?
 
   /// The route to ride.
   var route: Route? {
     guard var route = track ?? plannedRoute else { return nil }
     route.name = route.name ?? name
+    route.waypoints = waypoints
     return route
   }
 
@@ -53,6 +59,9 @@ private struct GPXPaths {
     switch (element, parent) {
     case (.track, .gpx), (.route, .gpx): path = Route(points: [])
     case (.trackPoint, .segment), (.routePoint, .route): try add(try place(of: reader), reader)
+    case (.waypoint, .gpx):
+      // A bad one costs nothing but itself: the route can be ridden without it.
+      waypoint = try reader.pointPlace().flatMap { (try? $0.check()) == nil ? nil : $0 }
     default: break
     }
   }
@@ -62,11 +71,17 @@ private struct GPXPaths {
     switch (element, open.last ?? nil) {
     case (.name, .track), (.name, .route):
       path.name = WorkoutWords.trimmed(reader.text, atMost: Limits.nameLength)
+    case (.name, .waypoint): nameWaypoint(WorkoutWords.trimmed(reader.text, atMost: Limits.nameLength))
     case (.name, .metadata), (.name, .gpx): name = WorkoutWords.trimmed(reader.text, atMost: Limits.nameLength)
     case (.track, .gpx): if track == nil, !path.points.isEmpty { track = path }
     case (.route, .gpx): if plannedRoute == nil, !path.points.isEmpty { plannedRoute = path }
     default: break
     }
+  }
+
+  private mutating func nameWaypoint(_ name: String?) {
+    guard let name, let waypoint, waypoints.count < Limits.waypoints else { return }
+    waypoints.append(Waypoint(name: name, place: waypoint))
   }
 
   private mutating func add(_ point: Place, _ reader: XMLReader<GPXElement>) throws(FileFault) {

@@ -241,7 +241,7 @@ extension [RideSample] {
   private mutating func carry(from point: Int, into seconds: Range<Int>) {
     guard self[seconds].allSatisfy(\.timerRunning) else { return }
     var carried = self[point]
-    (carried.rrIntervals, carried.imported, carried.isCarried) = ([], nil, true)
+    (carried.rrIntervals, carried.position, carried.imported, carried.isCarried) = ([], nil, nil, true)
     for index in seconds {
       carried.second = self[index].second
       self[index] = carried

@@ -13,6 +13,8 @@ struct RideColumn: Sendable {
     case recorded
     /// Rides from another program's file.
     case imported
+    /// Those, and rides on a route.
+    case placed
   }
 
   enum Content: Sendable {
@@ -54,8 +56,8 @@ struct RideColumn: Sendable {
     Self("rr_ms", "rrMilliseconds", .numbers(\.rrMilliseconds)),
     Self("alpha1", "alpha1", of: .recorded, .number(\.alpha1)),
     Self("virtual", "virtual", of: .recorded, .mark(\.isVirtual)),
-    Self("latitude_degrees", "latitudeDegrees", of: .imported, .number(\.imported?.latitudeDegrees)),
-    Self("longitude_degrees", "longitudeDegrees", of: .imported, .number(\.imported?.longitudeDegrees)),
+    Self("latitude_degrees", "latitudeDegrees", of: .placed, .number(\.position?.latitudeDegrees)),
+    Self("longitude_degrees", "longitudeDegrees", of: .placed, .number(\.position?.longitudeDegrees)),
     Self("altitude_meters", "altitudeMeters", of: .imported, .number(\.imported?.altitudeMeters)),
     Self("temperature_celsius", "temperatureCelsius", of: .imported, .number(\.imported?.temperatureCelsius)),
   ]
@@ -66,6 +68,7 @@ struct RideColumn: Sendable {
     case .all: true
     case .recorded: record.origin == nil
     case .imported: record.origin != nil
+    case .placed: record.origin != nil || record.isOnRoute
     }
   }
 }
@@ -80,6 +83,7 @@ extension RideSample {
     speedKmh = later.speedKmh ?? speedKmh
     distanceMeters = later.distanceMeters ?? distanceMeters
     rrIntervals += later.rrIntervals
+    position = later.position ?? position
     guard let values = later.imported else { return }
     imported = imported?.merged(with: values) ?? values
   }
@@ -88,7 +92,7 @@ extension RideSample {
   var hasValue: Bool {
     guard !isCarried else { return false }
     return powerWatts != nil || targetWatts != nil || cadenceRpm != nil || beatsPerMinute != nil || speedKmh != nil
-      || distanceMeters != nil || !rrIntervals.isEmpty || imported != nil
+      || distanceMeters != nil || !rrIntervals.isEmpty || position != nil || imported != nil
   }
 
   /// The RR intervals in milliseconds, exactly.
@@ -98,8 +102,6 @@ extension RideSample {
 extension ImportedValues {
   fileprivate func merged(with later: Self) -> Self {
     Self(
-      latitudeDegrees: later.latitudeDegrees ?? latitudeDegrees,
-      longitudeDegrees: later.longitudeDegrees ?? longitudeDegrees,
       altitudeMeters: later.altitudeMeters ?? altitudeMeters,
       temperatureCelsius: later.temperatureCelsius ?? temperatureCelsius,
       speedMetersPerSecond: later.speedMetersPerSecond ?? speedMetersPerSecond)
@@ -107,6 +109,9 @@ extension ImportedValues {
 }
 
 extension RideRecord {
+  /// Whether it was recorded here, on the route of its plan.
+  var isOnRoute: Bool { origin == nil && samples.contains { $0.position != nil } }
+
   /// Whether a row is written to a file.
   ///
   /// Rows of an imported ride are written only if the file had a value for them; the others lie between two points.

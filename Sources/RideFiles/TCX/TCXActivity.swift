@@ -148,10 +148,11 @@ struct TCXTrackpoint: Sendable {
 
   /// The row with all values.
   var whole: RideSample {
-    guard latitude != nil || altitude != nil || speed != nil else { return sample }
     var whole = sample
-    whole.imported = ImportedValues(
-      latitudeDegrees: latitude, longitudeDegrees: longitude, altitudeMeters: altitude, speedMetersPerSecond: speed)
+    if let latitude, let longitude { whole.position = Place(latitudeDegrees: latitude, longitudeDegrees: longitude) }
+    if altitude != nil || speed != nil {
+      whole.imported = ImportedValues(altitudeMeters: altitude, speedMetersPerSecond: speed)
+    }
     return whole
   }
 }

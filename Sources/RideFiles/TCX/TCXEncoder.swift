@@ -43,8 +43,8 @@ package struct TCXEncoder: Sendable {
 
   /// The only values of `Sport_t`.
   private static func sport(of record: RideRecord) -> StaticString {
-    switch record.origin?.sport {
-    case nil, 2: "Biking"
+    switch record.fitSport.number {
+    case 2: "Biking"
     case 1: "Running"
     default: "Other"
     }
@@ -52,9 +52,9 @@ package struct TCXEncoder: Sendable {
 
   /// The notes.
   ///
-  /// TCX has no field for a name, so it goes before the note; the note of an imported ride stays unchanged.
+  /// TCX has no field for a name, so that of the ride, or of its plan, goes before the note; the note of an imported ride stays unchanged.
   private static func notes(of record: RideRecord) -> String? {
-    guard record.origin == nil, let name = record.name else { return record.note }
+    guard record.origin == nil, let name = record.title else { return record.note }
     return record.note.map { "\(name)\n\($0)" } ?? name
   }
 

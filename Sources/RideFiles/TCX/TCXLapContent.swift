@@ -180,7 +180,7 @@ extension TCXLapContent {
   func append(trackpoint row: RideSample, to xml: inout TextBuffer) {
     xml.element("Trackpoint") { xml in
       xml.element("Time") { $0.append(record.time(ofSecond: row.second)) }
-      if let imported = row.imported { append(placeOf: imported, to: &xml) }
+      append(placeOf: row, to: &xml)
       xml.element("DistanceMeters", TCXValue.positive(row.distanceMeters), to: record.origin == nil ? .hundredths : nil)
       xml.append(beats: TCXValue.beats(row.beatsPerMinute.map(Double.init)), as: "HeartRateBpm")
       xml.element("Cadence", TCXValue.cadence(row.cadenceRpm))
@@ -189,16 +189,16 @@ extension TCXLapContent {
     xml.append("\n")
   }
 
-  private func append(placeOf imported: ImportedValues, to xml: inout TextBuffer) {
-    if let latitude = TCXValue.finite(imported.latitudeDegrees),
-      let longitude = TCXValue.finite(imported.longitudeDegrees)
+  private func append(placeOf row: RideSample, to xml: inout TextBuffer) {
+    if let latitude = TCXValue.finite(row.position?.latitudeDegrees),
+      let longitude = TCXValue.finite(row.position?.longitudeDegrees)
     {
       xml.element("Position") { xml in
         xml.element("LatitudeDegrees", latitude, to: nil)
         xml.element("LongitudeDegrees", longitude, to: nil)
       }
     }
-    xml.element("AltitudeMeters", TCXValue.finite(imported.altitudeMeters), to: nil)
+    xml.element("AltitudeMeters", TCXValue.finite(row.imported?.altitudeMeters), to: nil)
   }
 
   private func appendExtension(of row: RideSample, to xml: inout TextBuffer) {

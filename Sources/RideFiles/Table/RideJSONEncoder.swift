@@ -18,9 +18,11 @@ package struct RideJSONEncoder: Sendable {
       json.member("start", record.start.rfc3339Milliseconds)
       json.member("activityId", record.activityID.rfc3339Milliseconds)
       json.member("name", record.name)
+      json.member("plan", record.planName)
+      json.member("sport", record.sport.rawValue)
       json.member("note", record.note)
       if let origin = record.origin { json.member("origin", .object) { $0.append(membersOf: origin) } }
-      json.member("plannedSeconds", record.plannedSeconds)
+      json.member("plannedSeconds", record.plannedSeconds > 0 ? record.plannedSeconds : nil)
       json.member("trainerName", record.trainerName)
       json.member("totals", .object) { $0.append(membersOf: record.totals) }
       if !record.fileTotals.isEmpty { json.member("given", .object) { $0.append(membersOf: record.fileTotals) } }

@@ -86,7 +86,7 @@ extension RideDetails {
   ///   - utcOffsetSeconds: Local time minus UTC when it began, in seconds; nil if it is not known.
   init(_ record: RideRecord, of ride: StoredRide, thresholdWatts: Int?, utcOffsetSeconds: Int?) {
     let isOwn = record.origin == nil
-    let (whole, laps) = record.loadFigures(thresholdWatts: isOwn ? thresholdWatts : nil)
+    let (whole, laps) = record.loadFigures(thresholdWatts: isOwn && record.sport.isCycling ? thresholdWatts : nil)
     self.init(figures: whole, lapFigures: laps)
     guard isOwn else { return }
     self.utcOffsetSeconds = utcOffsetSeconds

@@ -6,7 +6,7 @@ package import RideStore
 
 /// Looks after a library: takes in rides left beside it, corrects starts, and drops deleted rides for good.
 package struct LibraryUpkeep: Sendable {
-  /// How long a deleted ride can be undeleted.
+  /// How long a deleted ride or plan can be undeleted.
   package static let keeping = Duration.seconds(Limits.deletedDays * 86_400)
 
   private let store: RideDatabase
@@ -93,7 +93,7 @@ package struct LibraryUpkeep: Sendable {
     }
   }
 
-  /// Drops rides that were deleted long enough ago; none while the clock is not known to be right.
+  /// Drops rides and plans that were deleted long enough ago; none while the clock is not known to be right.
   package func purge() async {
     let wallClock = time.wallClock
     guard wallClock.isSynchronised else { return }
@@ -104,8 +104,10 @@ package struct LibraryUpkeep: Sendable {
         log.error("a deleted ride could not be dropped", metadata: ["ride": "\(id)", "error": "\(error)"])
       }
       for id in gone { log.notice("a deleted ride is gone for good", metadata: ["ride": "\(id)"]) }
+      let plans = try await store.purgePlans(deletedBefore: limit)
+      if plans > 0 { log.notice("deleted plans are gone for good", metadata: ["plans": "\(plans)"]) }
     } catch {
-      log.error("deleted rides could not be dropped", metadata: ["error": "\(error)"])
+      log.error("deleted rides or plans could not be dropped", metadata: ["error": "\(error)"])
     }
   }
 }

@@ -38,7 +38,7 @@ extension RideReviewer {
   ///
   /// The power of a ride needs none: its load follows from it and the FTP.
   private static func derivations(_ settings: RiderSettings) -> [DerivedFigure: Derivation] {
-    var derivations = [DerivedFigure.normalizedWatts: Derivation(method: "1", basis: "")]
+    var derivations = [DerivedFigure.normalizedWatts: normalizedDerivation]
     guard let maximum = settings.maximumHeartRate else { return derivations }
     for zone in DerivedFigure.strainZones {
       derivations[zone] = Derivation(method: "1", basis: "maximum \(maximum)")

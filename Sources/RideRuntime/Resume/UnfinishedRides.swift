@@ -114,7 +114,8 @@ extension PlanRun {
   /// ride the power that was asked for last.
   fileprivate init(_ plan: RidePlan, _ ride: StoredRide, ridden record: RideRecord) {
     let kept = ride.standing.flatMap(PlanProgress.init(document:))
-    let steady = plan.isMoreThanSteady ? nil : PlanProgress(askedWatts: ride.askedWatts)
+    let isFree = plan.intervals.first?.aim == .free
+    let steady = plan.isMoreThanSteady || isFree ? nil : PlanProgress(askedWatts: ride.askedWatts)
     self.init(plan, progress: kept ?? steady)
     catchUp(with: record.samples)
   }

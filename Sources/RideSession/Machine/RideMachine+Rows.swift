@@ -17,6 +17,7 @@ extension RideMachine {
       guard var sample else { return }
       sample.alpha1 = ride?.alpha1.latest?.alpha1
       let metersBefore = ride?.totals.distanceMeters
+      sample.position = ride?.run.position(after: sample, metersBefore: metersBefore)
       ride?.totals.add(sample)
       ride?.lap.add(sample)
       record(sample)

@@ -50,6 +50,48 @@ package struct RideOrigin: Hashable, Sendable {
   }
 }
 
+// MARK: - Sports
+
+extension Sport {
+  /// FIT's sport number.
+  package var fitNumber: Int {
+    switch self {
+    case .cycling: 2
+    case .ebiking: 21
+    case .running: 1
+    case .walking: 11
+    case .hiking: 17
+    case .swimming: 5
+    case .rowing: 15
+    case .skiing: 12
+    case .training: 10
+    case .other: 0
+    }
+  }
+
+  /// The sport of a file that leaves it open.
+  ///
+  /// In FIT and GPX that counts as cycling, the purpose of this program; TCX has a word for cycling, so its `Other` does not.
+  package static func unspecified(in format: RideOrigin.Format) -> Sport {
+    switch format {
+    case .tcx: .other
+    case .fit, .gpx: .cycling
+    }
+  }
+
+  /// The sport of a ride: by the rider's word, else by its file, else cycling.
+  package init(_ given: Sport?, of origin: RideOrigin?) {
+    self = given ?? origin?.ownSport ?? .cycling
+  }
+}
+
+extension RideOrigin {
+  /// The sport by the file's number.
+  fileprivate var ownSport: Sport {
+    sport == 0 ? .unspecified(in: format) : Sport.allCases.first { $0.fitNumber == sport } ?? .other
+  }
+}
+
 /// A field of a file's summary of a whole ride, or of a lap.
 ///
 /// Other programs compute some of them in their own way, so the values of the file are kept as long as the ride is whole; once it

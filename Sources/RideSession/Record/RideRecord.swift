@@ -14,6 +14,8 @@ package struct RideRecord: Hashable, Sendable {
   package var trainerName: String?
   /// The rider's name for it.
   package var name: String?
+  /// The name of the plan that it was ridden by; nil without one.
+  package var planName: String?
   /// The rider's note.
   package var note: String?
   /// The rows, in order of `second`, one for each second.
@@ -26,6 +28,8 @@ package struct RideRecord: Hashable, Sendable {
   package var fileTotals: [SummaryField: Double]
   /// The file that the ride came from; nil for a ride recorded here.
   package var origin: RideOrigin?
+  /// The sport by the rider's word; nil for that of the file, or cycling.
+  package var givenSport: Sport?
   /// The rider's FTP at the start, in watts; nil if it was not kept.
   package var thresholdWatts: Int?
   /// The offset of local time from UTC at the start, in seconds; nil if it was not kept.
@@ -49,6 +53,11 @@ package struct RideRecord: Hashable, Sendable {
     self.fileTotals = fileTotals
     self.origin = origin
   }
+
+  package var sport: Sport { Sport(givenSport, of: origin) }
+
+  /// What the ride is called: by the rider, else by its plan; nil without either.
+  package var title: String? { name ?? planName }
 
   package var totals: RideTotals { RideTotals(samples.indices, of: self) }
 }

@@ -24,6 +24,8 @@ package struct RideSample: Hashable, Sendable {
   package var alpha1: Double?
   /// Whether speed and distance are computed from power, since the trainer sends neither.
   package var isVirtual: Bool
+  /// Where the rider is: by the file of another program, or on the route of the plan; nil if that is not known.
+  package var position: Place?
   /// Values that only files of other programs have; nil in a row recorded here.
   package var imported: ImportedValues?
   /// Whether the values are those of an earlier row, since the file of another program has none for this second.
@@ -32,7 +34,8 @@ package struct RideSample: Hashable, Sendable {
   package init(
     second: Int, timerRunning: Bool, powerWatts: Double? = nil, targetWatts: Int? = nil, cadenceRpm: Double? = nil,
     beatsPerMinute: Int? = nil, speedKmh: Double? = nil, distanceMeters: Double? = nil, rrIntervals: [UInt16] = [],
-    alpha1: Double? = nil, isVirtual: Bool = false, imported: ImportedValues? = nil, isCarried: Bool = false
+    alpha1: Double? = nil, isVirtual: Bool = false, position: Place? = nil, imported: ImportedValues? = nil,
+    isCarried: Bool = false
   ) {
     self.second = second
     self.timerRunning = timerRunning
@@ -45,6 +48,7 @@ package struct RideSample: Hashable, Sendable {
     self.rrIntervals = rrIntervals
     self.alpha1 = alpha1
     self.isVirtual = isVirtual
+    self.position = position
     self.imported = imported
     self.isCarried = isCarried
   }
@@ -52,9 +56,6 @@ package struct RideSample: Hashable, Sendable {
 
 /// Values of a second that only files of other programs have.
 package struct ImportedValues: Hashable, Sendable {
-  /// Latitude and longitude in degrees, WGS 84; both or neither.
-  package var latitudeDegrees: Double?
-  package var longitudeDegrees: Double?
   /// Height above sea level, in metres.
   package var altitudeMeters: Double?
   /// Temperature, in degrees Celsius.
@@ -63,11 +64,8 @@ package struct ImportedValues: Hashable, Sendable {
   package var speedMetersPerSecond: Double?
 
   package init(
-    latitudeDegrees: Double? = nil, longitudeDegrees: Double? = nil, altitudeMeters: Double? = nil,
-    temperatureCelsius: Double? = nil, speedMetersPerSecond: Double? = nil
+    altitudeMeters: Double? = nil, temperatureCelsius: Double? = nil, speedMetersPerSecond: Double? = nil
   ) {
-    self.latitudeDegrees = latitudeDegrees
-    self.longitudeDegrees = longitudeDegrees
     self.altitudeMeters = altitudeMeters
     self.temperatureCelsius = temperatureCelsius
     self.speedMetersPerSecond = speedMetersPerSecond

@@ -19,6 +19,13 @@ struct RouteVector: Hashable, Sendable {
     self.init(x: cosine * prime, y: cosine * east, z: sine)
   }
 
+  /// The place in this direction.
+  var place: Place {
+    Place(
+      latitudeDegrees: RouteAngle.degrees(ofX: (x * x + y * y).squareRoot(), y: z),
+      longitudeDegrees: RouteAngle.degrees(ofX: x, y: y))
+  }
+
   var length: Double { dot(self).squareRoot() }
 
   func dot(_ other: Self) -> Double { x * other.x + y * other.y + z * other.z }
@@ -137,6 +144,17 @@ enum RouteAngle {
     let square = rest * rest
     let tail = 15.0 / 336 + square * (105.0 / 3456 + square * (945.0 / 42_240))
     return scale * rest * (1 + square * (1.0 / 6 + square * (3.0 / 40 + square * tail)))
+  }
+
+  /// The direction of a point in the plane, in degrees, -180…180; 0 at the origin.
+  static func degrees(ofX x: Double, y: Double) -> Double {
+    let length = (x * x + y * y).squareRoot()
+    guard length > 0 else { return 0 }
+    let (along, up) = (abs(x) / length, abs(y) / length)
+    // The smaller of the two, where the arc-sine is exact.
+    let acute = (up <= along ? arcSine(up) : .pi / 2 - arcSine(along)) * 180 / .pi
+    let degrees = x >= 0 ? acute : 180 - acute
+    return y >= 0 ? degrees : -degrees
   }
 
   /// Taylor's series, for angles of -π/4…π/4.

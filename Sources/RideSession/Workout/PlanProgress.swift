@@ -49,11 +49,12 @@ package struct PlanProgress: Hashable, Sendable, Codable {
 
   /// Whether all values are in range; false if the stored progress was damaged.
   var isSound: Bool {
-    let counts = [index, timerSeconds, second, extraSeconds, endedCount]
+    let counts = [index, timerSeconds, second, endedCount]
     let watts = learntWatts.values + [askedWatts ?? 0]
     return counts.allSatisfy((0...100_000_000).contains) && Limits.biasPercent.contains(biasPercent)
       && Limits.biasPercent.contains(askedBiasPercent ?? 0)
-      && [meters, routeMeters, extraMeters].allSatisfy((0...1e12).contains)
+      && (-100_000_000...100_000_000).contains(extraSeconds) && (-1e12...1e12).contains(extraMeters)
+      && [meters, routeMeters].allSatisfy((0...1e12).contains)
       && watts.allSatisfy((-65_535...65_535).contains) && steering?.isSound ?? true && rampPoint?.isSound ?? true
   }
 

@@ -63,12 +63,14 @@ extension PlanRun {
   private mutating func extend(by length: IntervalExtension) throws(PlanStepRefusal) {
     switch (length, interval?.end) {
     case (.seconds(let more), .timer(let seconds)?):
-      guard Limits.planSeconds.contains(more), Limits.planSeconds.contains(seconds + progress.extraSeconds + more)
+      guard more != 0, Limits.extensionSeconds.contains(more),
+        Limits.planSeconds.contains(seconds + progress.extraSeconds + more)
       else { throw .notExtensible(progress.index + 1) }
       keepRampPoint()
       progress.extraSeconds += more
     case (.meters(let more), .distance(let meters)?):
-      guard Limits.planMeters.contains(more), Limits.planMeters.contains(meters + progress.extraMeters + more)
+      guard more != 0, Limits.extensionMeters.contains(more),
+        Limits.planMeters.contains(meters + progress.extraMeters + more)
       else { throw .notExtensible(progress.index + 1) }
       keepRampPoint()
       progress.extraMeters += more

@@ -54,6 +54,12 @@ package struct PlanRun: Hashable, Sendable {
     return isFulfilled ? end(.expired, second: second) : nil
   }
 
+  /// The place on the route at the end of a row that is not taken yet; nil without a route.
+  package func position(after sample: RideSample, metersBefore: Double?) -> Place? {
+    let meters = sample.timerRunning ? sample.distanceMeters.map { max(0, $0 - (metersBefore ?? 0)) } ?? 0 : 0
+    return course?.course.place(atMeters: progress.routeMeters + meters)
+  }
+
   /// Takes the rows that were recorded after the progress was kept, so that a ride can be resumed.
   package mutating func catchUp(with samples: some Sequence<RideSample>) {
     var metersBefore: Double?
@@ -262,9 +268,12 @@ extension PlanRun {
     if let rampPoint { progress.rampPoint = rampPoint }
   }
 
-  func biased(_ watts: Int) -> Int {
-    guard progress.biasPercent != 0 else { return watts }
-    return Self.limited((Double(watts) * Double(100 + progress.biasPercent) / 100).rounded())
+  func biased(_ watts: Int) -> Int { Self.biased(watts, by: progress.biasPercent) }
+
+  /// Raises watts by a bias in percent.
+  static func biased(_ watts: Int, by percent: Int) -> Int {
+    guard percent != 0 else { return watts }
+    return limited((Double(watts) * Double(100 + percent) / 100).rounded())
   }
 
   private static func limited(_ watts: Double) -> Int {

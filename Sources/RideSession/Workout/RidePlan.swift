@@ -7,11 +7,13 @@ package struct RidePlan: Hashable, Sendable, Codable {
   /// The intervals in the order in which they are ridden, at least one.
   package var intervals: [RideInterval]
   package var route: Route?
+  /// What the rider asked for; nil of rides before this was kept.
+  package var request: RideRequest?
   /// The workout of a calendar that it is; nil of other plans, and not part of its JSON.
   package var calendar: CalendarKey?
 
   private enum CodingKeys: CodingKey {
-    case name, intervals, route
+    case name, intervals, route, request
   }
 
   package init(name: String? = nil, intervals: [RideInterval], route: Route? = nil) {
@@ -25,9 +27,31 @@ package struct RidePlan: Hashable, Sendable, Codable {
     RidePlan(intervals: [RideInterval(end: .timer(seconds: seconds), aim: .hold(watts: watts))])
   }
 
-  /// A ride in one heart-rate zone.
-  package static func heartRate(_ target: HeartRateTarget, seconds: Int) -> RidePlan {
-    RidePlan(intervals: [RideInterval(end: .timer(seconds: seconds), aim: .heartRate(target))])
+  /// A ride with one aim, and ramps around it.
+  ///
+  /// - Parameters:
+  ///   - aim: The aim of the ride.
+  ///   - seconds: The length of the ride without its ramps; nil for one that lasts until it is stopped.
+  ///   - warmupSeconds: The length of a ramp up before it; nil for none.
+  ///   - cooldownSeconds: The length of a ramp down after it; nil for none.
+  /// - Returns: The plan; without ramps if the aim has no power.
+  package static func steady(
+    _ aim: IntervalAim, seconds: Int?, warmupSeconds: Int? = nil, cooldownSeconds: Int? = nil
+  ) -> RidePlan {
+    var plan = RidePlan(intervals: [
+      RideInterval(end: seconds.map { .timer(seconds: $0) } ?? .activity, aim: aim)
+    ])
+    guard let watts = aim.firstWatts else { return plan }
+    let easyWatts = max(Limits.watts.lowerBound, watts * Limits.easyPercent / 100)
+    if let warmupSeconds {
+      let aim = IntervalAim.ramp(fromWatts: easyWatts, toWatts: watts)
+      plan.intervals.insert(RideInterval(label: "Warm-up", end: .timer(seconds: warmupSeconds), aim: aim), at: 0)
+    }
+    if let cooldownSeconds {
+      let aim = IntervalAim.ramp(fromWatts: watts, toWatts: easyWatts)
+      plan.intervals.append(RideInterval(label: "Cool-down", end: .timer(seconds: cooldownSeconds), aim: aim))
+    }
+    return plan
   }
 
   /// The planned timer time in seconds; nil if an interval does not end by the timer.
@@ -79,6 +103,36 @@ package enum IntervalAim: Hashable, Sendable, Codable {
   case ramp(fromWatts: Int, toWatts: Int)
   case heartRate(HeartRateTarget)
   case free
+
+  /// The power at which it begins, in watts; nil for free riding.
+  fileprivate var firstWatts: Int? {
+    switch self {
+    case .hold(let watts), .ramp(let watts, _): watts
+    case .heartRate(let target): target.start.watts
+    case .free: nil
+    }
+  }
+}
+
+/// The power that a workout states for an interval, in watts; of a ramp at both ends.
+package struct PlannedPower: Hashable, Sendable {
+  package let watts: Int
+  /// At the end of a ramp; nil of other intervals.
+  package let toWatts: Int?
+}
+
+extension RidePlan {
+  /// The power of an interval by its number, from 1, with a bias; nil where none is stated, and if there is no such
+  /// interval.
+  package func power(ofInterval number: Int, biasPercent: Int) -> PlannedPower? {
+    guard intervals.indices.contains(number - 1) else { return nil }
+    switch intervals[number - 1].aim {
+    case .hold(let watts): return PlannedPower(watts: PlanRun.biased(watts, by: biasPercent), toWatts: nil)
+    case .ramp(let from, let to):
+      return PlannedPower(watts: PlanRun.biased(from, by: biasPercent), toWatts: PlanRun.biased(to, by: biasPercent))
+    case .heartRate, .free: return nil
+    }
+  }
 }
 
 /// An interval whose power the trainer cannot hold; it is ridden with the nearest power that the trainer can.

@@ -7,10 +7,32 @@ package struct Route: Hashable, Sendable, Codable {
   package var name: String?
   /// The points in order, at least two.
   package var points: [Place]
+  /// The places that its file names, which intervals may end at.
+  package var waypoints: [Waypoint]
 
-  package init(name: String? = nil, points: [Place]) {
+  package init(name: String? = nil, points: [Place], waypoints: [Waypoint] = []) {
     self.name = name
     self.points = points
+    self.waypoints = waypoints
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decodeIfPresent(String.self, forKey: .name)
+    points = try container.decode([Place].self, forKey: .points)
+    // Routes that were stored before waypoints were read have none.
+    waypoints = try container.decodeIfPresent([Waypoint].self, forKey: .waypoints) ?? []
+  }
+}
+
+/// A place with a name.
+package struct Waypoint: Hashable, Sendable, Codable {
+  package var name: String
+  package var place: Place
+
+  package init(name: String, place: Place) {
+    self.name = name
+    self.place = place
   }
 }
 
@@ -45,7 +67,7 @@ extension Route {
 
 extension Double {
   /// Whole metres, for people; 0 for not a number, and at most 1e12 either way.
-  var inMeters: Int { isNaN ? 0 : Int(Swift.min(Swift.max(self, -1e12), 1e12).rounded()) }
+  package var inMeters: Int { isNaN ? 0 : Int(Swift.min(Swift.max(self, -1e12), 1e12).rounded()) }
 }
 
 /// A route as it is travelled, measured once for a ride: the distance of each point, and when a rider comes past a place.
@@ -86,6 +108,20 @@ package struct RouteCourse: Sendable {
     let away = nearestMeters(to: place)
     guard away <= Route.farMeters else { throw PlanFault(.farFromRoute, detail: String(away.inMeters)) }
   }
+
+  /// The place at a distance from the first point, to a centimetre; nil for a route without length.
+  package func place(atMeters distance: Double) -> Place? {
+    guard points.count > 1, lengthMeters > 0 else { return nil }
+    let offset = offset(of: distance)
+    let along = offset > lengthMeters ? periodMeters - offset : offset
+    let index = arcIndex(at: along)
+    let place = arc(index).point(atMeters: along - meters[index]).place
+    return Place(
+      latitudeDegrees: Self.rounded(place.latitudeDegrees), longitudeDegrees: Self.rounded(place.longitudeDegrees))
+  }
+
+  /// Ten millionths of a degree are a centimetre.
+  private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 
   /// The part of a distance that lies in the present period, in metres.
   func offset(of distance: Double) -> Double {

@@ -122,7 +122,7 @@ extension Route {
   /// - Throws: If the points are missing or damaged.
   init(_ route: Route, points: Data?) throws {
     guard let places = points.flatMap([Place].init(points:)) else { throw PlanFault(.badPlace, detail: "route") }
-    self.init(name: route.name, points: places)
+    self.init(name: route.name, points: places, waypoints: route.waypoints)
   }
 }
 
@@ -139,15 +139,6 @@ extension RideOrigin {
     var version: [Int]?
     var utcOffsetSeconds: Int?
   }
-
-  /// SQL that tells by the column `origin` whether a ride is one on a bicycle; rides recorded here have no origin.
-  ///
-  /// FIT's sports 2 and 21 are cycling and e-biking, 0 is unspecified. In FIT and GPX unspecified counts as cycling,
-  /// the purpose of this program; TCX has a word for cycling, so its `Other` does not count.
-  static let isCycling = """
-    (origin IS NULL OR NOT json_valid(origin) OR json_extract(origin, '$.sport') IN (2, 21)
-      OR (json_extract(origin, '$.sport') = 0 AND json_extract(origin, '$.format') <> 'tcx'))
-    """
 
   /// Nil if there is no text, or it is damaged.
   init?(json text: String?) {
@@ -169,6 +160,24 @@ extension RideOrigin {
       version: device.version.isEmpty ? nil : device.version, utcOffsetSeconds: utcOffsetSeconds)
     return (try? JSONEncoder().encode(object)).map { String(decoding: $0, as: UTF8.self) }
   }
+}
+
+extension Sport {
+  /// SQL for the sport of a ride by the columns `sport` and `origin`, as `Sport.init(_:of:)` tells it.
+  static let sql: String = {
+    let known = allCases.filter { $0 != .other }.map { "WHEN \($0.fitNumber) THEN '\($0.rawValue)'" }
+    let open = RideOrigin.Format.allCases.map { "WHEN '\($0.rawValue)' THEN '\(unspecified(in: $0).rawValue)'" }
+    return """
+      CASE WHEN sport IS NOT NULL THEN sport
+        WHEN origin IS NULL OR NOT json_valid(origin) THEN '\(cycling.rawValue)'
+        ELSE CASE json_extract(origin, '$.sport') \(known.joined(separator: " "))
+          WHEN 0 THEN CASE json_extract(origin, '$.format') \(open.joined(separator: " ")) END
+          ELSE '\(other.rawValue)' END END
+      """
+  }()
+
+  /// SQL that tells whether a ride is one on a bicycle.
+  static let isCyclingSQL = "(\(sql)) IN (\(onBicycle.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
 }
 
 /// Figures as a JSON object by their names.

@@ -7,7 +7,9 @@ internal import RideSession
 /// Nothing in it is changed.
 struct OtherLibrary {
   /// The tables with rows of rides, `sample` last: if damage ends it, the others are complete.
-  static let tables = ["ridden", "standing", "link_interval", "lap", "activity", "upload", "figure", "event", "sample"]
+  static let tables = [
+    "ridden", "standing", "link_interval", "lap", "activity", "upload", "figure", "power_curve", "event", "sample",
+  ]
 
   let queue: DatabaseQueue
 
@@ -108,7 +110,9 @@ struct RowCopier {
   init(_ db: Database, into table: String, _ verb: String) throws {
     (self.db, self.table, self.verb) = (db, table, verb)
     let sql = "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0"
-    columns = Set(try String.fetchAll(db, sql: sql, arguments: [table])).subtracting(table == "event" ? ["id"] : [])
+    let numbered = ["event", "deleted_plan"]
+    columns = Set(try String.fetchAll(db, sql: sql, arguments: [table]))
+      .subtracting(numbered.contains(table) ? ["id"] : [])
   }
 
   /// Writes a row; a damaged row that the table refuses is left out.

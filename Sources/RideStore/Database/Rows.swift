@@ -10,7 +10,7 @@ extension StoredRide {
     case timerSeconds, elapsedSeconds, joules, distanceMeters, averageWatts, averageBpm
     case askedWatts, strapName, bootId, startBoottimeNs
     case deletedMs, cutFrom, cutTo, activityMs, cutActivityMs, name, origin, note
-    case thresholdWatts, isStartSet, utcOffsetS
+    case thresholdWatts, isStartSet, utcOffsetS, planName, sport, isOnRoute
 
     var sql: String { "\(self)".snakeCased }
   }
@@ -50,8 +50,10 @@ extension StoredRide {
       standing: withPlan ? try Self.standing(db, of: id) : nil,
       plannedSeconds: plannedSeconds,
       trainerName: row.text(Column.trainerName), thresholdWatts: row.thresholdWatts,
-      fileName: row.text(Column.fileName), totals: totals, name: row.text(Column.name), note: row.text(Column.note),
+      fileName: row.text(Column.fileName), totals: totals, name: row.text(Column.name),
+      planName: row.text(Column.planName), note: row.text(Column.note),
       deletedAt: row.time(Column.deletedMs), cut: cut, activityID: activity ?? time, origin: origin,
+      givenSport: row.text(Column.sport).flatMap(Sport.init), isOnRoute: row.int(Column.isOnRoute) == 1,
       wholeElapsedSeconds: cut == nil
         ? totals.elapsedSeconds : try SampleCursor.wholeSeconds(db, ride: id))
   }

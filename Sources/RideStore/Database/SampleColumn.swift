@@ -16,6 +16,8 @@ struct SampleColumn: Sendable {
     case totals
     /// Rides recorded here have it.
     case recorded
+    /// Rides on a route and rides from files have it.
+    case placed
     /// Only rides from files have it.
     case imported
 
@@ -37,8 +39,10 @@ struct SampleColumn: Sendable {
     numbers("rr", .recorded, { $0.rrIntervals.isEmpty ? nil : $0.rrIntervals }, { $0.rrIntervals = $1 }),
     real("alpha1", .recorded, { $0.alpha1 }, { $0.alpha1 = $1 }),
     int("is_virtual", .recorded, { $0.isVirtual ? 1 : nil }, { $0.isVirtual = $1 == 1 }),
-    ofFile("latitude_degrees", \.latitudeDegrees),
-    ofFile("longitude_degrees", \.longitudeDegrees),
+    real("latitude_degrees", .placed, { $0.position?.latitudeDegrees }) { sample, degrees in
+      sample.position = Place(latitudeDegrees: degrees, longitudeDegrees: .nan)
+    },
+    real("longitude_degrees", .placed, { $0.position?.longitudeDegrees }, { $0.position?.longitudeDegrees = $1 }),
     ofFile("altitude_meters", \.altitudeMeters),
     ofFile("temperature_celsius", \.temperatureCelsius),
     ofFile("speed_mps", \.speedMetersPerSecond),
@@ -123,6 +127,7 @@ extension RideSample {
     guard let second = row.int(0), Self.seconds.contains(second), row.int(1) != nil else { return nil }
     self.init(second: second, timerRunning: false)
     SampleColumn.read(row, into: &self)
+    if position?.longitudeDegrees.isNaN == true { position = nil }
   }
 }
 

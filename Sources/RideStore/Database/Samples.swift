@@ -47,8 +47,9 @@ struct SampleCursor {
   }
 
   private static func extent(_ db: Database, of ride: Int) throws -> SampleColumn.Extent {
-    let sql = "SELECT 1 FROM ride WHERE id = ? AND origin IS NOT NULL"
-    return try Row.fetchOne(db, sql: sql, arguments: [ride]) == nil ? .recorded : .imported
+    let sql = "SELECT origin IS NOT NULL, is_on_route FROM ride WHERE id = ?"
+    let row = try Row.fetchOne(db, sql: sql, arguments: [ride])
+    return row?.int(0) == 1 ? .imported : row?.int(1) == 1 ? .placed : .recorded
   }
 }
 

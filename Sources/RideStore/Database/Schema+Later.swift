@@ -121,3 +121,48 @@ extension Schema {
     ) STRICT, WITHOUT ROWID;
     """
 }
+
+// MARK: - 11 names and bests
+
+extension Schema {
+  /// Deleted plans, the names and sports of rides, and the best power of each.
+  ///
+  /// - `deleted_plan`: a row of `plan` that can be restored; there may be several of one name. `is_deletion_set`: as in
+  ///   `ride`.
+  /// - `ride.plan_name`: the name of its plan at the start; NULL without one. It is part of `search`.
+  /// - `ride.sport`: a `Sport` by the rider's word; NULL for that of the file, or cycling.
+  /// - `ride.is_on_route`: 1 of a ride whose rows have their places on the route of its plan, else NULL.
+  /// - `power_curve.watts`: a `PowerCurve` by its method, doubles, little-endian.
+  static let namesAndBests = """
+    CREATE TABLE deleted_plan (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL,
+      deleted_ms INTEGER NOT NULL,
+      is_deletion_set INTEGER NOT NULL CHECK (is_deletion_set IN (0, 1)),
+      name TEXT NOT NULL,
+      made_ms INTEGER NOT NULL,
+      changed_ms INTEGER NOT NULL,
+      document TEXT NOT NULL,
+      route_meters REAL,
+      route BLOB,
+      UNIQUE (key, deleted_ms, changed_ms)
+    ) STRICT;
+
+    ALTER TABLE ride ADD COLUMN plan_name TEXT;
+    ALTER TABLE ride ADD COLUMN sport TEXT;
+    ALTER TABLE ride ADD COLUMN is_on_route INTEGER CHECK (is_on_route = 1);
+
+    CREATE TABLE power_curve (
+      ride_id INTEGER PRIMARY KEY REFERENCES ride (id),
+      method TEXT NOT NULL,
+      watts BLOB NOT NULL CHECK (length(watts) % 8 = 0)
+    ) STRICT;
+    """
+
+  /// Gives rides the names of their plans.
+  static let namesOfPlans = """
+    UPDATE ride SET plan_name = (SELECT json_extract(plan, '$.name') FROM ridden WHERE ride_id = ride.id)
+      WHERE id IN (
+        SELECT ride_id FROM ridden WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.name') END IS NOT NULL);
+    """
+}

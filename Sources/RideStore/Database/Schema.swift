@@ -22,6 +22,11 @@ enum Schema {
     migrator.registerMigration("8 calendar", foreignKeyChecks: .immediate) { try $0.execute(sql: calendar) }
     migrator.registerMigration("9 uploads", foreignKeyChecks: .immediate) { try $0.execute(sql: uploads) }
     migrator.registerMigration("10 body", foreignKeyChecks: .immediate) { try $0.execute(sql: body) }
+    migrator.registerMigration("11 names and bests", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: namesAndBests)
+      try moveReadable(db, namesOfPlans)
+      try RideTexts.findByPlans(db)
+    }
     return migrator
   }()
 

@@ -29,6 +29,8 @@ package struct StoredRide: Hashable, Sendable {
   package let totals: Totals
   /// The rider's name for the ride.
   package let name: String?
+  /// The name of the plan that it was begun with; nil without one.
+  package let planName: String?
   package let note: String?
   /// When the rider deleted it; nil of a ride that is not deleted.
   package let deletedAt: UnixTime?
@@ -38,8 +40,14 @@ package struct StoredRide: Hashable, Sendable {
   package let activityID: UnixTime
   /// The file that it came from; nil for a ride recorded here.
   package let origin: RideOrigin?
+  /// By the rider's word; nil for that of the file, or cycling.
+  package let givenSport: Sport?
+  /// Whether its rows have their places on the route of its plan.
+  package let isOnRoute: Bool
   /// Seconds from the first row's start to the last one's end, of the whole ride.
   package let wholeElapsedSeconds: Int
+
+  package var sport: Sport { Sport(givenSport, of: origin) }
 
   /// When the ride began, as it is cut.
   package var start: UnixTime { begun.time.advanced(by: .seconds(cut?.lowerBound ?? 0)) }
@@ -52,7 +60,9 @@ extension StoredRide {
       id: id, begun: ride.start, state: state, order: ride.order, targetWatts: ride.targetWatts,
       askedWatts: ride.askedWatts, standing: nil, plannedSeconds: ride.order.plan.timerSeconds ?? 0,
       trainerName: ride.order.trainer.name, thresholdWatts: ride.order.thresholdWatts, fileName: nil, totals: totals,
-      name: nil, note: nil, deletedAt: nil, cut: nil, activityID: ride.start.time, origin: nil,
+      name: nil, planName: ride.order.plan.name, note: nil, deletedAt: nil, cut: nil, activityID: ride.start.time,
+      origin: nil, givenSport: nil,
+      isOnRoute: ride.order.plan.route != nil,
       wholeElapsedSeconds: totals.elapsedSeconds)
   }
 

@@ -96,11 +96,9 @@ package enum HRVText {
 
 extension HRVText {
   /// The answer to `hrv list`: one row per measurement, without columns that are empty for every one.
-  package static func list(_ measurements: [HRVMeasurement], hasMore: Bool) -> String {
+  package static func list(_ measurements: [HRVMeasurement], hasMore: Bool, page: Page) -> String {
     guard !measurements.isEmpty else { return "No measurements yet. Measure in the morning: `jz2ctl hrv measure`." }
-    let table = MonthTable<HRVMeasurement>(
-      columns: columns, rows: measurements, width: nil, month: { _ in nil }, heading: nil
-    ).text
+    let table = MonthTable<HRVMeasurement>(columns: columns, rows: measurements, page: page).text
     return table + (hasMore ? "\n\nThere are older ones; `--limit` takes a higher number." : "")
   }
 
@@ -108,12 +106,14 @@ extension HRVText {
     [
       .init(layout: .init("ID", .right)) { "\($0.id)" },
       .init(layout: .init("When")) { $0.at.map(BodyText.time) ?? "\($0.day)" },
-      .init(layout: .init("Source")) { BodyText.name($0.source) },
-      .init(layout: .init("Position"), isAlways: false) { $0.position?.rawValue ?? "" },
+      .init(layout: .init("Source", drop: 3)) { BodyText.name($0.source) },
+      .init(layout: .init("Position", drop: 1), isAlways: false) { $0.position?.rawValue ?? "" },
       .init(layout: .init("RMSSD", .right)) { $0.figures.rmssd.map(BodyText.milliseconds) ?? "-" },
-      .init(layout: .init("SDNN", .right), isAlways: false) { $0.figures.sdnn.map(BodyText.milliseconds) ?? "" },
-      .init(layout: .init("Resting", .right)) { Figure.heartRate($0.restingHeartRate) ?? "-" },
-      .init(layout: .init("Artefacts", .right), isAlways: false) {
+      .init(layout: .init("SDNN", .right, drop: 5), isAlways: false) {
+        $0.figures.sdnn.map(BodyText.milliseconds) ?? ""
+      },
+      .init(layout: .init("Resting", .right, drop: 4)) { Figure.heartRate($0.restingHeartRate) ?? "-" },
+      .init(layout: .init("Artefacts", .right, drop: 2), isAlways: false) {
         $0.figures.artefactPercent.map(BodyText.percent) ?? ""
       },
     ]

@@ -3,10 +3,10 @@ package import ControlWire
 /// The load of some days as people read it.
 package enum LoadText {
   /// The answer to `load`: one row per day, the earliest first.
-  package static func table(_ days: [DayLoad]) -> String {
+  package static func table(_ days: [DayLoad], page: Page) -> String {
     let columns: [Table.Column] = [
-      .init("Date"), .init("Rides", .right), .init("TSS", .right), .init("TRIMP", .right), .init("Fitness", .right),
-      .init("Fatigue", .right), .init("Form", .right), .init("Strain", .right),
+      .init("Date"), .init("Rides", .right, drop: 2), .init("TSS", .right, drop: 4), .init("TRIMP", .right, drop: 3),
+      .init("Fitness", .right), .init("Fatigue", .right), .init("Form", .right), .init("Strain", .right, drop: 1),
     ]
     func number(_ value: Double?) -> String { value.map { Figure.text($0, decimals: 1) } ?? "-" }
     let rows = days.map { day in
@@ -16,7 +16,7 @@ package enum LoadText {
         day.rides == 0 ? "" : number(day.strain),
       ]
     }
-    return ([Table(columns: columns, rows: rows).text] + gaps(days)).joined(separator: "\n\n")
+    return ([Table(columns: columns, rows: rows).text(on: page)] + gaps(days)).joined(separator: "\n\n")
   }
 
   /// What to set so that days have no gaps.

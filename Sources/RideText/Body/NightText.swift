@@ -53,25 +53,25 @@ package enum NightText {
   }
 
   /// The answer to `sleep list`: one row per night, without columns that are empty for every one.
-  package static func list(_ nights: [Night]) -> String {
+  package static func list(_ nights: [Night], page: Page) -> String {
     guard !nights.isEmpty else { return "No nights yet. Enter one: `jz2ctl sleep add --from 23:10 --to 6:50`." }
-    return MonthTable<Night>(
-      columns: columns, rows: nights, width: nil, month: { _ in nil }, heading: nil
-    ).text
+    return MonthTable<Night>(columns: columns, rows: nights, page: page).text
   }
 
   private static var columns: [MonthTable<Night>.Column] {
     func length(_ minutes: Double?) -> String { minutes.map { BodyText.length(minutes: $0) } ?? "" }
     return [
       .init(layout: .init("Date")) { "\($0.date)" },
-      .init(layout: .init("In bed"), isAlways: false) { bed($0) ?? "" },
-      .init(layout: .init("", .right), isAlways: false) { length($0.inBedMinutes) },
+      .init(layout: .init("In bed", drop: 6), isAlways: false) { bed($0) ?? "" },
+      .init(layout: .init("", .right, drop: 7), isAlways: false) { length($0.inBedMinutes) },
       .init(layout: .init("Asleep", .right), isAlways: false) { length($0.knownAsleepMinutes) },
-      .init(layout: .init("Awake", .right), isAlways: false) { length($0.awakeMinutes) },
-      .init(layout: .init("Deep", .right), isAlways: false) { length($0.deepMinutes) },
-      .init(layout: .init("REM", .right), isAlways: false) { length($0.remMinutes) },
-      .init(layout: .init("Light", .right), isAlways: false) { length($0.lightMinutes) },
-      .init(layout: .init("Source"), isAlways: false) { $0.source == .entered ? "" : BodyText.name($0.source) },
+      .init(layout: .init("Awake", .right, drop: 2), isAlways: false) { length($0.awakeMinutes) },
+      .init(layout: .init("Deep", .right, drop: 5), isAlways: false) { length($0.deepMinutes) },
+      .init(layout: .init("REM", .right, drop: 4), isAlways: false) { length($0.remMinutes) },
+      .init(layout: .init("Light", .right, drop: 3), isAlways: false) { length($0.lightMinutes) },
+      .init(layout: .init("Source", drop: 1), isAlways: false) {
+        $0.source == .entered ? "" : BodyText.name($0.source)
+      },
     ]
   }
 }

@@ -121,12 +121,12 @@ struct TimeAxis: Equatable {
     Self.steps.first { seconds.count / $0 < max(1, count) } ?? 86_400
   }
 
-  /// The ticks, at most `count`, with labels: `20`, `1:30`; the first has the unit too: `0 min`, `0:00 h`.
+  /// The ticks, at most `count`, with labels: `20`, `1:30`; the last has the unit too: `60 min`, `2:00 h`.
   func ticks(_ count: Int) -> [(second: Int, label: String)] {
     let step = step(ticks: count)
     let first = (seconds.lowerBound + step - 1) / step * step
     let ticks = Array(stride(from: first, through: seconds.upperBound, by: step))
-    return ticks.map { ($0, $0 == ticks.first ? "\(label($0, step)) \(unit)" : label($0, step)) }
+    return ticks.map { ($0, $0 == ticks.last ? "\(label($0, step)) \(unit)" : label($0, step)) }
   }
 
   /// Formats minutes up to one hour, with seconds if ticks are closer than a minute; beyond, hours and minutes.

@@ -3,12 +3,17 @@ package import ControlWire
 /// The chart of a ride as `--json` prints it: the drawn values and the limits of each scale.
 package struct RideChartDocument: Encodable {
   struct Panel: Encodable {
+    /// The kind of the first series.
     let name: String
-    let unit: String
+    let unit: String?
     let lowest: Double
     let highest: Double
     let ticks: [Double]
+    let average: Double?
+    /// Present if the picture's line is a running mean, as the first series is then.
+    let smoothedSeconds: Int?
     let series: [Series]
+    /// Zone 2.
     let band: Band?
     let cuts: [Cut]
   }
@@ -26,9 +31,33 @@ package struct RideChartDocument: Encodable {
     let values: [Double?]
   }
 
+  /// Both bounds belong to it.
   struct Band: Encodable {
-    let from: Double
-    let to: Double
+    let from: Int
+    let to: Int
+
+    init?(_ band: RideChart.Panel.Band) {
+      guard let lowest = band.lowest, let highest = band.highest else { return nil }
+      (from, to) = (lowest, highest)
+    }
+  }
+
+  /// The planned power of a part of the ride.
+  struct Planned: Encodable {
+    let fromSeconds: Int
+    let toSeconds: Int
+    let watts: Double
+    /// At the end; absent where it is the same.
+    let toWatts: Double?
+  }
+
+  /// Something that happened, as the picture marks it.
+  struct Mark: Encodable {
+    let kind: String
+    let fromSeconds: Double
+    /// Absent of a moment.
+    let toSeconds: Double?
+    let text: String
   }
 
   struct Stretch: Encodable {
@@ -43,6 +72,9 @@ package struct RideChartDocument: Encodable {
   let fromSeconds: Int
   let toSeconds: Int
   let panels: [Panel]
+  let laps: [ReviewedRide.Lap]
+  let planned: [Planned]
+  let marks: [Mark]
   let pauses: [Stretch]
   let captions: [String]
 
@@ -55,11 +87,19 @@ package struct RideChartDocument: Encodable {
     toSeconds = chart.time.seconds.upperBound
     pauses = chart.pauses.map { Stretch(fromSeconds: $0.lowerBound, toSeconds: $0.upperBound) }
     captions = chart.captions
+    laps = chart.laps
+    planned = chart.plan.map {
+      Planned(
+        fromSeconds: $0.seconds.lowerBound, toSeconds: $0.seconds.upperBound, watts: $0.fromWatts,
+        toWatts: $0.toWatts == $0.fromWatts ? nil : $0.toWatts)
+    }
+    marks = chart.marks.map { Mark(kind: $0.kind.rawValue, fromSeconds: $0.from, toSeconds: $0.to, text: $0.text) }
     panels = chart.panels.map { panel in
       Panel(
-        name: panel.traces.first?.kind.rawValue ?? "", unit: panel.unit, lowest: panel.axis.lowest,
-        highest: panel.axis.highest, ticks: panel.axis.ticks, series: panel.traces.map(Series.init),
-        band: panel.band.map { Band(from: $0.lowerBound, to: $0.upperBound) },
+        name: panel.measure.kind.rawValue, unit: panel.measure.unit, lowest: panel.axis.lowest,
+        highest: panel.axis.highest, ticks: panel.axis.ticks, average: panel.average,
+        smoothedSeconds: panel.smoothedSeconds, series: panel.traces.map(Series.init),
+        band: panel.zone2.flatMap(Band.init),
         cuts: panel.cuts(points: RideChart.pointsOfLine).map { Cut(atSeconds: $0.second, value: $0.value) })
     }
   }
@@ -83,10 +123,16 @@ package struct HistoryChartDocument: Encodable {
     let averageWatts: Double?
     let decouplingPercent: Double?
     let hours: Double?
+    /// Of `hours`; absent of activities.
+    let zone2Hours: Double?
+    /// Present for the week that is not over.
+    let isOpen: Bool?
   }
 
   struct Limits: Encodable {
-    let name: String
+    /// The member of a week that the panel shows.
+    let name: HistoryChart.Panel.Code
+    let title: String
     let unit: String
     let lowest: Double
     let highest: Double
@@ -112,10 +158,13 @@ package struct HistoryChartDocument: Encodable {
         monday: time.date(ofDay: chart.firstMonday + 7 * week),
         zone2Watts: activities == nil ? chart.power.means[week] : nil,
         averageWatts: activities == nil ? nil : chart.power.means[week],
-        decouplingPercent: chart.decoupling?.means[week], hours: chart.hours.sums[week])
+        decouplingPercent: chart.decoupling?.means[week], hours: chart.hours.sums[week]?.all,
+        zone2Hours: chart.hasZone2 ? chart.hours.sums[week]?.zone2 : nil, isOpen: chart.isOpen(week) ? true : nil)
     }
     panels = chart.panels.map {
-      Limits(name: $0.title, unit: $0.unit, lowest: $0.axis.lowest, highest: $0.axis.highest)
+      Limits(
+        name: $0.code, title: $0.title, unit: $0.unit, lowest: $0.axis.lowest,
+        highest: $0.axis.highest)
     }
   }
 }

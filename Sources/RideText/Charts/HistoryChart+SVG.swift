@@ -1,51 +1,115 @@
 extension HistoryChart {
   /// Draws the chart as an SVG picture.
-  package func svg(width: Int, height: Int, time: LocalTime) -> String {
-    let title = title(time: time)
-    var drawing = SVGDrawing(width: width, height: height, title: title, style: ChartStyle.sheet)
-    drawing.rectangle(x: 0, y: 0, width: Double(width), height: Double(height), class: "paper")
-    drawing.text(title, x: 20, y: 34, class: "title")
-    let left = SVGPlot.margin(panels.map(\.axis))
-    let (top, gap, foot) = (84.0, 46.0, credit == nil ? 40.0 : 62.0)
-    let room = max(120, Double(height) - top - foot - gap * Double(panels.count - 1)) / Double(panels.count)
+  package func svg(width: Int, height: Int, theme: ChartTheme = .auto, time: LocalTime) -> String {
+    let subtitle = subtitle(time: time)
+    var drawing = SVGDrawing(
+      width: width, height: height, title: "\(title), \(subtitle)", description: description(time: time),
+      theme: theme)
+    let top = drawing.heading(title, subtitle)
+    guard rideCount > 0 else {
+      drawing.text(empty, x: drawing.width / 2, y: drawing.height / 2, anchor: .middle, class: "name")
+      return drawing.text
+    }
+    let foot = drawing.footing([credit].compactMap(\.self))
+    let left = SVGPlot.left(panels.map(\.axis))
+    let gap = 42.0
+    let room = max(120, foot - 28 - top - gap * Double(panels.count)) / Double(panels.count)
     let plots = panels.enumerated().map { index, panel in
       SVGPlot(
-        axis: panel.axis, left: left, top: top + Double(index) * (room + gap),
-        width: max(100, Double(width) - left - 24), height: room)
+        axis: panel.axis, left: left, top: top + gap + Double(index) * (room + gap),
+        width: max(100, drawing.width - left - SVGDrawing.margin), height: room)
     }
     for (panel, plot) in zip(panels, plots) { draw(panel, in: plot, on: &drawing) }
-    if let last = plots.last { drawMonths(below: last, on: &drawing) }
-    if let credit { drawing.text(credit, x: 20, y: Double(height) - 14, class: "caption") }
+    if let first = plots.first, let last = plots.last {
+      drawMonths(below: last, on: &drawing)
+      for week in 0..<weeks {
+        let (start, end) = (x(Double(week), first), x(Double(week + 1), first))
+        drawing.rectangle(
+          x: start, y: first.top, width: end - start, height: last.bottom - first.top, class: "hover",
+          hint: text(ofWeek: week, time: time))
+      }
+    }
     return drawing.text
   }
 
   private func draw(_ panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
-    plot.drawFrame(title: panel.title, unit: panel.unit, on: &drawing)
-    if let reference = panel.reference {
+    plot.drawFrame(on: &drawing)
+    drawHeading(of: panel, in: plot, on: &drawing)
+    if let reference = panel.reference, !panel.isEmpty {
       let y = plot.y(reference)
-      drawing.line(x1: plot.left, y1: y, x2: plot.left + plot.width, y2: y, class: "reference")
-      drawing.text(
-        "coupled below \(Figure.short(reference)) %", x: plot.left + plot.width, y: plot.top - 10, anchor: .end,
-        class: "referenceLabel")
-    } else if panel.sums.isEmpty {
-      drawing.text(
-        "dots: rides, line: weekly mean", x: plot.left + plot.width, y: plot.top - 10, anchor: .end, class: "legend")
+      drawing.line(x1: plot.left, y1: y, x2: plot.right, y2: y, class: "reference")
+    }
+    guard !panel.isEmpty else {
+      return drawing.text(
+        panel.empty, x: plot.left + plot.width / 2, y: plot.top + plot.height / 2 - 6, anchor: .middle, class: "legend")
     }
     for (week, sum) in panel.sums.enumerated() {
-      guard let sum else { continue }
-      let (start, end) = (x(Double(week) + 0.15, plot), x(Double(week) + 0.85, plot))
-      drawing.rectangle(
-        x: start, y: plot.y(sum), width: end - start, height: plot.bottom - plot.y(sum), class: "bar")
+      if let sum { draw(sum, of: week, in: plot, on: &drawing) }
+    }
+    for ride in panel.rides {
+      drawing.circle(x: x(ride.week, plot), y: plot.y(ride.value), radius: 3, class: "point")
     }
     for line in Self.lines(panel.means) {
       let points = line.map { (x: x(Double($0.week) + 0.5, plot), y: plot.y($0.mean)) }
       drawing.path(points, class: "mean")
-      for point in points { drawing.circle(x: point.x, y: point.y, radius: 2.6, class: "meanPoint") }
-    }
-    for ride in panel.rides {
-      drawing.circle(x: x(ride.week, plot), y: plot.y(ride.value), radius: 3.6, class: "point")
+      for point in points { drawing.circle(x: point.x, y: point.y, radius: weeks > 60 ? 2.6 : 4, class: "meanPoint") }
     }
   }
+
+  /// Writes the panel's name at the left above it, and its legend at the right.
+  private func drawHeading(of panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
+    let y = plot.top - 12
+    drawing.text(
+      [SVGDrawing.Words(panel.title, class: "name"), SVGDrawing.Words(panel.unit, class: "unit")],
+      x: SVGDrawing.margin, y: y)
+    var right = plot.right
+    func place(_ text: String, _ name: String = "legend") -> Double {
+      drawing.text(text, x: right, y: y, anchor: .end, class: name)
+      right -= Double(text.count) * SVGPlot.smallCharacterWidth + 6
+      defer { right -= 18 + 14 }
+      return right
+    }
+    func swatch(_ text: String, _ name: String) {
+      let end = place(text)
+      drawing.rectangle(x: end - 16, y: y - 10, width: 16, height: 11, class: name)
+    }
+    if !panel.sums.isEmpty {
+      if panel.sums.last.flatMap({ $0 }) != nil { swatch("this week, not over", "openBar") }
+      if hasZone2 {
+        swatch("other", "otherBar")
+        swatch("Zone 2", "zone2Bar")
+      }
+    } else if let reference = panel.reference, !panel.isEmpty {
+      _ = place("coupled below \(Figure.short(reference)) %", "referenceLabel")
+    } else if !panel.isEmpty {
+      _ = place("small: a ride, large: mean of a week")
+    }
+  }
+
+  /// Draws the hours of a week: Zone 2 below, the others upon it, and their sum above.
+  private func draw(_ sum: Panel.Hours, of week: Int, in plot: SVGPlot, on drawing: inout SVGDrawing) {
+    let slot = x(1, plot) - x(0, plot)
+    let (width, middle) = (min(Self.widestBarWidth, slot * 0.7), x(Double(week) + 0.5, plot))
+    let left = middle - width / 2
+    let edge = plot.y(sum.all)
+    if hasZone2 {
+      let split = plot.y(sum.zone2)
+      drawing.rectangle(x: left, y: edge, width: width, height: split - edge, class: "otherBar")
+      drawing.rectangle(x: left, y: split, width: width, height: plot.bottom - split, class: "zone2Bar")
+    } else {
+      drawing.rectangle(x: left, y: edge, width: width, height: plot.bottom - edge, class: "bar")
+    }
+    if isOpen(week) {
+      drawing.rectangle(
+        x: left - 3, y: edge - 3, width: width + 6, height: plot.bottom - edge + 3, class: "openBar")
+    }
+    let text = Figure.text(sum.all, decimals: 1)
+    guard Double(text.count) * SVGPlot.smallCharacterWidth <= slot - 2 else { return }
+    drawing.text(text, x: middle, y: edge - (isOpen(week) ? 7 : 4), anchor: .middle, class: "small")
+  }
+
+  /// A bar of a week stays a bar where there are few weeks.
+  private static let widestBarWidth = 48.0
 
   /// Groups the means into lines; a week without a mean separates them.
   static func lines(_ means: [Double?]) -> [[(week: Int, mean: Double)]] {
@@ -66,9 +130,10 @@ extension HistoryChart {
     for month in months {
       let x = x(Double(month.week), plot)
       drawing.line(x1: x, y1: plot.bottom, x2: x, y2: plot.bottom + 5, class: "axis")
-      guard x >= free, x + 30 < plot.left + plot.width else { continue }
+      let width = Double(month.name.count) * SVGPlot.characterWidth
+      guard x >= free, x + width < drawing.width - 4 else { continue }
       drawing.text(month.name, x: x, y: plot.bottom + 20, class: "tick")
-      free = x + 48
+      free = x + width + 16
     }
   }
 

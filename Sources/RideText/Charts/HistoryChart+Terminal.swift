@@ -4,31 +4,44 @@ extension HistoryChart {
   /// Takes at most `rows` rows, or more if a panel would have less than three otherwise.
   package func lines(columns: Int, rows: Int, glyphs: ChartGlyphs, time: LocalTime) -> [StyledLine] {
     let columns = max(39, columns)
-    let heading = title(time: time).wrapped(to: columns).map { StyledLine($0, .bold) }
+    let heading = "\(title), \(subtitle(time: time))".wrapped(to: columns).map { StyledLine($0, .bold) }
+    guard rideCount > 0 else { return heading + [""] + empty.wrapped(to: columns).map { StyledLine($0) } }
     let labelWidth = TerminalPlot.labelWidth(panels.map(\.axis))
     let room = columns - TerminalPlot.margin(labelWidth: labelWidth)
     // Every week has the same number of columns; if there are too few, several weeks share one.
     let width = weeks <= room ? room / weeks * weeks : room
-    let footing = (credit?.wrapped(to: columns) ?? []).map { StyledLine($0, .dim) }
+    let open = hours.sums.last.flatMap { $0 } == nil ? [] : ["The last week is not over."]
+    let footing = (open + [credit].compactMap(\.self)).flatMap { $0.wrapped(to: columns) }.map { StyledLine($0, .dim) }
     let height = max(3, (rows - heading.count - footing.count - panels.count - 2) / panels.count)
     let drawn = panels.flatMap { panel in
       let plot = TerminalPlot(axis: panel.axis, columns: width, rows: height, labelWidth: labelWidth, glyphs: glyphs)
-      return [Self.heading(of: panel, glyphs)] + lines(of: panel, in: plot)
+      return [self.heading(of: panel, in: plot).cut(to: columns)] + lines(of: panel, in: plot)
     }
     let ticks = months.map { (column: $0.week * width / weeks, label: $0.name) }
     return heading + drawn
       + TerminalPlot.base(columns: width, labelWidth: labelWidth, ticks: ticks, glyphs: glyphs) + footing
   }
 
-  private static func heading(of panel: Panel, _ glyphs: ChartGlyphs) -> StyledLine {
+  /// The panel's name and legend, and at the right the value of the last week that has one.
+  private func heading(of panel: Panel, in plot: TerminalPlot) -> StyledLine {
+    let glyphs = plot.glyphs
     var line = StyledLine(panel.title, .accent) + StyledLine(", \(panel.unit)", .dim)
-    if panel.reference == nil, panel.sums.isEmpty {
+    if panel.isEmpty { return line + StyledLine("   \(panel.empty)", .dim) }
+    if !panel.sums.isEmpty, hasZone2 {
+      line =
+        line + StyledLine("   \(glyphs.fill[glyphs.fill.count - 1])", .good) + StyledLine(" Zone 2  ", .dim)
+        + StyledLine(glyphs.fill[glyphs.fill.count - 1], .dim) + StyledLine(" other", .dim)
+    } else if let reference = panel.reference {
+      line = line + StyledLine("   \(glyphs.reference) coupled below \(Figure.short(reference))", .dim)
+    } else if panel.sums.isEmpty {
       line = line + StyledLine("   \(glyphs.point) ride, line: week", .dim)
     }
-    if let reference = panel.reference {
-      line = line + StyledLine("   \(glyphs.reference) coupled below \(Figure.short(reference))", .dim)
-    }
-    return line
+    let values = panel.sums.isEmpty ? panel.means : panel.sums.map { $0?.all }
+    guard let last = values.lastIndex(where: { $0 != nil }), let value = values[last] else { return line }
+    let name = isOpen(last) ? "this week" : "latest"
+    let text = "\(name) \(Figure.text(value, decimals: panel.unit == "W" ? 0 : 1)) \(panel.unit)"
+    let gap = plot.columns + TerminalPlot.margin(labelWidth: plot.labelWidth) - line.width - text.count
+    return gap >= 2 ? line + StyledLine(String(repeating: " ", count: gap)) + StyledLine(text) : line
   }
 
   private func lines(of panel: Panel, in plot: TerminalPlot) -> [StyledLine] {
@@ -39,12 +52,11 @@ extension HistoryChart {
           column: min(plot.columns - 1, Int(ride.week / Double(weeks) * Double(plot.columns))),
           row: plot.row(of: ride.value))
       })
-    let reference = panel.reference.map(plot.row(of:))
+    let reference = panel.isEmpty ? nil : panel.reference.map(plot.row(of:))
     return plot.lines { column, row in
       if points.contains(Cell(column: column, row: row)) { return StyledLine.Span(plot.glyphs.point, .accent) }
       if let cell = canvas.cell(column, row) { return cell }
-      let week = column * weeks / plot.columns
-      if week < panel.sums.count, let sum = panel.sums[week] { return bar(sum, row, at: column, in: plot) }
+      if let sum = sum(of: panel, at: column, in: plot), isInBar(column, in: plot) { return bar(sum, row, in: plot) }
       return row == reference ? StyledLine.Span(plot.glyphs.reference, .caution) : StyledLine.Span(" ")
     }
   }
@@ -61,14 +73,36 @@ extension HistoryChart {
     return canvas
   }
 
-  /// The cell of a week's bar; its last column stays empty as a gap if a week has at least two.
-  private func bar(_ sum: Double, _ row: Int, at column: Int, in plot: TerminalPlot) -> StyledLine.Span {
-    let isLast = (column + 1) * weeks / plot.columns != column * weeks / plot.columns
-    guard !isLast || plot.columns < 2 * weeks else { return StyledLine.Span(" ") }
+  /// The hours that a column shows: those of its week, or the most of several that share it.
+  private func sum(of panel: Panel, at column: Int, in plot: TerminalPlot) -> Panel.Hours? {
+    guard !panel.sums.isEmpty else { return nil }
+    let first = min(weeks - 1, column * weeks / plot.columns)
+    let end = max(first + 1, min(weeks, (column + 1) * weeks / plot.columns))
+    return panel.sums[first..<end].compactMap(\.self).max { $0.all < $1.all }
+  }
+
+  /// Whether a column belongs to its week's bar, which is at most `widestBar` wide and leaves a gap where it can.
+  private func isInBar(_ column: Int, in plot: TerminalPlot) -> Bool {
+    let slot = plot.columns / weeks
+    guard slot >= 2 else { return true }
+    let width = min(Self.widestBar, slot - 1)
+    let first = (slot - width) / 2
+    return (first..<first + width).contains(column % slot)
+  }
+
+  /// A bar of a week stays a bar where there are few weeks.
+  private static let widestBar = 10
+
+  /// A cell of a week's bar.
+  private func bar(_ sum: Panel.Hours, _ row: Int, in plot: TerminalPlot) -> StyledLine.Span {
     let fill = plot.glyphs.fill
-    let filled = plot.axis.position(of: sum) * Double(plot.rows) - Double(plot.rows - 1 - row)
+    let below = Double(plot.rows - 1 - row)
+    let filled = plot.axis.position(of: sum.all) * Double(plot.rows) - below
     let steps = Int((min(1, max(0, filled)) * Double(fill.count)).rounded())
-    return steps > 0 ? StyledLine.Span(fill[steps - 1], .accent) : StyledLine.Span(" ")
+    guard steps > 0 else { return StyledLine.Span(" ") }
+    // A cell has one colour: that of Zone 2 if the middle of the filled part is in it.
+    let isZone2 = plot.axis.position(of: sum.zone2) * Double(plot.rows) - below >= min(1, filled) / 2
+    return StyledLine.Span(fill[steps - 1], hasZone2 ? (isZone2 ? .good : .dim) : .accent)
   }
 
   private struct Cell: Hashable {

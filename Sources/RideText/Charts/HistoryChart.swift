@@ -4,6 +4,21 @@ package import ControlWire
 package struct HistoryChart {
   /// One measure over the weeks.
   struct Panel {
+    /// The name of the panel for programs.
+    enum Code: String, Encodable {
+      case zone2Watts, averageWatts, decouplingPercent, hours
+    }
+
+    /// The hours of a week.
+    struct Hours: Equatable {
+      var zone2: Double
+      /// Those outside Zone 2.
+      var other: Double
+
+      var all: Double { zone2 + other }
+    }
+
+    let code: Code
     /// The name of the measure.
     let title: String
     /// The unit shown at the axis: "W", "%" or "h".
@@ -14,10 +29,14 @@ package struct HistoryChart {
     var rides: [(week: Double, value: Double)] = []
     /// The mean of each week; nil for a week without a value.
     var means: [Double?] = []
-    /// The sum of each week; nil for a week without a ride.
-    var sums: [Double?] = []
+    /// The hours of each week; nil for a week without a ride.
+    var sums: [Hours?] = []
     /// A value to compare with, drawn as a line.
     var reference: Double?
+    /// Shown in place of a panel without any value.
+    var empty = ""
+
+    var isEmpty: Bool { rides.isEmpty && sums.allSatisfy { $0 == nil } }
   }
 
   /// The Monday of the first week, in days from 1970-01-01.
@@ -32,6 +51,10 @@ package struct HistoryChart {
   let decoupling: Panel?
   /// Hours ridden.
   let hours: Panel
+  /// Whether the hours in Zone 2 are told from the others.
+  let hasZone2: Bool
+  /// The number of rides in each week.
+  let rideCounts: [Int]
   /// Whose data they are, if they are not the rider's own.
   var credit: String?
 
@@ -44,7 +67,7 @@ package struct HistoryChart {
   ///   - most: The most weeks to show, up to the week of `today`; weeks before the first ride are left out.
   ///   - time: The rider's local time.
   package init(rides: [RideTrend], today: Int, weeks most: Int, time: LocalTime) {
-    self.init(rides: rides, today: today, weeks: most, time: time, power: "Power in Zone 2", hasDecoupling: true)
+    self.init(rides: rides, today: today, weeks: most, time: time, isRemote: false)
   }
 
   /// The chart of rides at Strava, which tells their mean power; other sports are left out.
@@ -54,36 +77,27 @@ package struct HistoryChart {
         id: activity.ride ?? 0, start: activity.start, timerSeconds: activity.timerSeconds,
         zone2Seconds: activity.timerSeconds, zone2Watts: activity.averageWatts, decouplingPercent: nil)
     }
-    self.init(rides: rides, today: today, weeks: most, time: time, power: "Power", hasDecoupling: false)
+    self.init(rides: rides, today: today, weeks: most, time: time, isRemote: true)
     credit = RemoteListText.credit
   }
 
-  private init(
-    rides: [RideTrend], today: Int, weeks most: Int, time: LocalTime, power title: String, hasDecoupling: Bool
-  ) {
+  private init(rides: [RideTrend], today: Int, weeks most: Int, time: LocalTime, isRemote: Bool) {
     let days = Self.monday(ofDay: today) - 7 * (max(1, most) - 1)..<Self.monday(ofDay: today) + 7
     let dated = rides.compactMap { ride in time.day(ride.start).map { (day: $0, ride: ride) } }
       .filter { days.contains($0.day) }
-    let weeks = Self.weeks(from: dated.map(\.day).min(), in: days)
-    let first = days.upperBound - 7 * weeks
+    // The weeks begin with the first ride, so that no half of the sheet is empty.
+    let first = dated.map(\.day).min().map(Self.monday(ofDay:)) ?? Self.monday(ofDay: today)
+    let weeks = (days.upperBound - first) / 7
     let placed = dated.map { (day: $0.day - first, ride: $0.ride) }
     firstMonday = first
     self.weeks = weeks
     rideCount = placed.count
+    hasZone2 = !isRemote
     let byWeek = (0..<weeks).map { week in placed.filter { $0.day / 7 == week }.map(\.ride) }
-    power = Self.panel(title, "W", placed, byWeek, span: 20, weight: { Double($0.zone2Seconds) }, \.zone2Watts)
-    decoupling = hasDecoupling ? Self.decoupling(placed, byWeek) : nil
+    rideCounts = byWeek.map(\.count)
+    power = Self.power(placed, byWeek, isRemote: isRemote)
+    decoupling = isRemote ? nil : Self.decoupling(placed, byWeek)
     hours = Self.hours(byWeek)
-  }
-
-  /// About a month: fewer weeks would show no trend.
-  private static let fewestWeeks = 4
-
-  /// Counts the weeks from the first ride on, but at least a month if `days` has one.
-  private static func weeks(from firstRide: Int?, in days: Range<Int>) -> Int {
-    let most = days.count / 7
-    guard let firstRide else { return most }
-    return max(min(most, fewestWeeks), (days.upperBound - monday(ofDay: firstRide)) / 7)
   }
 
   /// The Monday of a day's week (ISO 8601), in days from 1970-01-01; that day was a Thursday.
@@ -91,9 +105,20 @@ package struct HistoryChart {
     day - (day + 3) % 7
   }
 
+  private static func power(
+    _ placed: [(day: Int, ride: RideTrend)], _ byWeek: [[RideTrend]], isRemote: Bool
+  ) -> Panel {
+    var panel = panel(
+      isRemote ? .averageWatts : .zone2Watts, isRemote ? "Power" : "Power in Zone 2", "W", placed, byWeek, span: 20,
+      weight: { Double($0.zone2Seconds) }, \.zone2Watts)
+    panel.empty = isRemote ? "No ride with power yet." : "No ride in Zone 2 yet."
+    return panel
+  }
+
   private static func panel(
-    _ title: String, _ unit: String, _ placed: [(day: Int, ride: RideTrend)], _ byWeek: [[RideTrend]], span: Double,
-    including reference: Double? = nil, weight: (RideTrend) -> Double, _ value: (RideTrend) -> Double?
+    _ code: Panel.Code, _ title: String, _ unit: String, _ placed: [(day: Int, ride: RideTrend)],
+    _ byWeek: [[RideTrend]], span: Double, including reference: Double? = nil, weight: (RideTrend) -> Double,
+    _ value: (RideTrend) -> Double?
   ) -> Panel {
     let points = placed.compactMap { day, ride in value(ride).map { (week: (Double(day) + 0.5) / 7, value: $0) } }
     let means = byWeek.map { rides -> Double? in
@@ -105,39 +130,93 @@ package struct HistoryChart {
     let (least, greatest) = (values.min() ?? 0, values.max() ?? span)
     let padding = max(0, span - (greatest - least)) / 2
     let axis = Axis(covering: (least - padding)...(greatest + padding), ticks: 3)
-    return Panel(title: title, unit: unit, axis: axis, rides: points, means: means, reference: reference)
+    return Panel(code: code, title: title, unit: unit, axis: axis, rides: points, means: means, reference: reference)
   }
 
   /// By convention, below 5 % heart rate and power are coupled.
   private static func decoupling(_ placed: [(day: Int, ride: RideTrend)], _ byWeek: [[RideTrend]]) -> Panel {
-    panel(
-      "Decoupling", "%", placed, byWeek, span: 4, including: 5, weight: { Double($0.timerSeconds) },
-      \.decouplingPercent)
+    var panel = panel(
+      .decouplingPercent, "Decoupling", "%", placed, byWeek, span: 4, including: 5,
+      weight: { Double($0.timerSeconds) }, \.decouplingPercent)
+    panel.empty = "No ride with 20 minutes of steady riding yet."
+    return panel
   }
 
   private static func hours(_ byWeek: [[RideTrend]]) -> Panel {
-    let sums = byWeek.map { rides in
-      rides.isEmpty ? nil : rides.reduce(0) { $0 + Double($1.timerSeconds) } / 3600
+    let sums = byWeek.map { rides -> Panel.Hours? in
+      guard !rides.isEmpty else { return nil }
+      let all = rides.reduce(0) { $0 + Double($1.timerSeconds) } / 3600
+      let zone2 = min(all, rides.reduce(0) { $0 + Double($1.zone2Seconds) } / 3600)
+      return Panel.Hours(zone2: zone2, other: all - zone2)
     }
-    let axis = Axis(covering: 0...max(1, sums.compactMap(\.self).max() ?? 0), ticks: 3)
-    return Panel(title: "Time a week", unit: "h", axis: axis, sums: sums)
+    // Above the highest bar there is room for its number.
+    let axis = Axis(covering: 0...max(1, (sums.compactMap { $0?.all }.max() ?? 0) * 1.12), ticks: 3)
+    return Panel(code: .hours, title: "Time a week", unit: "h", axis: axis, sums: sums)
   }
 }
 
 extension HistoryChart {
-  /// The title: how many rides, in which weeks.
-  func title(time: LocalTime) -> String {
-    "\(rideCount == 1 ? "1 ride" : "\(rideCount) rides")\(credit == nil ? "" : " at Strava") in \(weeks == 1 ? "1 week" : "\(weeks) weeks")"
-      + ", \(time.date(ofDay: firstMonday)) to \(time.date(ofDay: firstMonday + 7 * weeks - 1))"
+  /// Shown in place of a chart without rides.
+  var empty: String {
+    credit == nil
+      ? "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`." : "No rides at Strava in these weeks."
   }
 
-  /// The weeks in which months begin, with the months' names; January shows the year instead.
+  /// The title: how many rides.
+  var title: String {
+    let rides = rideCount == 1 ? "1 ride" : "\(rideCount) rides"
+    let weeks = weeks == 1 ? "1 week" : "\(weeks) weeks"
+    return "\(rides)\(credit == nil ? "" : " at Strava") in \(weeks)"
+  }
+
+  /// The first and the last day.
+  func subtitle(time: LocalTime) -> String {
+    "\(time.date(ofDay: firstMonday)) to \(time.date(ofDay: firstMonday + 7 * weeks - 1))"
+  }
+
+  /// The weeks in which months begin, with the months' names; the first and January say the year too.
+  ///
+  /// Of many years, only the years.
   var months: [(week: Int, name: String)] {
-    (0..<weeks).compactMap { week in
+    let months = (0..<weeks).compactMap { week -> (week: Int, month: CalendarMonth)? in
       let monday = firstMonday + 7 * week
       let month = CalendarMonth(ofDay: monday)
-      guard monday - month.firstDay < 7 else { return nil }
-      return (week, month.number == 1 ? "\(month.year)" : month.shortName)
+      // A history of a few weeks may have no beginning of a month; its first week is labelled then.
+      let isFirst = monday - month.firstDay < 7 && (weeks <= Self.weeksWithMonths || month.number == 1)
+      return isFirst || (week == 0 && weeks < 6) ? (week, month) : nil
     }
+    return months.enumerated().map { index, entry in
+      if weeks > Self.weeksWithMonths { return (entry.week, "\(entry.month.year)") }
+      let hasYear = index == 0 || entry.month.number == 1
+      return (entry.week, hasYear ? "\(entry.month.shortName) \(entry.month.year)" : entry.month.shortName)
+    }
+  }
+
+  /// In more weeks, names of months would stand too close.
+  private static let weeksWithMonths = 120
+
+  /// Whether a week is not over: the last one, which has today in it.
+  func isOpen(_ week: Int) -> Bool { week == weeks - 1 }
+
+  /// Describes a week: its Monday, its rides, and the value of each panel.
+  func text(ofWeek week: Int, time: LocalTime) -> String {
+    let count = rideCounts[week]
+    let rides = count == 1 ? "1 ride" : "\(count) rides"
+    let monday = time.date(ofDay: firstMonday + 7 * week)
+    let heading = "Week of \(monday)\(isOpen(week) ? ", not over" : ""): \(rides)"
+    let hours = self.hours.sums[week].map { sum in
+      let zone2 = hasZone2 ? ", \(Figure.text(sum.zone2, decimals: 1)) h of it in Zone 2" : ""
+      return "\(Figure.text(sum.all, decimals: 1)) h\(zone2)"
+    }
+    let means = [power, decoupling].compactMap(\.self).compactMap { panel in
+      panel.means[week].map { "\(panel.title) \(Figure.text($0, decimals: panel.unit == "%" ? 1 : 0)) \(panel.unit)" }
+    }
+    return ([heading, hours].compactMap(\.self) + means).joined(separator: "\n")
+  }
+
+  /// The picture in words, for readers who do not see it: the weeks with rides, the newest first, 60 at most.
+  func description(time: LocalTime) -> String {
+    let told = (0..<weeks).reversed().filter { rideCounts[$0] > 0 }.prefix(60)
+    return rideCount == 0 ? empty : told.map { text(ofWeek: $0, time: time) }.joined(separator: "\n")
   }
 }

@@ -3,56 +3,123 @@ extension RideChart {
   static let pointsOfLine = 1000
 
   /// Draws the chart as an SVG picture.
-  package func svg(width: Int, height: Int, time localTime: LocalTime) -> String {
-    var drawing = SVGDrawing(width: width, height: height, title: title, style: ChartStyle.sheet)
-    drawing.rectangle(x: 0, y: 0, width: Double(width), height: Double(height), class: "paper")
-    let room = max(0, width - 40) / SVGPlot.titleCharacterWidth
-    drawing.text(title.fitted(to: room).trimmingEnd, x: 20, y: 34, class: "title")
-    drawing.text(totals(time: localTime), x: 20, y: 57, class: "totals")
+  package func svg(width: Int, height: Int, theme: ChartTheme = .auto, time localTime: LocalTime) -> String {
+    let subtitle = subtitle(time: localTime)
+    var drawing = SVGDrawing(
+      width: width, height: height, title: "\(title), \(subtitle)", description: description(time: localTime),
+      theme: theme)
+    let top = draw(tiles, below: drawing.heading(title, subtitle), on: &drawing)
     guard !panels.isEmpty else {
-      drawing.text(Self.empty, x: Double(width) / 2, y: Double(height) / 2, anchor: .middle, class: "name")
+      drawing.text(Self.empty, x: drawing.width / 2, y: drawing.height / 2, anchor: .middle, class: "name")
       return drawing.text
     }
-    let plots = plots(width: Double(width), height: Double(height))
+    let foot = drawing.footing(captions + (hasCuts ? ["Triangles: beyond the scale, and how far."] : []))
+    let legendTop = foot - (legend.isEmpty ? 0 : Self.legendHeight)
+    let plots = plots(from: top, to: legendTop - Self.timeHeight - (marks.isEmpty ? 0 : Self.marksHeight), drawing)
     for (panel, plot) in zip(panels, plots) { draw(panel, in: plot, on: &drawing) }
-    if let last = plots.last { drawTime(below: last, on: &drawing) }
-    var notes = captions
-    if !pauses.isEmpty { notes.append("Grey: the timer stood.") }
-    if hasCuts { notes.append("Triangles: beyond the scale, and how far.") }
-    drawing.text(notes.joined(separator: " "), x: 20, y: Double(height) - 14, class: "caption")
+    if let first = plots.first, let last = plots.last {
+      drawLaps(from: first, to: last, on: &drawing)
+      drawMarks(below: last, on: &drawing)
+      drawTime(below: last, on: &drawing)
+      drawHints(from: first, to: last, on: &drawing)
+      drawLegend(at: legendTop, on: &drawing)
+    }
     return drawing.text
   }
 
+  /// The height of the labels of the time axis, of the marks above them, and of the marks' legend.
+  private static let timeHeight = 28.0
+  static let marksHeight = 18.0
+  private static let legendHeight = 20.0
+  /// The height of the strip of laps above the first panel.
+  static let lapHeight = 19.0
+
+  /// Draws figures with their names side by side, as many as there is room for.
+  ///
+  /// - Returns: The lower edge.
+  private func draw(_ tiles: [Tile], below top: Double, on drawing: inout SVGDrawing) -> Double {
+    var x = SVGDrawing.margin
+    for tile in tiles {
+      let width = max(
+        Double(tile.name.count) * SVGPlot.smallCharacterWidth, Double(tile.value.count) * 10.5)
+      guard x + width <= drawing.width - SVGDrawing.margin else { break }
+      drawing.text(tile.name, x: x, y: top + 22, class: "tileName")
+      drawing.text(tile.value, x: x, y: top + 43, class: "tile")
+      x += width + 26
+    }
+    return top + 46
+  }
+
   /// Places the panels one below the other.
-  private func plots(width: Double, height: Double) -> [SVGPlot] {
-    let left = SVGPlot.margin(panels.map(\.axis))
-    let (top, gap, foot) = (104.0, 46.0, captions.isEmpty && pauses.isEmpty && !hasCuts ? 44.0 : 66.0)
-    let room = max(60, height - top - foot - gap * Double(panels.count - 1))
-    // The first of two panels matters more and gets three fifths of the room.
-    let shares = panels.count == 2 ? [0.6, 0.4] : panels.map { _ in 1 / Double(panels.count) }
+  private func plots(from top: Double, to bottom: Double, _ drawing: SVGDrawing) -> [SVGPlot] {
+    let left = SVGPlot.left(panels.map(\.axis))
+    let hasAverage = panels.contains { $0.average != nil }
+    let right = drawing.width - SVGDrawing.margin - (hasAverage ? Self.averageWidth : 0)
+    let strip = laps.isEmpty ? 0 : Self.lapHeight + 4
+    let headings = Self.headingHeight * Double(panels.count) + strip + Self.panelGap * Double(panels.count - 1)
+    let room = max(40 * Double(panels.count), bottom - top - headings)
+    let shares = panels.reduce(0) { $0 + $1.measure.share }
     var edge = top
-    return zip(panels, shares).map { panel, share in
-      defer { edge += room * share + gap }
-      return SVGPlot(axis: panel.axis, left: left, top: edge, width: max(100, width - left - 24), height: room * share)
+    return panels.enumerated().map { index, panel in
+      edge += Self.headingHeight + (index == 0 ? strip : Self.panelGap)
+      let height = room * panel.measure.share / shares
+      defer { edge += height }
+      return SVGPlot(axis: panel.axis, left: left, top: edge, width: max(100, right - left), height: height)
     }
   }
+
+  private static let headingHeight = 34.0
+  private static let panelGap = 4.0
+  /// The room at the right for the number of an average.
+  private static let averageWidth = 56.0
 
   private var hasCuts: Bool { panels.contains { !$0.cuts(points: Self.pointsOfLine).isEmpty } }
 
   private func draw(_ panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
-    if let band = panel.band {
-      let top = plot.y(band.upperBound)
-      drawing.rectangle(
-        x: plot.left, y: top, width: plot.width, height: plot.y(band.lowerBound) - top, class: "band")
-    }
+    for band in panel.bands { draw(band, in: plot, on: &drawing) }
     for pause in pauses {
       let (start, end) = (x(Double(pause.lowerBound), plot), x(Double(pause.upperBound), plot))
       drawing.rectangle(x: start, y: plot.top, width: end - start, height: plot.height, class: "pause")
     }
-    plot.drawFrame(title: panel.title, unit: panel.unit, on: &drawing)
+    if panel.measure == .power { drawPlan(in: plot, on: &drawing) }
+    plot.drawFrame(on: &drawing)
+    if let reference = panel.reference {
+      let y = plot.y(reference)
+      drawing.line(x1: plot.left, y1: y, x2: plot.right, y2: y, class: "reference")
+    }
     for trace in panel.traces { draw(trace, in: plot, on: &drawing) }
     drawCuts(of: panel, in: plot, on: &drawing)
-    drawLegend(of: panel, in: plot, on: &drawing)
+    for band in panel.bands { name(band, in: plot, on: &drawing) }
+    drawAverage(of: panel, in: plot, on: &drawing)
+    drawHeading(of: panel, in: plot, on: &drawing)
+  }
+
+  private func draw(_ band: Panel.Band, in plot: SVGPlot, on drawing: inout SVGDrawing) {
+    let (top, bottom) = edges(of: band, in: plot)
+    guard bottom - top >= 1 else { return }
+    let name = "zone\(min(5, max(1, band.number)))"
+    drawing.rectangle(x: plot.left, y: top, width: plot.width, height: bottom - top, class: name)
+  }
+
+  /// Writes a band's name into it if it is high enough.
+  private func name(_ band: Panel.Band, in plot: SVGPlot, on drawing: inout SVGDrawing) {
+    let (top, bottom) = edges(of: band, in: plot)
+    guard bottom - top >= 14 else { return }
+    drawing.text(band.text(), x: plot.left + 6, y: top + 12, class: band.number == 2 ? "zone2Name" : "zoneName")
+  }
+
+  private func edges(of band: Panel.Band, in plot: SVGPlot) -> (top: Double, bottom: Double) {
+    (plot.y(band.below ?? .infinity), plot.y(band.from ?? 0))
+  }
+
+  private func drawPlan(in plot: SVGPlot, on drawing: inout SVGDrawing) {
+    for block in plan {
+      let (start, end) = (x(Double(block.seconds.lowerBound), plot), x(Double(block.seconds.upperBound), plot))
+      drawing.path(
+        [
+          (start, plot.bottom), (start, plot.y(block.fromWatts)), (end, plot.y(block.toWatts)), (end, plot.bottom),
+        ], isClosed: true, class: "plan")
+    }
   }
 
   private func draw(_ trace: Trace, in plot: SVGPlot, on drawing: inout SVGDrawing) {
@@ -73,9 +140,9 @@ extension RideChart {
       let (x, top) = (x(peak.second, plot), plot.top)
       drawing.path([(x, top + 1), (x + 5, top + 10), (x - 5, top + 10)], isClosed: true, class: "cut")
       guard x >= free else { continue }
-      let text = Figure.text(peak.value, decimals: 0)
+      let text = panel.measure.text(peak.value)
       let width = Double(text.count) * SVGPlot.characterWidth + 8
-      let isLast = x + width > plot.left + plot.width
+      let isLast = x + width > plot.right
       drawing.text(text, x: isLast ? x - 8 : x + 8, y: top + 11, anchor: isLast ? .end : .start, class: "cutLabel")
       free = x + width + 16
     }
@@ -88,32 +155,57 @@ extension RideChart {
     }.map(\.element)
   }
 
-  /// Draws the legend at the right above the panel.
-  private func drawLegend(of panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
-    var right = plot.left + plot.width
-    let y = plot.top - 10
-    if let band = panel.band {
-      let text = "Zone 2, \(Figure.short(band.lowerBound))–\(Figure.short(band.upperBound)) bpm"
-      drawing.text(text, x: right, y: y, anchor: .end, class: "bandLabel")
-      right -= Double(text.count) * SVGPlot.characterWidth + 22
-      drawing.rectangle(x: right, y: y - 11, width: 16, height: 13, class: "band")
+  /// Draws the mean as a thin line, and its number at the right.
+  private func drawAverage(of panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
+    guard let average = panel.average else { return }
+    let (y, name) = (plot.y(average), panel.measure.kind.rawValue)
+    drawing.line(x1: plot.left, y1: y, x2: plot.right + 4, y2: y, class: "\(name)MeanLine")
+    let place = min(plot.bottom - 12, max(plot.top + 8, y))
+    drawing.text(panel.measure.text(average), x: plot.right + 8, y: place + 4.5, class: "\(name)Mean")
+    drawing.text("average", x: plot.right + 8, y: place + 18, class: "small")
+  }
+
+  /// Writes the panel's name at the left above it, and its legend at the right.
+  private func drawHeading(of panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
+    let isFirst = panel.measure == panels.first?.measure
+    let y = plot.top - 10 - (isFirst && !laps.isEmpty ? Self.lapHeight + 4 : 0)
+    let words = [
+      SVGDrawing.Words(panel.measure.title, class: "name"),
+      panel.measure.unit.map { SVGDrawing.Words($0, class: "unit") },
+      panel.smoothing(points: Self.pointsOfLine).map { SVGDrawing.Words($0, class: "small") },
+    ]
+    drawing.text(words.compactMap(\.self), x: SVGDrawing.margin, y: y)
+    var right = plot.right
+    func place(_ text: String, _ name: String) -> Double {
+      drawing.text(text, x: right, y: y, anchor: .end, class: name)
+      right -= Double(text.count) * SVGPlot.smallCharacterWidth + 6
+      defer { right -= 22 + 16 }
+      return right
+    }
+    if panel.reference != nil {
+      let end = place("aerobic threshold near \(Figure.short(panel.reference ?? 0))", "referenceLabel")
+      drawing.line(x1: end - 22, y1: y - 4, x2: end, y2: y - 4, class: "reference")
     }
     if panel.traces.contains(where: { $0.kind == .target }) {
-      drawing.text("target", x: right, y: y, anchor: .end, class: "referenceLabel")
-      right -= 6 * SVGPlot.characterWidth
-      drawing.line(x1: right - 26, y1: y - 4, x2: right - 4, y2: y - 4, class: "reference")
+      let end = place(plan.isEmpty ? "target" : "target, where not as planned", "referenceLabel")
+      drawing.line(x1: end - 22, y1: y - 4, x2: end, y2: y - 4, class: "target")
+    }
+    if panel.measure == .power, !plan.isEmpty {
+      let end = place("plan", "legend")
+      drawing.rectangle(x: end - 18, y: y - 10, width: 18, height: 11, class: "plan")
     }
   }
 
   private func drawTime(below plot: SVGPlot, on drawing: inout SVGDrawing) {
+    let y = plot.bottom + (marks.isEmpty ? 0 : Self.marksHeight)
     for tick in time.ticks(max(2, Int(plot.width / 90))) {
       let x = x(Double(tick.second), plot)
       drawing.line(x1: x, y1: plot.bottom, x2: x, y2: plot.bottom + 5, class: "axis")
-      plot.drawLabel(tick.label, below: x, on: &drawing)
+      plot.drawLabel(tick.label, below: x, y: y + 20, on: &drawing)
     }
   }
 
-  private func x(_ second: Double, _ plot: SVGPlot) -> Double {
+  func x(_ second: Double, _ plot: SVGPlot) -> Double {
     plot.x(time.position(of: second))
   }
 }

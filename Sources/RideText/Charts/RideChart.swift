@@ -2,23 +2,42 @@ package import ControlWire
 
 /// The data of a ride's chart, ready to be drawn.
 package struct RideChart {
-  /// Measures that share a vertical scale.
+  /// A measure with its vertical scale.
   struct Panel {
-    /// The name of the first measure: `Power`.
-    let title: String
-    /// The unit shown at the axis, "W" or "bpm".
-    let unit: String
+    /// A named range of values, drawn behind.
+    struct Band: Equatable {
+      /// The heart-rate zone, from 1.
+      let number: Int
+      /// Its bounds in beats a minute, the upper one excluded; nil where it has none.
+      let from: Double?
+      let below: Double?
+
+      /// The lowest and the highest whole number of beats in it.
+      var lowest: Int? { from.map { Int($0.rounded(.up)) } }
+      var highest: Int? { below.map { Int($0.rounded(.up)) - 1 } }
+    }
+
+    let measure: RideMeasure
     /// The vertical scale.
     let axis: Axis
     /// The measures; the first one is the panel's subject.
     let traces: [Trace]
-    /// The values between which a band is drawn, such as Zone 2.
-    var band: ClosedRange<Double>?
+    /// The mean of the first measure over the ride; nil if it is not known.
+    var average: Double?
+    /// The bands, from the lowest; those of heart-rate zones.
+    var bands: [Band] = []
+    /// A value to compare with, drawn as a line.
+    var reference: Double?
+    /// Seconds over which the drawn line is a running mean; nil if it is drawn as it was measured.
+    var smoothedSeconds: Int?
 
     /// The peaks of the first measure above the scale, for a line of at most `count` points.
     func cuts(points count: Int) -> [Trace.Point] {
       traces.first?.peaks(above: axis.highest, points: count) ?? []
     }
+
+    /// Zone 2; nil in other panels.
+    var zone2: Band? { bands.first { $0.number == 2 } }
   }
 
   /// What is drawn.
@@ -29,39 +48,80 @@ package struct RideChart {
   }
 
   let subject: Subject
+  /// Normalized Power, in watts; nil if it is not known.
+  let normalizedWatts: Double?
   /// The horizontal scale.
   let time: TimeAxis
-  /// The panels from top to bottom; empty for a ride without power and heart rate.
+  /// The panels from top to bottom; empty for a ride without any of the measures.
   let panels: [Panel]
+  /// The laps in the shown time; empty for a ride of one lap.
+  let laps: [ReviewedRide.Lap]
+  /// The planned power, drawn behind the power.
+  let plan: [PlanBlock]
+  /// What happened, in order of time.
+  let marks: [RideMark]
   /// The stretches of at least ten seconds in which the timer was stopped.
   let pauses: [Range<Int>]
   /// Whether the whole ride is shown although it is cut.
-  package var isWhole = false
+  let isWhole: Bool
   /// Remarks below the chart.
   let captions: [String]
 
   /// - Parameters:
-  ///   - ride: The ride.
+  ///   - reviewed: The ride with its figures, laps and events.
   ///   - rows: Its seconds, one per row.
-  ///   - zone2: The heart rates of Zone 2.
-  package init(ride: RideSummary, rows: [SampleRow], zone2: ClosedRange<Int>) {
-    self.init(.ride(ride), rows, zone2: zone2)
+  ///   - measures: The panels to draw, from top to bottom; one without data is left out.
+  ///   - isWhole: Whether all that is of the whole of a cut ride.
+  package init(
+    _ reviewed: ReviewedRide, rows: [SampleRow], measures: [RideMeasure] = RideMeasure.usual, isWhole: Bool = false
+  ) {
+    self.init(
+      .ride(reviewed.ride), rows, measures: measures, reviewed: reviewed, isWhole: isWhole,
+      smoothedSeconds: reviewed.ride.importedFrom == nil ? nil : Self.smoothing)
   }
 
   /// The chart of an activity at Strava, which knows no target; the rider's Zone 2 is not asked for.
-  package init(activity: RemoteActivity, samples: [RemoteSample]) {
-    self.init(.activity(activity), Self.rows(of: samples), zone2: nil, credit: RemoteListText.credit)
+  package init(
+    activity: RemoteActivity, samples: [RemoteSample], measures: [RideMeasure] = RideMeasure.usual
+  ) {
+    self.init(
+      .activity(activity), Self.rows(of: samples), measures: measures, smoothedSeconds: Self.smoothing,
+      credit: RemoteListText.credit)
   }
 
-  private init(_ subject: Subject, _ rows: [SampleRow], zone2: ClosedRange<Int>?, credit: String? = nil) {
+  /// Power of other programs is one value a second, as the legs gave it; its line would be a carpet.
+  private static let smoothing = 10
+
+  private init(
+    _ subject: Subject, _ rows: [SampleRow], measures: [RideMeasure], reviewed: ReviewedRide? = nil,
+    isWhole: Bool = false, smoothedSeconds: Int?, credit: String? = nil
+  ) {
     let shown = rows.prefix(Self.rowsToShow(of: rows))
     // The limit is far beyond any ride, and sums with it cannot overflow.
     let start = min(max(0, shown.first?.elapsedSeconds ?? 0), 1 << 40)
+    let seconds = start..<(start + shown.count)
     self.subject = subject
-    time = TimeAxis(seconds: start..<(start + shown.count))
-    let band = zone2.map { Double($0.lowerBound)...Double($0.upperBound) }
-    panels = [Self.power(shown, start), Self.heartRate(shown, start, band: band)].compactMap(\.self)
+    self.isWhole = isWhole
+    normalizedWatts =
+      switch subject {
+      case .ride: reviewed?.review.normalizedWatts
+      case .activity(let activity): activity.normalizedWatts
+      }
+    time = TimeAxis(seconds: seconds)
+    let allLaps = reviewed?.laps ?? []
+    laps = allLaps.count > 1 ? allLaps.filter { $0.fromSeconds < seconds.upperBound } : []
+    plan = PlanBlock.blocks(of: allLaps, within: seconds)
     pauses = Self.stretches(of: shown, start) { !$0.timerRunning }.filter { $0.count >= 10 }
+    let events = reviewed.map { RideMark.marks(of: $0.events) } ?? []
+    // A ride of another program has no events.
+    marks =
+      reviewed?.events.isEmpty == false
+      ? events.filter { $0.from < Double(seconds.upperBound) }
+      : pauses.map { RideMark(kind: .pause, from: Double($0.lowerBound), to: Double($0.upperBound), text: "Paused") }
+    let making = PanelMaking(
+      rows: shown, start: start, subject: subject, review: reviewed?.review, plan: plan,
+      smoothedSeconds: smoothedSeconds)
+    panels = measures.compactMap(making.panel)
     let hidden = rows.count - shown.count
     let ending = "Ends at \(ClockTime(start + shown.count)): for \(ClockTime(hidden)) after that nobody pedalled."
     captions = [hidden > 0 ? ending : nil, credit].compactMap(\.self)
@@ -80,7 +140,7 @@ package struct RideChart {
       rows.append(
         SampleRow(
           elapsedSeconds: sample.elapsedSeconds, timerRunning: true, powerWatts: sample.powerWatts,
-          cadenceRpm: sample.cadenceRpm, beatsPerMinute: sample.beatsPerMinute))
+          cadenceRpm: sample.cadenceRpm, beatsPerMinute: sample.beatsPerMinute, speedKmh: sample.speedKmh))
     }
     return rows
   }
@@ -93,27 +153,6 @@ package struct RideChart {
       rows.count - last - 1 >= 300
     else { return rows.count }
     return last + 1 + 60
-  }
-
-  private static func power(_ rows: ArraySlice<SampleRow>, _ start: Int) -> Panel? {
-    let power = Trace(kind: .power, start: start, values: rows.map(\.powerWatts))
-    let target = Trace(kind: .target, start: start, values: rows.map { $0.targetWatts.map(Double.init) })
-    guard let range = Axis.rangeFromZero(of: power.values, including: target.values) else { return nil }
-    let hasTarget = target.values.contains { $0 != nil }
-    return Panel(
-      title: "Power", unit: "W", axis: Axis(covering: range, ticks: 5), traces: hasTarget ? [power, target] : [power])
-  }
-
-  /// The scale always includes Zone 2 if it is known, since the heart rate is compared with it.
-  private static func heartRate(_ rows: ArraySlice<SampleRow>, _ start: Int, band: ClosedRange<Double>?) -> Panel? {
-    let heartRate = Trace(kind: .heartRate, start: start, values: rows.map { $0.beatsPerMinute.map(Double.init) })
-    guard let range = Axis.range(of: heartRate.values, span: 20) else { return nil }
-    let whole =
-      min(
-        range.lowerBound, band?.lowerBound ?? range.lowerBound)...max(
-        range.upperBound, band?.upperBound ?? range.upperBound)
-    return Panel(
-      title: "Heart rate", unit: "bpm", axis: Axis(covering: whole, ticks: 5), traces: [heartRate], band: band)
   }
 
   private static func stretches(
@@ -129,112 +168,5 @@ package struct RideChart {
       }
     }
     return stretches
-  }
-}
-
-extension RideChart {
-  /// The title: `Ride 12: Sunday`; a ride without a name shows its plan's.
-  var title: String {
-    switch subject {
-    case .ride(let ride): "Ride \(ride.id)\((ride.name ?? ride.plan).map { ": \($0.printable)" } ?? "")"
-    case .activity(let activity):
-      "Strava \(activity.id.printable)\(activity.name.map { ": \($0.printable)" } ?? "")"
-    }
-  }
-
-  /// The date and the totals.
-  func totals(time: LocalTime) -> String {
-    switch subject {
-    case .ride(let ride):
-      [
-        time.text(ride.start), "\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts),
-        Figure.heartRate(ride.averageHeartRate), Figure.work(kilojoules: ride.kilojoules),
-        Figure.distance(metres: ride.distanceMeters), isWhole ? ride.trim.map(TrimText.whole) : nil,
-      ].compactMap(\.self).joined(separator: ", ")
-    case .activity(let activity):
-      [
-        time.text(activity.start), "\(ClockTime(activity.timerSeconds))", Figure.watts(activity.averageWatts),
-        Figure.heartRate(activity.averageHeartRate), activity.kilojoules.map { Figure.work(kilojoules: $0) },
-        Figure.distance(metres: activity.distanceMeters), activity.ride.map { "ride \($0) here" },
-      ].compactMap(\.self).joined(separator: ", ")
-    }
-  }
-}
-
-/// One measure over a ride's time.
-struct Trace: Equatable {
-  /// The measure.
-  enum Kind: String {
-    case power
-    case target
-    case heartRate
-  }
-
-  /// A point of the line.
-  struct Point: Equatable {
-    /// Seconds from the start of the ride.
-    let second: Double
-    let value: Double
-  }
-
-  /// The measure.
-  let kind: Kind
-  /// The second of the first value.
-  let start: Int
-  /// One value per second; nil if unknown.
-  let values: [Double?]
-
-  /// A gap of up to this many seconds does not break a line: other programs write one row every few seconds.
-  static let bridge = 10.0
-
-  /// Averages the values over `count` equal stretches; returns every second if there are fewer.
-  func means(_ count: Int) -> [Double?] {
-    let count = min(count, values.count)
-    return (0..<count).map { index in
-      let known = values[(index * values.count / count)..<((index + 1) * values.count / count)].compactMap(\.self)
-      return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
-    }
-  }
-
-  /// The maximum of each stretch of the drawn line above a limit; the line has at most `count` points.
-  func peaks(above limit: Double, points count: Int) -> [Point] {
-    let means = means(count)
-    var peaks: [Point] = []
-    var isAbove = false
-    for (index, mean) in means.enumerated() {
-      guard let mean, mean > limit else {
-        isAbove = false
-        continue
-      }
-      let stretch = (index * values.count / means.count)..<((index + 1) * values.count / means.count)
-      let top = values[stretch].enumerated().max { $0.element ?? 0 < $1.element ?? 0 }
-      let second = Double(start + stretch.lowerBound + (top?.offset ?? 0)) + 0.5
-      let peak = Point(second: second, value: top?.element ?? mean)
-      if !isAbove {
-        peaks.append(peak)
-      } else if let last = peaks.last, peak.value > last.value {
-        peaks[peaks.count - 1] = peak
-      }
-      isAbove = true
-    }
-    return peaks
-  }
-
-  /// The lines with at most `count` points in all; longer gaps in the data separate them.
-  func lines(points count: Int) -> [[Point]] {
-    let means = means(count)
-    guard !means.isEmpty else { return [] }
-    let width = Double(values.count) / Double(means.count)
-    var lines: [[Point]] = []
-    for (index, mean) in means.enumerated() {
-      guard let mean else { continue }
-      let point = Point(second: Double(start) + (Double(index) + 0.5) * width, value: mean)
-      if let last = lines.last?.last, point.second - last.second <= max(Self.bridge, width * 1.5) {
-        lines[lines.count - 1].append(point)
-      } else {
-        lines.append([point])
-      }
-    }
-    return lines
   }
 }

@@ -1,39 +1,52 @@
 /// A self-contained picture in SVG 1.1: it needs no script, font or other file.
 struct SVGDrawing {
   /// The width of the picture and of its coordinate system.
-  let width: Int
+  let width: Double
   /// The height of the picture and of its coordinate system.
-  let height: Int
+  let height: Double
   /// The title, which screen readers read out.
   let title: String
-  /// The style sheet (CSS).
-  let style: String
+  /// The picture in words, which screen readers read out after it.
+  let description: String
+  private let style: String
 
   private var elements: [String] = []
 
-  init(width: Int, height: Int, title: String, style: String) {
-    self.width = width
-    self.height = height
-    self.title = title
-    self.style = style
+  init(width: Int, height: Int, title: String, description: String, theme: ChartTheme) {
+    (self.width, self.height) = (Double(width), Double(height))
+    (self.title, self.description) = (title, description)
+    style = ChartStyle.sheet(theme)
+    rectangle(x: 0, y: 0, width: self.width, height: self.height, class: "paper")
   }
+
+  /// The distance of everything from the edges.
+  static let margin = 20.0
 
   /// The picture as the text of an SVG file.
   var text: String {
+    let (width, height) = (Self.number(width), Self.number(height))
     let size = #"viewBox="0 0 \#(width) \#(height)" width="\#(width)" height="\#(height)""#
-    let start = #"<svg xmlns="http://www.w3.org/2000/svg" \#(size) role="img">"#
-    let lines = [start, "<title>\(Self.escaped(title))</title>", "<style>\(style)</style>"] + elements + ["</svg>"]
-    return lines.joined(separator: "\n") + "\n"
+    let start = #"<svg xmlns="http://www.w3.org/2000/svg" \#(size) role="img" aria-labelledby="jz2-title jz2-desc">"#
+    let words = [
+      #"<title id="jz2-title">\#(Self.escaped(title))</title>"#,
+      #"<desc id="jz2-desc">\#(Self.lines(description))</desc>"#,
+    ]
+    return ([start] + words + ["<style>\(style)</style>"] + elements + ["</svg>"]).joined(separator: "\n") + "\n"
   }
 
-  /// Adds a rectangle.
-  mutating func rectangle(x: Double, y: Double, width: Double, height: Double, class name: String) {
-    add("rect", [("x", x), ("y", y), ("width", max(0, width)), ("height", max(0, height))], class: name)
+  /// Adds a rectangle; a browser shows `hint` to a pointer that rests on it.
+  mutating func rectangle(
+    x: Double, y: Double, width: Double, height: Double, radius: Double = 0, class name: String, hint: String? = nil
+  ) {
+    let corner = radius > 0 ? [("rx", radius)] : []
+    add(
+      "rect", [("x", x), ("y", y), ("width", max(0, width)), ("height", max(0, height))] + corner, class: name,
+      hint: hint)
   }
 
   /// Adds a straight line.
-  mutating func line(x1: Double, y1: Double, x2: Double, y2: Double, class name: String) {
-    add("line", [("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)], class: name)
+  mutating func line(x1: Double, y1: Double, x2: Double, y2: Double, class name: String, hint: String? = nil) {
+    add("line", [("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)], class: name, hint: hint)
   }
 
   /// Adds a filled circle.
@@ -42,17 +55,27 @@ struct SVGDrawing {
   }
 
   /// Adds a line through points; `isClosed` makes it an area.
-  mutating func path(_ points: [(x: Double, y: Double)], isClosed: Bool = false, class name: String) {
+  mutating func path(
+    _ points: [(x: Double, y: Double)], isClosed: Bool = false, class name: String, hint: String? = nil
+  ) {
     guard let first = points.first else { return }
     // Viewers draw a path of one point only if it has a segment, even one of no length.
     let all = points.count == 1 ? [first, first] : points
     let words = all.enumerated().map { "\($0 == 0 ? "M" : "L")\(Self.number($1.x)) \(Self.number($1.y))" }
-    elements.append(#"<path class="\#(name)" d="\#(words.joined())\#(isClosed ? "Z" : "")"/>"#)
+    add("path", #"d="\#(words.joined())\#(isClosed ? "Z" : "")""#, class: name, hint: hint)
   }
 
   /// The side of the text at which its point lies.
   enum Anchor: String {
     case start, middle, end
+  }
+
+  /// A piece of a line of text.
+  struct Words {
+    let text: String
+    let name: String
+
+    init(_ text: String, class name: String) { (self.text, self.name) = (text, name) }
   }
 
   /// Adds a line of text.
@@ -61,15 +84,36 @@ struct SVGDrawing {
     elements.append(#"<text class="\#(name)" \#(place)>\#(Self.escaped(text))</text>"#)
   }
 
-  private mutating func add(_ element: String, _ attributes: [(String, Double)], class name: String) {
-    let words = attributes.map { #"\#($0)="\#(Self.number($1))""# }
-    elements.append(#"<\#(element) class="\#(name)" \#(words.joined(separator: " "))/>"#)
+  /// Adds a line of text in several styles.
+  mutating func text(_ pieces: [Words], x: Double, y: Double) {
+    let spans = pieces.enumerated().map { index, piece in
+      let gap = index == 0 ? "" : #" dx="8""#
+      return #"<tspan class="\#(piece.name)"\#(gap)>\#(Self.escaped(piece.text))</tspan>"#
+    }
+    elements.append(#"<text x="\#(Self.number(x))" y="\#(Self.number(y))">\#(spans.joined())</text>"#)
+  }
+
+  private mutating func add(
+    _ element: String, _ attributes: [(String, Double)], class name: String, hint: String? = nil
+  ) {
+    add(
+      element, attributes.map { #"\#($0)="\#(Self.number($1))""# }.joined(separator: " "), class: name, hint: hint)
+  }
+
+  private mutating func add(_ element: String, _ attributes: String, class name: String, hint: String?) {
+    let start = #"<\#(element) class="\#(name)" \#(attributes)"#
+    elements.append(hint.map { "\(start)><title>\(Self.lines($0))</title></\(element)>" } ?? "\(start)/>")
   }
 
   private static func number(_ value: Double) -> String {
     var digits = Figure.text(value, decimals: 1)
     if digits.hasSuffix(".0") { digits.removeLast(2) }
     return digits == "?" ? "0" : digits
+  }
+
+  /// Escapes a text of several lines.
+  private static func lines(_ text: String) -> String {
+    text.split(separator: "\n").map { escaped(String($0)) }.joined(separator: "\n")
   }
 
   /// Escapes a text for XML 1.0; `printable` replaces characters that XML does not allow.
@@ -111,81 +155,69 @@ struct SVGPlot {
   /// The lower edge.
   var bottom: Double { top + height }
 
-  /// Draws a line and a label at each tick, and the panel's title and unit above.
-  func drawFrame(title: String, unit: String, on drawing: inout SVGDrawing) {
-    drawing.text("\(title), \(unit)", x: left, y: top - 10, class: "name")
-    let labelled = axis.labelled(atMost: Int(height / 18))
+  /// The right edge.
+  var right: Double { left + width }
+
+  /// Draws a line and a label at each tick.
+  func drawFrame(on drawing: inout SVGDrawing) {
     for tick in axis.ticks {
-      drawing.line(x1: left, y1: y(tick), x2: left + width, y2: y(tick), class: tick == axis.lowest ? "axis" : "grid")
+      drawing.line(x1: left, y1: y(tick), x2: right, y2: y(tick), class: tick == axis.lowest ? "axis" : "grid")
     }
-    for tick in labelled {
+    for tick in axis.labelled(atMost: Int(height / 18)) {
       drawing.text(axis.label(tick), x: left - 8, y: y(tick) + 4.5, anchor: .end, class: "tick")
     }
   }
 
-  /// Writes a label of the horizontal axis; a label at the right end stays within the picture.
-  func drawLabel(_ text: String, below x: Double, on drawing: inout SVGDrawing) {
+  /// Writes a label of the horizontal axis; at the ends it stays within the picture.
+  func drawLabel(_ text: String, below x: Double, y: Double, on drawing: inout SVGDrawing) {
     let half = Double(text.count) * Self.characterWidth / 2
-    let end = left + width + 12
-    let anchor: SVGDrawing.Anchor = x + half > end ? .end : .middle
-    drawing.text(text, x: anchor == .end ? end : x, y: bottom + 20, anchor: anchor, class: "tick")
+    let middle = min(drawing.width - SVGDrawing.margin - half, max(SVGDrawing.margin + half, x))
+    drawing.text(text, x: middle, y: y, anchor: .middle, class: "tick")
   }
 
   /// The estimated width of a character: the reader's font is unknown here.
   static let characterWidth = 7.4
 
-  /// The estimated width of a character of the title.
-  static let titleCharacterWidth = 12
+  /// The estimated width of a character of 12 and of 11 pixels.
+  static let smallCharacterWidth = 6.4
 
-  /// The left margin that the scales' labels need.
-  static func margin(_ scales: [Axis]) -> Double {
+  /// The estimated width of a character of the title.
+  static let titleCharacterWidth = 12.0
+
+  /// The left edge of the plots: the scales' labels stand between it and the picture's margin.
+  static func left(_ scales: [Axis]) -> Double {
     let widest = scales.flatMap { axis in axis.ticks.map { axis.label($0).count } }.max()
-    return 28 + Double(widest ?? 0) * characterWidth
+    return SVGDrawing.margin + 8 + Double(widest ?? 0) * characterWidth
   }
 }
 
-/// The style sheet of the SVG charts, for light and dark backgrounds.
-enum ChartStyle {
-  /// The classes, and their colours if the reader prefers a dark background.
-  static let sheet = """
+extension SVGDrawing {
+  /// Writes the heading: the title, and beside it, or below if there is no room, what belongs to it.
+  ///
+  /// - Returns: The lower edge.
+  mutating func heading(_ title: String, _ subtitle: String) -> Double {
+    let room = max(0, width - 2 * Self.margin)
+    let fitted = title.fitted(to: Int(room / SVGPlot.titleCharacterWidth)).trimmingEnd
+    let ends = Double(fitted.count) * SVGPlot.titleCharacterWidth
+    let isBeside = ends + 8 + Double(subtitle.count) * SVGPlot.characterWidth <= room
+    text(
+      [Words(fitted, class: "title")] + (isBeside ? [Words(subtitle, class: "subtitle")] : []), x: Self.margin, y: 36)
+    guard !isBeside else { return 40 }
+    text(
+      subtitle.fitted(to: Int(room / SVGPlot.characterWidth)).trimmingEnd, x: Self.margin, y: 57, class: "subtitle")
+    return 61
+  }
 
-    text{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:#57606a}
-    .paper{fill:#ffffff}
-    .title{font-size:19px;font-weight:600;fill:#1f2328}
-    .name{font-weight:600;fill:#1f2328}
-    .grid{stroke:#d8dee4;stroke-width:1}
-    .axis{stroke:#8c959f;stroke-width:1}
-    .pause{fill:#8c959f;fill-opacity:.22}
-    .band{fill:#2da44e;fill-opacity:.13}
-    .bandLabel{font-size:12px;fill:#1a7f37}
-    .power{fill:none;stroke:#0969da;stroke-width:1.6;stroke-linejoin:round;stroke-linecap:round}
-    .powerArea{fill:#0969da;fill-opacity:.12}
-    .target{fill:none;stroke:#9a6700;stroke-width:2;stroke-dasharray:6 4}
-    .cut{fill:#9a6700}
-    .cutLabel{font-size:12px;fill:#9a6700}
-    .heartRate{fill:none;stroke:#cf222e;stroke-width:1.8;stroke-linejoin:round;stroke-linecap:round}
-    .point{fill:#0969da;fill-opacity:.45}
-    .mean{fill:none;stroke:#0969da;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
-    .meanPoint{fill:#0969da}
-    .bar{fill:#0969da;fill-opacity:.75}
-    .poor{fill:#cf222e;fill-opacity:.10}
-    .moderate{fill:#bf8700;fill-opacity:.10}
-    .optimal{fill:#2da44e;fill-opacity:.13}
-    .reference{stroke:#9a6700;stroke-width:1.3;stroke-dasharray:6 4}
-    .referenceLabel{font-size:12px;fill:#9a6700}
-    @media (prefers-color-scheme:dark){
-    text{fill:#9198a1}
-    .paper{fill:#0d1117}
-    .title,.name{fill:#f0f6fc}
-    .grid{stroke:#2a313c}
-    .axis{stroke:#656c76}
-    .bandLabel{fill:#3fb950}
-    .power,.mean{stroke:#58a6ff}
-    .powerArea,.point,.meanPoint,.bar{fill:#58a6ff}
-    .target,.reference{stroke:#d29922}
-    .cut,.cutLabel,.referenceLabel{fill:#d29922}
-    .heartRate{stroke:#ff7b72}
+  /// Writes captions at the bottom edge, wrapped to the width.
+  ///
+  /// - Returns: Their upper edge; the bottom margin if there are none.
+  mutating func footing(_ captions: [String]) -> Double {
+    let room = Int((width - 2 * Self.margin) / SVGPlot.smallCharacterWidth)
+    let lines = captions.flatMap { $0.wrapped(to: room) }
+    let top = height - 14 - 17 * Double(lines.count)
+    for (index, line) in lines.enumerated() {
+      text(line, x: Self.margin, y: top + 17 * Double(index) + 13, class: "caption")
     }
-
-    """
+    return top
+  }
 }

@@ -2,29 +2,44 @@ import ControlWire
 
 extension ScoreChart {
   /// Draws the chart as an SVG picture.
-  package func svg(width: Int, height: Int) -> String {
-    var drawing = SVGDrawing(width: width, height: height, title: title, style: ChartStyle.sheet)
-    drawing.rectangle(x: 0, y: 0, width: Double(width), height: Double(height), class: "paper")
-    drawing.text(title, x: 20, y: 34, class: "title")
-    let left = SVGPlot.margin(panels.map(\.axis))
-    let (top, gap, foot) = (84.0, 46.0, 40.0)
-    let room = max(160, Double(height) - top - foot - gap * Double(panels.count - 1)) / Double(panels.count)
+  package func svg(width: Int, height: Int, theme: ChartTheme = .auto) -> String {
+    var drawing = SVGDrawing(
+      width: width, height: height, title: "\(title), \(subtitle)", description: description, theme: theme)
+    let top = drawing.heading(title, subtitle)
+    let left = SVGPlot.left(panels.map(\.axis))
+    let (gap, foot) = (42.0, drawing.height - 14 - 28)
+    let room = max(160, foot - top - gap * Double(panels.count)) / Double(panels.count)
     let plots = panels.enumerated().map { index, panel in
       SVGPlot(
-        axis: panel.axis, left: left, top: top + Double(index) * (room + gap),
-        width: max(100, Double(width) - left - 24), height: room)
+        axis: panel.axis, left: left, top: top + gap + Double(index) * (room + gap),
+        width: max(100, drawing.width - left - SVGDrawing.margin), height: room)
     }
     for (panel, plot) in zip(panels, plots) { draw(panel, in: plot, on: &drawing) }
-    if let last = plots.last { drawTicks(below: last, on: &drawing) }
+    if let first = plots.first, let last = plots.last {
+      drawTicks(below: last, on: &drawing)
+      for day in 0..<days {
+        let (start, end) = (x(Double(day), first), x(Double(day) + 1, first))
+        drawing.rectangle(
+          x: start, y: first.top, width: end - start, height: last.bottom - first.top, class: "hover",
+          hint: text(ofDay: day))
+      }
+    }
     return drawing.text
   }
 
   private func draw(_ panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
     for band in panel.bands { draw(band, in: plot, on: &drawing) }
     drawRanges(panel.ranges, in: plot, on: &drawing)
-    plot.drawFrame(title: panel.title, unit: panel.unit, on: &drawing)
+    plot.drawFrame(on: &drawing)
+    drawing.text(
+      [SVGDrawing.Words(panel.title, class: "name"), SVGDrawing.Words(panel.unit, class: "unit")],
+      x: SVGDrawing.margin, y: plot.top - 12)
     if let legend = Self.legend(of: panel) {
-      drawing.text(legend, x: plot.left + plot.width, y: plot.top - 10, anchor: .end, class: "legend")
+      drawing.text(legend, x: plot.right, y: plot.top - 12, anchor: .end, class: "legend")
+    }
+    guard !panel.isEmpty else {
+      return drawing.text(
+        panel.empty, x: plot.left + plot.width / 2, y: plot.top + plot.height / 2 + 4, anchor: .middle, class: "legend")
     }
     switch panel.form {
     case .line: drawLine(panel.values, in: plot, on: &drawing)
@@ -36,6 +51,15 @@ extension ScoreChart {
       }
       drawLine(panel.means, in: plot, on: &drawing)
     }
+    for band in panel.bands {
+      drawing.text(
+        Self.text(of: band), x: plot.left + 6, y: plot.y(band.range.upperBound) + 13, class: "zoneName")
+    }
+  }
+
+  /// `optimal, from 67`; the lowest by its name alone.
+  private static func text(of band: Panel.Band) -> String {
+    band.range.lowerBound > 0 ? "\(band.name), from \(Int(band.range.lowerBound.rounded(.up)))" : band.name
   }
 
   /// Smaller where days stand close.
@@ -45,10 +69,7 @@ extension ScoreChart {
     switch panel.form {
     case .points:
       "dots: mornings, line: mean of \(ScoreModel.weekDays) days, green: own range of \(ScoreModel.rangeDays) days"
-    case .line:
-      panel.bands.isEmpty
-        ? nil : "red: poor, yellow: moderate \(beginning(.moderate)), green: optimal \(beginning(.optimal))"
-    case .bars: nil
+    case .line, .bars: nil
     }
   }
 
@@ -95,7 +116,7 @@ extension ScoreChart {
     for tick in ticks {
       let x = x(Double(tick.day) + (days <= 45 ? 0.5 : 0), plot)
       drawing.line(x1: x, y1: plot.bottom, x2: x, y2: plot.bottom + 5, class: "axis")
-      plot.drawLabel(tick.label, below: x, on: &drawing)
+      plot.drawLabel(tick.label, below: x, y: plot.bottom + 20, on: &drawing)
     }
   }
 

@@ -6,7 +6,7 @@ extension ScoreChart {
   /// Takes at most `rows` rows, or more if a panel would have less than three otherwise.
   package func lines(columns: Int, rows: Int, glyphs: ChartGlyphs) -> [StyledLine] {
     let columns = max(39, columns)
-    let heading = title.wrapped(to: columns).map { StyledLine($0, .bold) }
+    let heading = "\(title), \(subtitle)".wrapped(to: columns).map { StyledLine($0, .bold) }
     let labelWidth = TerminalPlot.labelWidth(panels.map(\.axis))
     let room = columns - TerminalPlot.margin(labelWidth: labelWidth)
     // Every day has the same number of columns; if there are too few, several days share one.

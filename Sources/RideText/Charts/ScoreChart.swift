@@ -23,6 +23,11 @@ package struct ScoreChart {
     var ranges: [ClosedRange<Double>?] = []
     /// The categories, from the lowest.
     var bands: [Band] = []
+
+    /// Whether no day has a value.
+    var isEmpty: Bool { (values + means).allSatisfy { $0 == nil } && ranges.allSatisfy { $0 == nil } }
+    /// Shown in place of values if there are none.
+    let empty = "No day of these has one."
   }
 
   enum Form {
@@ -90,19 +95,41 @@ package struct ScoreChart {
 
   var last: CalendarDay { first.advanced(by: days - 1) }
 
-  var title: String { "Scores of \(days == 1 ? "1 day" : "\(days) days"), \(first) to \(last)" }
+  var title: String { "Scores of \(days == 1 ? "1 day" : "\(days) days")" }
 
-  /// The days that are labelled: each of two weeks, the Mondays of six, else the beginnings of months.
+  /// The first and the last day.
+  var subtitle: String { "\(first) to \(last)" }
+
+  /// The days that are labelled: each of two weeks, the Mondays of six, else the beginnings of months, of which the first
+  /// and January say the year too.
   var ticks: [(day: Int, label: String)] {
-    (0..<days).compactMap { index in
+    var hasYear = false
+    return (0..<days).compactMap { index in
       let day = first.advanced(by: index)
       let month = CalendarMonth(ofDay: max(0, day.daysSince1970))
       let label = "\(month.shortName) \(day.fields.day)"
       if days <= 14 { return (index, index == 0 || day.fields.day == 1 ? label : "\(day.fields.day)") }
       if days <= 45 { return HistoryChart.monday(ofDay: day.daysSince1970) == day.daysSince1970 ? (index, label) : nil }
       guard day.fields.day == 1 else { return nil }
-      return (index, month.number == 1 ? "\(month.year)" : month.shortName)
+      defer { hasYear = true }
+      return (index, hasYear && month.number != 1 ? month.shortName : "\(month.shortName) \(month.year)")
     }
+  }
+
+  /// Describes a day: what is known of it, a panel in each line.
+  func text(ofDay day: Int) -> String {
+    let known = panels.compactMap { panel in
+      panel.values[day].map { value in
+        "\(panel.title) \(Figure.text(value, decimals: panel.form == .points ? 2 : 0)) \(panel.unit)"
+      }
+    }
+    return (["\(first.advanced(by: day))"] + (known.isEmpty ? ["nothing is known"] : known)).joined(separator: "\n")
+  }
+
+  /// The picture in words, for readers who do not see it: the days with a score, the newest first, 60 at most.
+  var description: String {
+    let told = (0..<days).reversed().filter { day in panels.contains { $0.values[day] != nil } }.prefix(60)
+    return told.isEmpty ? "No day has a score." : told.map(text(ofDay:)).joined(separator: "\n")
   }
 
   /// Groups the known values into lines; a day without a value separates them.

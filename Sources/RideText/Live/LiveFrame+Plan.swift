@@ -17,7 +17,7 @@ extension LiveFrame {
 
   /// The last three ended intervals, latest first; none that was only passed on the way to another.
   var expired: [StyledLine] {
-    let ended = IntervalText.ridden(status.plan?.expired ?? [])
+    let ended = IntervalText.withoutHops(status.plan?.expired ?? [])
     return ended.suffix(3).reversed().enumerated().map { index, interval in
       let title = IntervalText.title(interval.number, interval.label)
       let parts = [IntervalText.taken(interval), IntervalText.power(interval), IntervalText.outcome(interval)]

@@ -65,7 +65,7 @@ extension LiveFrame {
   /// Speed, bias and DFA alpha-1; two in a line where there is room.
   var lesserFigures: [StyledLine] {
     guard status.ride != nil else { return [] }
-    let speed = figure("Speed", status.trainer?.speedKmh.map { Figure.text($0, decimals: 1) }, "km/h")
+    let speed = figure("Speed", status.trainer?.speedKmh.map(Figure.speedNumber), Figure.speedUnit)
     let lines = paired([speed] + planFigures)
     return isStill ? lines.map(\.dimmed) : lines
   }

@@ -30,18 +30,20 @@ package struct Glyphs: Equatable {
   let dash: String
   /// The multiplication sign, as in "4 ×".
   let times: String
+  /// The end of a text that is cut.
+  let ellipsis: String
 
   /// The set for a locale in UTF-8.
   package static let unicode = Glyphs(
     fill: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], track: "░", line: "─", ridden: "━",
     cursor: "▲", middle: "┼", point: "●", leftEnd: "├",
     rightEnd: "┤", linked: "●", linking: "◌", unlinked: "○", minus: "−", dash: "–",
-    times: "×")
+    times: "×", ellipsis: "…")
   /// The set for every other locale.
   package static let ascii = Glyphs(
     fill: ["#"], track: ".", line: "-", ridden: "=", cursor: "^", middle: "|", point: "O", leftEnd: "[", rightEnd: "]",
     linked: "*",
-    linking: "~", unlinked: "-", minus: "-", dash: "-", times: "x")
+    linking: "~", unlinked: "-", minus: "-", dash: "-", times: "x", ellipsis: ".")
 }
 
 extension Glyphs {

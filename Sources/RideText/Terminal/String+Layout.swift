@@ -26,6 +26,11 @@ extension String {
     return width > 0 ? prefix(width - 1) + "." : ""
   }
 
+  /// Cuts the text to a width, and ends it with the mark of a text that is cut; `width` is at least 1.
+  func cut(to width: Int, _ glyphs: Glyphs) -> String {
+    count <= width ? self : prefix(width - 1) + glyphs.ellipsis
+  }
+
   /// Breaks the text at spaces into lines of at most `width` characters; a longer word is cut.
   package func wrapped(to width: Int) -> [String] {
     let width = max(1, width)

@@ -1,5 +1,18 @@
+package import ControlWire
+
 /// Numbers as a rider reads them.
 package enum Figure {
+  /// The units of distances, speeds and weights, by the rider's setting; a verb sets them around its answer.
+  ///
+  /// Only this file converts: everything else is metric.
+  @TaskLocal package static var units = UnitSystem.metric
+
+  private static let metersOfMile = 1609.344
+  private static let metersOfFoot = 0.3048
+  private static let kilogramsOfPound = 0.453_592_37
+
+  package static func kilograms(ofPounds pounds: Double) -> Double { pounds * kilogramsOfPound }
+
   /// Formats a number with a fixed count of decimals, rounded half away from zero: `31.4`.
   ///
   /// Returns `?` for values that do not fit, such as infinity.
@@ -44,9 +57,54 @@ package enum Figure {
     value.map { "\(text($0, decimals: 0)) rpm" }
   }
 
-  /// Formats a distance: `31.40 km`.
+  /// Formats a distance: `31.40 km`, `19.51 mi`.
   package static func distance(metres value: Double?) -> String? {
-    value.map { "\(text($0 / 1000, decimals: 2)) km" }
+    value.map { meters in
+      switch units {
+      case .metric: "\(text(meters / 1000, decimals: 2)) km"
+      case .imperial: "\(text(meters / metersOfMile, decimals: 2)) mi"
+      }
+    }
+  }
+
+  /// Formats a distance that may be short: `12 m`, from one kilometre on `2.50 km`; `40 ft`, from a tenth of a mile on
+  /// `1.55 mi`.
+  package static func way(metres value: Double) -> String {
+    switch units {
+    case .metric where value < 999.5: "\(text(value, decimals: 0)) m"
+    case .imperial where value < metersOfMile / 10: "\(text(value / metersOfFoot, decimals: 0)) ft"
+    case .metric, .imperial: distance(metres: value) ?? ""
+    }
+  }
+
+  /// Formats a speed: `31.4 km/h`, `19.5 mph`.
+  package static func speed(kmh value: Double?) -> String? {
+    value.map { "\(speedNumber(kmh: $0)) \(speedUnit)" }
+  }
+
+  /// A speed without its unit: `31.4`.
+  static func speedNumber(kmh value: Double) -> String {
+    switch units {
+    case .metric: text(value, decimals: 1)
+    case .imperial: text(value * 1000 / metersOfMile, decimals: 1)
+    }
+  }
+
+  static var speedUnit: String {
+    switch units {
+    case .metric: "km/h"
+    case .imperial: "mph"
+    }
+  }
+
+  /// Formats a weight: `72.5 kg`, `159.8 lb`.
+  package static func weight(kilograms value: Double?) -> String? {
+    value.map { kilograms in
+      switch units {
+      case .metric: "\(short(kilograms)) kg"
+      case .imperial: "\(short((kilograms / kilogramsOfPound * 10).rounded() / 10)) lb"
+      }
+    }
   }
 
   /// Formats work: `538 kJ`.

@@ -82,7 +82,7 @@ package enum IntervalText {
 
   /// Formats a distance: `12 m`; from one kilometre on `2.50 km`.
   static func meters(_ value: Double) -> String {
-    value < 999.5 ? "\(Figure.text(value, decimals: 0)) m" : "\(Figure.text(value / 1000, decimals: 2)) km"
+    Figure.way(metres: value)
   }
 
   /// Says what an ended interval took: `1:00`; `1:00, 512 m` if it ended by distance or at a place.
@@ -98,11 +98,6 @@ package enum IntervalText {
     return interval.targetWatts.map { "\(power) of \(Figure.text($0, decimals: 0))" } ?? power
   }
 
-  /// The intervals that were ridden: without those that were only passed, in less than five seconds.
-  static func ridden(_ intervals: [ExpiredInterval]) -> [ExpiredInterval] {
-    intervals.filter { $0.outcome == .expired || $0.timerSeconds >= 5 }
-  }
-
   /// Says how an interval ended; nil if it ended as planned.
   static func outcome(_ interval: ExpiredInterval) -> String? {
     switch interval.outcome {
@@ -110,6 +105,11 @@ package enum IntervalText {
     case .skipped: "skipped"
     case .left: "went back"
     }
+  }
+
+  /// The ended intervals without hops: those that the rider left or skipped at once, on the way to another.
+  static func withoutHops(_ ended: [ExpiredInterval]) -> [ExpiredInterval] {
+    ended.filter { $0.outcome == .expired || $0.timerSeconds >= Limits.hopSeconds }
   }
 
   private static func sum(_ first: Int, _ second: Int) -> Int {

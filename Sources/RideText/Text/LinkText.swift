@@ -4,17 +4,19 @@ package import ControlWire
 package enum LinkText {
   /// The answer to `show --link`: the ride in one line, then one row per incident, then one row per device.
   package static func shown(
-    _ ride: RideSummary, _ incidents: [RideLinks.Incident], _ intervals: [RideLinks.Intervals], time: LocalTime
+    _ ride: RideSummary, _ incidents: [RideLinks.Incident], _ intervals: [RideLinks.Intervals], page: Page,
+    time: LocalTime
   ) -> String {
     let heading = "\(RideLine.summary(ride)) Begun \(time.text(ride.start))."
-    let befell = incidents.isEmpty ? "No dropped connection." : Table(columns: columns, rows: incidents.map(cells)).text
-    let spoken = intervals.isEmpty ? nil : Table(columns: intervalColumns, rows: intervals.map(cells)).text
+    let drops = Table(columns: columns, rows: incidents.map(cells)).text(on: page)
+    let befell = incidents.isEmpty ? "No dropped connection." : drops
+    let spoken = intervals.isEmpty ? nil : Table(columns: intervalColumns, rows: intervals.map(cells)).text(on: page)
     return [heading, befell, spoken].compactMap(\.self).joined(separator: "\n\n")
   }
 
   private static let intervalColumns: [Table.Column] = [
-    .init("Notifications"), .init("Intervals", .right), .init("Shortest", .right), .init("Longest", .right),
-    .init("Mean", .right), .init("Deviation", .right),
+    .init("Notifications"), .init("Intervals", .right, drop: 3), .init("Shortest", .right, drop: 2),
+    .init("Longest", .right), .init("Mean", .right), .init("Deviation", .right, drop: 1),
   ]
 
   private static func cells(of intervals: RideLinks.Intervals) -> [String] {
@@ -26,16 +28,17 @@ package enum LinkText {
   }
 
   private static let columns: [Table.Column] = [
-    .init("Elapsed", .right), .init("What"), .init("Why"), .init("Signal", .right), .init("Lasted", .right),
+    .init("Elapsed", .right), .init("What", cutTo: 8), .init("Why", cutTo: 8), .init("Signal", .right, drop: 1),
+    .init("Lasted", .right),
   ]
 
   /// Says how often links dropped, with the first ten drops in a table; nil if none did.
-  static func drops(in incidents: [RideLinks.Incident]) -> String? {
+  static func drops(in incidents: [RideLinks.Incident], _ page: Page) -> String? {
     let drops = incidents.filter { $0.kind == .drop }
     guard !drops.isEmpty else { return nil }
     let longest = drops.compactMap(\.lastedSeconds).max().map { ", the longest \(Figure.text($0, decimals: 1)) s" }
     let count = drops.count == 1 ? "1 dropped connection" : "\(drops.count) dropped connections"
-    let table = Table(columns: columns, rows: drops.prefix(10).map(cells)).text
+    let table = Table(columns: columns, rows: drops.prefix(10).map(cells)).text(on: page)
     let rest = drops.count > 10 ? "\nThe first 10; `--link` shows all." : ""
     return "\(count)\(longest ?? "").\n\(table)\(rest)"
   }

@@ -4,12 +4,13 @@ package import ControlWire
 package struct PlanOverview {
   /// The plan.
   let details: PlanDetails
-  /// The characters that the terminal can show.
-  let glyphs: Glyphs
+  let page: Page
 
-  package init(details: PlanDetails, glyphs: Glyphs) {
-    (self.details, self.glyphs) = (details, glyphs)
+  package init(details: PlanDetails, page: Page) {
+    (self.details, self.page) = (details, page)
   }
+
+  private var glyphs: Glyphs { page.glyphs }
 
   /// The answer to `plan show`: a heading, a table with each interval's cues below its row, and the total.
   package var text: String {
@@ -21,22 +22,29 @@ package struct PlanOverview {
   }
 
   private var body: String {
+    // Without repetitions, the numbers of lines and of intervals are the same.
+    let hasGroups = details.groups.contains { $0.repeats != 1 || $0.intervals.count != 1 }
     let isUsed = Self.columns.indices.map { column in
-      column < 1 || Self.always.contains(column) || rows.contains { !$0.cells[column].isEmpty }
+      switch column {
+      case 0: true
+      case 1: hasGroups
+      default: Self.always.contains(column) || rows.contains { !$0.cells[column].isEmpty }
+      }
     }
     let table = Table(
       columns: zip(Self.columns, isUsed).filter(\.1).map(\.0),
       rows: rows.map { row in zip(row.cells, isUsed).filter(\.1).map(\.0) })
-    let lines = table.lines
+    let lines = table.lines(on: page)
     let below = rows.map { row in row.cues.map { "        \(ClockTime($0.atSeconds)) \($0.text.printable)" } }
     let body = zip(lines.dropFirst(), below).flatMap { [$0] + $1 }
     return (lines.prefix(1) + body).joined(separator: "\n")
   }
 
   private static let columns: [Table.Column] = [
-    .init("Line", .right), .init("Label"), .init("Ends after"), .init("Target"), .init("Cadence"),
+    .init("Line", cutTo: nil), .init("Interval", drop: 2), .init("Label", cutTo: 8), .init("Ends after"),
+    .init("Target", cutTo: 12), .init("Cadence", drop: 1),
   ]
-  private static let always = 2...3
+  private static let always = 3...4
 
   private struct Row {
     let cells: [String]
@@ -44,42 +52,71 @@ package struct PlanOverview {
   }
 
   private var rows: [Row] {
-    details.groups.enumerated().flatMap { index, group in
-      let number = "\(index + 1)"
-      guard group.repeats != 1 || group.intervals.count != 1 else {
-        return group.intervals.map { row(of: $0, number: number, indent: "") }
+    var ridden = 0
+    return details.groups.enumerated().flatMap { index, group in
+      let (number, first) = ("\(index + 1)", ridden + 1)
+      let count = group.intervals.count
+      ridden = Self.sum(ridden, group.repeats, count)
+      guard group.repeats != 1 || count != 1 else {
+        return group.intervals.map { row(of: $0, number: number, ridden: "\(first)") }
       }
-      let head = Row(cells: [number, "\(group.repeats) \(glyphs.times)", "", "", ""])
-      return [head] + group.intervals.map { row(of: $0, number: "", indent: "  ") }
+      let head = Row(cells: [number, "", "\(group.repeats) \(glyphs.times)", "", "", ""])
+      return [head]
+        + group.intervals.enumerated().map { place, interval in
+          let ridden = Self.numbers(from: first + place, by: count, times: group.repeats)
+          return row(of: interval, number: "\(number).\(place + 1)", ridden: ridden, indent: "  ")
+        }
     }
   }
 
-  private func row(of interval: PlannedInterval, number: String, indent: String) -> Row {
+  private static func sum(_ ridden: Int, _ repeats: Int, _ count: Int) -> Int {
+    let (product, overflow) = repeats.multipliedReportingOverflow(by: count)
+    return overflow ? ridden : ridden &+ product
+  }
+
+  /// The numbers of an interval that repeats, as it is ridden: `2, 4, 6`; of many the first two and the last: `2, 4 to 20`.
+  private static func numbers(from first: Int, by step: Int, times: Int) -> String {
+    guard times > 3 else { return (0..<max(0, times)).map { "\(first + $0 * step)" }.joined(separator: ", ") }
+    return "\(first), \(first &+ step) to \(first &+ (times &- 1) &* step)"
+  }
+
+  private func row(of interval: PlannedInterval, number: String, ridden: String, indent: String = "") -> Row {
     let cadence = IntervalText.cadence(from: interval.cadenceFrom, to: interval.cadenceTo, glyphs)
     let cells = [
-      number, interval.label.map { indent + $0.printable } ?? "", Self.end(interval), Self.target(interval),
-      cadence ?? "",
+      number, ridden, interval.label.map { indent + $0.printable } ?? "", Self.end(interval),
+      Self.target(interval, thresholdWatts: details.thresholdWatts), cadence ?? "",
     ]
     return Row(cells: cells, cues: interval.cues ?? [])
   }
 
-  /// Describes the end of an interval: `1:00`, `25 m`, `47.37690, 8.54170`, `jz2ctl done`.
+  /// Describes the end of an interval: `1:00`, `25 m`, `Café`, `47.37690, 8.54170`, `jz2ctl done`.
   static func end(_ interval: PlannedInterval) -> String {
     switch interval.end {
     case .timer: "\(ClockTime(interval.seconds ?? 0))"
     case .distance: IntervalText.meters(interval.meters ?? 0)
     case .location:
-      [interval.latitudeDegrees, interval.longitudeDegrees]
-        .map { $0.map { Figure.text($0, decimals: 5) } ?? "?" }.joined(separator: ", ")
+      interval.place?.printable
+        ?? [interval.latitudeDegrees, interval.longitudeDegrees].map { $0.map { Figure.text($0, decimals: 5) } ?? "?" }
+        .joined(separator: ", ")
     case .activity: "`jz2ctl done`"
     }
   }
 
   /// Describes a target: `150 W`, `50 to 75 % FTP`, `100 W to 75 % FTP`, `zone 2 from 140 W`,
-  /// `120 to 130 bpm`, `free`.
-  static func target(_ interval: PlannedInterval) -> String {
+  /// `120 to 130 bpm`, `free`; with the threshold power, percentages are followed by their watts: `105 % FTP = 252 W`.
+  static func target(_ interval: PlannedInterval, thresholdWatts: Int? = nil) -> String {
     let start = power(interval.watts, interval.thresholdPercent)
-    let powers = start.map { span(from: $0, to: power(interval.toWatts, interval.toThresholdPercent)) }
+    let end = power(interval.toWatts, interval.toThresholdPercent)
+    let hasPercent = interval.thresholdPercent != nil || interval.toThresholdPercent != nil
+    let watts = hasPercent ? thresholdWatts : nil
+    let powers = start.map { start in
+      let planned = span(from: start, to: end)
+      guard let watts else { return planned }
+      let held = span(
+        from: power(inWatts: interval.watts, interval.thresholdPercent, watts) ?? start,
+        to: power(inWatts: interval.toWatts, interval.toThresholdPercent, watts))
+      return "\(planned) = \(held)"
+    }
     guard let goal = interval.zone.map({ "zone \($0)" }) ?? heartRates(interval) else { return powers ?? "free" }
     return goal + (powers.map { " from \($0)" } ?? "")
   }
@@ -95,6 +132,11 @@ package struct PlanOverview {
     watts.map { (figure: "\($0)", unit: "W") } ?? percent.map { (figure: Figure.short($0), unit: "% FTP") }
   }
 
+  private static func power(inWatts watts: Int?, _ percent: Double?, _ threshold: Int) -> PowerText? {
+    let watts = watts.map(Double.init) ?? percent.map { $0 * Double(threshold) / 100 }
+    return watts.map { (figure: Figure.text($0, decimals: 0), unit: "W") }
+  }
+
   /// Formats a power or a ramp; a unit that both ends share is written once.
   private static func span(from: PowerText, to: PowerText?) -> String {
     guard let to else { return "\(from.figure) \(from.unit)" }
@@ -104,13 +146,13 @@ package struct PlanOverview {
 
   /// The plan's totals, grouped by how its intervals end.
   private var total: String {
-    var (meters, places, words) = (0.0, 0, 0)
+    var (meters, located, words) = (0.0, 0, 0)
     for group in details.groups {
       for interval in group.intervals {
         switch interval.end {
         case .timer: break
         case .distance: meters += (interval.meters ?? 0) * Double(group.repeats)
-        case .location: places &+= group.repeats
+        case .location: located &+= group.repeats
         case .activity: words &+= group.repeats
         }
       }
@@ -119,30 +161,51 @@ package struct PlanOverview {
     let parts = [
       plan.timerSeconds > 0 ? "\(ClockTime(plan.timerSeconds)) by the timer" : nil,
       meters > 0 ? "\(IntervalText.meters(meters)) by distance" : nil,
-      places > 0 ? "\(places) to a place" : nil, words > 0 ? "\(words) until `jz2ctl done`" : nil,
+      located > 0 ? "\(located) to a place" : nil, words > 0 ? "\(words) until `jz2ctl done`" : nil,
     ]
-    let route = plan.routeMeters.map { " Its route is \(IntervalText.meters($0)) long." } ?? ""
+    let route = plan.routeMeters.map { " Its route is \(IntervalText.meters($0)) long.\(places)" } ?? ""
     return "\(Self.count(plan.intervals)): \(parts.compactMap(\.self).joined(separator: ", ")).\(route)"
   }
 
+  /// The named places of the route, at which an interval can end.
+  private var places: String {
+    guard let names = details.waypoints?.map(\.name.printable), !names.isEmpty else { return "" }
+    return " Its places: \(names.joined(separator: ", "))."
+  }
+
   /// The answer to `plan list`.
-  package static func list(_ plans: [PlanSummary]) -> String {
+  package static func list(_ plans: [PlanSummary], page: Page) -> String {
     guard !plans.isEmpty else {
       return "No plans yet; `jz2ctl plan new NAME` creates one, `jz2ctl plan import FILE` imports one."
     }
     let hasCalendar = plans.contains { $0.source != nil }
     var columns: [Table.Column] = [
-      .init("Plan"), .init("Intervals", .right), .init("Time", .right), .init("Route", .right),
+      .init("Plan", cutTo: 12), .init("Intervals", .right, drop: 3), .init("Time", .right),
+      .init("Route", .right, drop: 4),
     ]
-    if hasCalendar { columns += [.init("From"), .init("Ridden")] }
-    columns.append(.init("About"))
+    if hasCalendar { columns += [.init("From", drop: 2), .init("Ridden", drop: 5)] }
+    columns.append(.init("About", cutTo: 10, drop: 1))
     let rows = plans.map { plan in
       var cells = [plan.name.printable, "\(plan.intervals)", time(plan) ?? "-"]
       cells.append(plan.routeMeters.map(IntervalText.meters) ?? "-")
       if hasCalendar { cells += [plan.source?.printable ?? "-", plan.ridden.map { $0 ? "yes" : "no" } ?? "-"] }
       return cells + [plan.summary?.printable ?? ""]
     }
-    return Table(columns: columns, rows: rows).text
+    return Table(columns: columns, rows: rows).text(on: page)
+  }
+
+  /// The answer to `plan list --deleted`.
+  package static func deleted(_ plans: [PlanSummary], page: Page, time: LocalTime) -> String {
+    guard !plans.isEmpty else { return "No deleted plans." }
+    let columns: [Table.Column] = [.init("Plan"), .init("Intervals", .right), .init("Time", .right), .init("Until")]
+    let rows = plans.map { plan in
+      [
+        plan.name.printable, "\(plan.intervals)", Self.time(plan) ?? "-",
+        plan.deletedUntil.map { "\(time.text($0).prefix(10))" } ?? "-",
+      ]
+    }
+    return Table(columns: columns, rows: rows).text(on: page)
+      + "\n\n`jz2ctl plan undelete NAME` restores a plan until its day."
   }
 
   /// Describes a plan in one line.
@@ -153,6 +216,9 @@ package struct PlanOverview {
     let parts = [count(plan.intervals), time(plan), route].compactMap(\.self)
     return "\(plan.name.printable): \(parts.joined(separator: ", "))."
   }
+
+  /// The planned length in a few words: `35:00`, `35:00 and more`, `3 intervals`.
+  package static func length(_ plan: PlanSummary) -> String { time(plan) ?? count(plan.intervals) }
 
   /// The answer to `plan new`.
   package static func begun(_ plan: PlanSummary) -> String {

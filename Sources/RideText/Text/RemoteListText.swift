@@ -7,19 +7,18 @@ package struct RemoteListText {
 
   /// The activities, the newest first.
   let activities: [RemoteActivity]
-  /// The available columns; nil if unknown.
-  let width: Int?
+  let page: Page
   /// The rider's local time.
   let time: LocalTime
 
-  package init(activities: [RemoteActivity], width: Int?, time: LocalTime) {
-    (self.activities, self.width, self.time) = (activities, width, time)
+  package init(activities: [RemoteActivity], page: Page, time: LocalTime) {
+    (self.activities, self.page, self.time) = (activities, page, time)
   }
 
   /// The table, and whose data it has.
   package var text: String {
     let table = MonthTable(
-      columns: columns, rows: activities, width: width, month: { time.month($0.start) }, heading: Self.heading)
+      columns: columns, rows: activities, page: page, month: { time.month($0.start) }, heading: Self.heading)
     return "\(table.text)\n\n\(Self.credit)"
   }
 
@@ -28,17 +27,17 @@ package struct RemoteListText {
     return [
       .init(layout: .init("Activity", .right)) { $0.id.printable },
       .init(layout: .init("Start")) { time.text($0.start) },
-      .init(layout: .init("Name"), isAlways: false) { $0.name?.printable ?? "" },
-      .init(layout: .init("Sport"), isAlways: false) { $0.sport?.printable ?? "" },
+      .init(layout: .init("Name", cutTo: 12, drop: 7), isAlways: false) { $0.name?.printable ?? "" },
+      .init(layout: .init("Sport", cutTo: 8, drop: 5), isAlways: false) { $0.sport?.printable ?? "" },
       .init(layout: .init("Time", .right)) { "\(ClockTime($0.timerSeconds))" },
-      .init(layout: .init("Elapsed", .right), isAlways: false) {
+      .init(layout: .init("Elapsed", .right, drop: 1), isAlways: false) {
         $0.elapsedSeconds == $0.timerSeconds ? "" : "\(ClockTime($0.elapsedSeconds))"
       },
-      .init(layout: .init("Power", .right)) { Figure.watts($0.averageWatts) ?? "-" },
-      .init(layout: .init("Heart", .right)) { Figure.heartRate($0.averageHeartRate) ?? "-" },
-      .init(layout: .init("Work", .right)) { $0.kilojoules.map { Figure.work(kilojoules: $0) } ?? "-" },
-      .init(layout: .init("Distance", .right)) { Figure.distance(metres: $0.distanceMeters) ?? "-" },
-      .init(layout: .init("Ride", .right), isAlways: false) { $0.ride.map { "\($0)" } ?? "" },
+      .init(layout: .init("Power", .right, drop: 8)) { Figure.watts($0.averageWatts) ?? "-" },
+      .init(layout: .init("Heart", .right, drop: 6)) { Figure.heartRate($0.averageHeartRate) ?? "-" },
+      .init(layout: .init("Work", .right, drop: 3)) { $0.kilojoules.map { Figure.work(kilojoules: $0) } ?? "-" },
+      .init(layout: .init("Distance", .right, drop: 2)) { Figure.distance(metres: $0.distanceMeters) ?? "-" },
+      .init(layout: .init("Ride", .right, drop: 4), isAlways: false) { $0.ride.map { "\($0)" } ?? "" },
     ]
   }
 

@@ -6,13 +6,12 @@ package struct ReviewText {
   let reviewed: ReviewedRide
   /// The incidents on its links.
   let incidents: [RideLinks.Incident]
-  /// The characters that the terminal can show.
-  let glyphs: Glyphs
+  let page: Page
   /// The rider's local time.
   let time: LocalTime
 
-  package init(reviewed: ReviewedRide, incidents: [RideLinks.Incident], glyphs: Glyphs, time: LocalTime) {
-    (self.reviewed, self.incidents, self.glyphs, self.time) = (reviewed, incidents, glyphs, time)
+  package init(reviewed: ReviewedRide, incidents: [RideLinks.Incident], page: Page, time: LocalTime) {
+    (self.reviewed, self.incidents, self.page, self.time) = (reviewed, incidents, page, time)
   }
 
   private var ride: RideSummary { reviewed.ride }
@@ -23,13 +22,13 @@ package struct ReviewText {
     let zones = ZoneText(zones: review.zones, method: review.zoneMethod)
     let sections: [String?] = [
       [heading, ride.note?.printable].compactMap(\.self).joined(separator: "\n"), Self.aligned(figures),
-      zones.ofRide(glyphs: glyphs), Self.aligned(endurance), laps, LinkText.drops(in: incidents), remarks,
+      zones.ofRide(glyphs: page.glyphs), Self.aligned(endurance), laps, LinkText.drops(in: incidents, page), remarks,
     ]
     return sections.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   private var heading: String {
-    let name = (ride.name ?? ride.plan).map { ", \($0.printable)" } ?? ""
+    let name = ride.title.map { ", \($0.printable)" } ?? ""
     let state = ride.state == .finished ? "" : ", \(ride.state.rawValue)"
     return "Ride \(ride.id)\(name), begun \(time.text(ride.start))\(state)"
   }
@@ -41,6 +40,7 @@ package struct ReviewText {
       return "\(Figure.text(watts, decimals: 0)) W normalized\(index)"
     }
     return [
+      ("Sport", ride.sport == .cycling ? nil : ride.sport?.rawValue),
       ("Time", Self.list("\(ClockTime(ride.timerSeconds))", elapsed)),
       ("Distance", Figure.distance(metres: ride.distanceMeters)),
       (
@@ -62,7 +62,7 @@ package struct ReviewText {
           Figure.cadence(review.averageCadence).map { "\($0) average" },
           Figure.cadence(review.maximumCadence).map { "\($0) maximum" })
       ),
-      ("Speed", review.maximumSpeedKmh.map { "\(Figure.text($0, decimals: 1)) km/h maximum" }),
+      ("Speed", Figure.speed(kmh: review.maximumSpeedKmh).map { "\($0) maximum" }),
     ]
   }
 
@@ -107,6 +107,9 @@ package struct ReviewText {
     }
     guard ride.averageHeartRate != nil, ride.averageWatts != nil else { return nil }
     let work = review.workToSeconds &- review.workFromSeconds
+    if let index = review.workVariabilityIndex, index > Limits.steadyVariabilityIndex {
+      return "not steady enough (VI \(Figure.text(index, decimals: 2)) from \(window))"
+    }
     if work < 20 * 60 { return "none (needs 20 minutes of steady riding; \(window) is less)" }
     return "none (too little of \(window) has both power and heart rate)"
   }
@@ -120,21 +123,33 @@ package struct ReviewText {
 
   private var laps: String? {
     guard reviewed.laps.count > 1 else { return nil }
-    let columns: [Table.Column] = [
-      .init("Lap", .right), .init("From", .right), .init("Time", .right), .init("Power", .right),
-      .init("Heart", .right), .init("Cadence", .right), .init("Distance", .right), .init("Ended by"),
-    ]
     let hasLabels = reviewed.laps.contains { $0.label != nil }
-    let rows = reviewed.laps.enumerated().map { index, lap in
-      let cells: [String] = [
-        "\(index + 1)", "\(ClockTime(lap.fromSeconds))", "\(ClockTime(lap.timerSeconds))",
-        Figure.watts(lap.averageWatts) ?? "-", Figure.heartRate(lap.averageHeartRate) ?? "-",
-        Figure.cadence(lap.averageCadence) ?? "-", Figure.distance(metres: lap.distanceMeters) ?? "-",
-        lap.trigger.printable,
+    let hasPlan = reviewed.laps.contains { $0.plannedWatts != nil }
+    let columns: [Table.Column] =
+      [.init("Lap", .right), .init("From", .right, drop: 3), .init("Time", .right)]
+      + (hasPlan ? [.init("Planned", .right, drop: 7)] : [])
+      + [
+        .init("Power", .right), .init("Heart", .right, drop: 6), .init("Cadence", .right, drop: 2),
+        .init("Distance", .right, drop: 1), .init("Ended by", drop: 4),
       ]
+    let rows = reviewed.laps.enumerated().map { index, lap in
+      let cells: [String] =
+        ["\(index + 1)", "\(ClockTime(lap.fromSeconds))", "\(ClockTime(lap.timerSeconds))"]
+        + (hasPlan ? [Self.planned(lap, dash: page.glyphs == .unicode ? "–" : "-")] : [])
+        + [
+          Figure.watts(lap.averageWatts) ?? "-", Figure.heartRate(lap.averageHeartRate) ?? "-",
+          Figure.cadence(lap.averageCadence) ?? "-", Figure.distance(metres: lap.distanceMeters) ?? "-",
+          lap.trigger.printable,
+        ]
       return hasLabels ? cells + [lap.label?.printable ?? "-"] : cells
     }
-    return Table(columns: columns + (hasLabels ? [.init("Label")] : []), rows: rows).text
+    return Table(columns: columns + (hasLabels ? [.init("Label", cutTo: 8, drop: 5)] : []), rows: rows).text(on: page)
+  }
+
+  /// The planned power of a lap: `214 W`, of a ramp `100–200 W`.
+  private static func planned(_ lap: ReviewedRide.Lap, dash: String) -> String {
+    guard let watts = lap.plannedWatts else { return "-" }
+    return lap.plannedToWatts.map { "\(watts)\(dash)\($0) W" } ?? "\(watts) W"
   }
 
   /// What happened to the ride afterwards: trimmed, imported, deleted, uploaded.
@@ -166,19 +181,20 @@ package enum SampleText {
   private static let rowsToRead = 60
 
   private static let columns: [Table.Column] = [
-    .init("Elapsed", .right), .init("Timer"), .init("Power", .right), .init("Target", .right),
-    .init("Cadence", .right), .init("Heart", .right), .init("Speed", .right), .init("Distance", .right),
+    .init("Elapsed", .right), .init("Timer", drop: 1), .init("Power", .right), .init("Target", .right, drop: 5),
+    .init("Cadence", .right, drop: 4), .init("Heart", .right), .init("Speed", .right, drop: 3),
+    .init("Distance", .right, drop: 2),
   ]
 
   /// The answer to `show --samples`: the ride in one line, then a table of its seconds, thinned out for a long ride.
-  package static func shown(_ ride: RideSummary, samples: [SampleRow], time: LocalTime) -> String {
+  package static func shown(_ ride: RideSummary, samples: [SampleRow], page: Page, time: LocalTime) -> String {
     let heading = "\(RideLine.summary(ride)) Begun \(time.text(ride.start))."
     guard !samples.isEmpty else { return heading }
     let interval = interval(forRows: samples.count)
     let shown = samples.filter { $0.elapsedSeconds.isMultiple(of: interval) }
     let alpha1 = Alpha1Text.summary(samples)
-    let columns = columns + (alpha1 == nil ? [] : [.init("Alpha-1", .right)])
-    let table = heading + "\n\n" + Table(columns: columns, rows: shown.map(cells)).text
+    let columns = columns + (alpha1 == nil ? [] : [.init("Alpha-1", .right, drop: 6)])
+    let table = heading + "\n\n" + Table(columns: columns, rows: shown.map(cells)).text(on: page)
     let remarks = [
       interval == 1 ? nil : "Every \(ClockTime(interval)); `--json` shows each second.",
       alpha1.map { "DFA alpha-1: \($0)." },
@@ -192,13 +208,20 @@ package enum SampleText {
     [1, 5, 10, 30, 60, 300].first { count <= rowsToRead * $0 } ?? 600
   }
 
+  /// In whole metres, since the seconds are few metres apart.
+  private static func distance(_ sample: SampleRow) -> String? {
+    switch Figure.units {
+    case .metric: sample.distanceMeters.map { "\(Figure.text($0, decimals: 0)) m" }
+    case .imperial: Figure.distance(metres: sample.distanceMeters)
+    }
+  }
+
   private static func cells(of sample: SampleRow) -> [String] {
     [
       "\(ClockTime(sample.elapsedSeconds))", sample.timerRunning ? "runs" : "stands",
       Figure.watts(sample.powerWatts) ?? "-", sample.targetWatts.map { "\($0) W" } ?? "-",
       Figure.cadence(sample.cadenceRpm) ?? "-", sample.beatsPerMinute.map { "\($0) bpm" } ?? "-",
-      sample.speedKmh.map { "\(Figure.text($0, decimals: 1)) km/h" } ?? "-",
-      sample.distanceMeters.map { "\(Figure.text($0, decimals: 0)) m" } ?? "-",
+      Figure.speed(kmh: sample.speedKmh) ?? "-", distance(sample) ?? "-",
       sample.alpha1.map { Figure.text($0, decimals: 2) } ?? "-",
     ]
   }

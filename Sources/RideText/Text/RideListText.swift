@@ -2,16 +2,46 @@ package import ControlWire
 
 /// A ride in one line.
 package enum RideLine {
-  /// Returns the summary and, below it, the name of the ride's file.
-  package static func stopped(_ ride: RideSummary) -> String {
-    let file = ride.fileName.map { "\nFile \($0.printable); `jz2ctl export \(ride.id) --output FILE` writes a copy." }
+  /// Returns the summary and, below it, where the ride's file is.
+  package static func stopped(_ ride: RideSummary, folder: String?) -> String {
+    let path = ride.fileName.map { [folder, $0].compactMap(\.self).joined(separator: "/").printable }
+    let file = path.map { "\nFile \($0); `jz2ctl export \(ride.id) --output FILE` writes a copy." }
     return summary(ride) + (file ?? "")
+  }
+
+  /// Says that a ride ended and was deleted.
+  package static func discarded(_ ride: RideSummary, time: LocalTime) -> String {
+    let limit = ride.deletedUntil.map { " until \(time.text($0))" } ?? ""
+    return "\(summary(ride))\nIt is deleted; `jz2ctl undelete \(ride.id)` restores it\(limit)."
+  }
+
+  /// Answers `rename`.
+  ///
+  /// `Named ride 12 Sunday. The sport of ride 12 is running.`
+  package static func renamed(_ ride: RideSummary, isNamed: Bool, isOfSport: Bool) -> String {
+    let name = ride.name.map { "Named ride \(ride.id) \($0.printable)." } ?? nameless(ride)
+    let sport = ride.sport.map { "The sport of ride \(ride.id) is \($0.rawValue)." }
+    return [isNamed ? name : nil, isOfSport ? sport : nil].compactMap(\.self).joined(separator: " ")
+  }
+
+  private static func nameless(_ ride: RideSummary) -> String {
+    let plan = ride.plan.map { "; it is called by its plan, \($0.printable)" } ?? ""
+    return "Ride \(ride.id) has no name now\(plan)."
   }
 
   /// Summarises a ride in one line.
   ///
   /// `Ride 12: 1:00:00, 149 W, 132 bpm, 537 kJ, 31.40 km.`
   package static func summary(_ ride: RideSummary) -> String { "Ride \(ride.id): \(figures(ride))." }
+
+  /// Describes a ride so that a rider knows which one it is.
+  ///
+  /// `ride 12 Sunday of 2026-11-21 07:45 (1:00:00, 149 W)`
+  package static func known(_ ride: RideSummary, time: LocalTime) -> String {
+    let figures = ["\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts)].compactMap(\.self)
+    let name = ride.name.map { " \($0.printable)" } ?? ""
+    return "ride \(ride.id)\(name) of \(time.text(ride.start)) (\(figures.joined(separator: ", ")))"
+  }
 
   /// Lists a ride's figures.
   ///
@@ -33,18 +63,17 @@ package struct RideListText {
   let rides: [RideSummary]
   /// Whether each month has a heading.
   let isByMonth: Bool
-  /// The available columns; nil if unknown, and then names are cut to 40.
-  let width: Int?
+  let page: Page
   /// The rider's local time.
   let time: LocalTime
   /// All rides of each month that the list shows only in part; other months are complete in `rides`.
   let months: [CalendarMonth: [RideSummary]]
 
   package init(
-    rides: [RideSummary], isByMonth: Bool, width: Int?, time: LocalTime,
+    rides: [RideSummary], isByMonth: Bool, page: Page, time: LocalTime,
     months: [CalendarMonth: [RideSummary]] = [:]
   ) {
-    (self.rides, self.isByMonth, self.width) = (rides, isByMonth, width)
+    (self.rides, self.isByMonth, self.page) = (rides, isByMonth, page)
     (self.time, self.months) = (time, months)
   }
 
@@ -52,7 +81,7 @@ package struct RideListText {
   package var text: String {
     let heading: ((CalendarMonth?, [RideSummary]) -> String)? = isByMonth ? { self.heading($0, $1) } : nil
     return MonthTable<RideSummary>(
-      columns: columns, rows: rides, width: width, month: { time.month($0.start) }, heading: heading
+      columns: columns, rows: rides, page: page, month: { time.month($0.start) }, heading: heading
     ).text
   }
 
@@ -63,16 +92,17 @@ package struct RideListText {
     return [
       Column(layout: .init("Ride", .right)) { "\($0.id)" },
       Column(layout: .init("Start")) { time.text($0.start) },
-      Column(layout: .init("Name"), isAlways: false) { $0.name?.printable ?? "" },
+      Column(layout: .init("Sport", drop: 8), isAlways: false) { $0.unusualSport ?? "" },
+      Column(layout: .init("Name", cutTo: 12, drop: 6), isAlways: false) { $0.title?.printable ?? "" },
       Column(layout: .init("Time", .right)) { "\(ClockTime($0.timerSeconds))" },
-      Column(layout: .init("Elapsed", .right), isAlways: false) {
+      Column(layout: .init("Elapsed", .right, drop: 1), isAlways: false) {
         $0.elapsedSeconds == $0.timerSeconds ? "" : "\(ClockTime($0.elapsedSeconds))"
       },
-      Column(layout: .init("Power", .right)) { Figure.watts($0.averageWatts) ?? "-" },
-      Column(layout: .init("Heart", .right)) { Figure.heartRate($0.averageHeartRate) ?? "-" },
-      Column(layout: .init("Work", .right)) { Figure.work(kilojoules: $0.kilojoules) },
-      Column(layout: .init("Distance", .right)) { Figure.distance(metres: $0.distanceMeters) ?? "-" },
-      Column(layout: .init("State"), isAlways: false) { RideListText.marks($0, time) },
+      Column(layout: .init("Power", .right, drop: 7)) { Figure.watts($0.averageWatts) ?? "-" },
+      Column(layout: .init("Heart", .right, drop: 5)) { Figure.heartRate($0.averageHeartRate) ?? "-" },
+      Column(layout: .init("Work", .right, drop: 3)) { Figure.work(kilojoules: $0.kilojoules) },
+      Column(layout: .init("Distance", .right, drop: 2)) { Figure.distance(metres: $0.distanceMeters) ?? "-" },
+      Column(layout: .init("State", cutTo: 9, drop: 4), isAlways: false) { RideListText.marks($0, time) },
     ]
   }
 
@@ -95,4 +125,9 @@ package struct RideListText {
     let all = part.isEmpty ? "" : "in all "
     return "\(month?.title ?? "No date"): \(part)\(count), \(all)\(ClockTime(seconds)), \(work)"
   }
+}
+
+extension RideSummary {
+  /// The sport of a ride that is none on a bicycle, since most are.
+  var unusualSport: String? { sport.flatMap { $0.isCycling ? nil : $0.rawValue } }
 }

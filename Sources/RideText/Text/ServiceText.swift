@@ -3,9 +3,10 @@ package import ControlWire
 /// Services that finished rides go to, as people read them.
 package enum ServiceText {
   /// The answer to `services`: a table, and below it what is wrong.
-  package static func list(_ services: [ServiceStatus], time: LocalTime) -> String {
+  package static func list(_ services: [ServiceStatus], page: Page, time: LocalTime) -> String {
     let columns: [Table.Column] = [
-      .init("Service"), .init("State"), .init("Account"), .init("Waiting", .right), .init("Last success"),
+      .init("Service"), .init("State", cutTo: 10), .init("Account", cutTo: 8, drop: 1),
+      .init("Waiting", .right, drop: 2), .init("Last success", drop: 3),
     ]
     let rows = services.map { service in
       [
@@ -20,8 +21,8 @@ package enum ServiceText {
     }
     let isNoneConnected = services.allSatisfy { $0.state == .disconnected }
     let hint = isNoneConnected ? ["No service is connected; `jz2ctl help connect` tells how."] : []
-    return ([services.isEmpty ? nil : Table(columns: columns, rows: rows).text].compactMap(\.self) + problems + hint)
-      .joined(separator: "\n")
+    let table = services.isEmpty ? [] : Table(columns: columns, rows: rows).lines(on: page)
+    return (table + problems + hint).joined(separator: "\n")
   }
 
   /// The answer to `connect`: that the service is connected, or what the rider does next.

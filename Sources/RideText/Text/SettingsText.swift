@@ -11,13 +11,36 @@ package enum SettingsText {
       ("Resting heart rate", beats(settings.restingHeartRate)),
       ("Threshold heart rate", beats(settings.thresholdHeartRate)),
       ("Threshold power (FTP)", settings.thresholdWatts.map { "\($0) W" } ?? absent),
-      ("Weight", settings.weightKilograms.map { "\(Figure.short($0)) kg" } ?? absent),
+      (
+        "Weight",
+        Figure.$units.withValue(settings.units) { Figure.weight(kilograms: settings.weightKilograms) } ?? absent
+      ),
+      ("Units", units(settings.units)), ("Usual power", settings.startWatts.map { "\($0) W" } ?? absent),
+      ("Usual time", settings.startMinutes.map(RequestText.time(minutes:)) ?? absent),
       ("Recovery from", BodyText.origin(settings.hrvSource)),
       ("TRIMP (Banister)", trimp(settings.trimpWeights)),
     ]
     let zones = ZoneText(zones: known.zones, method: settings.zoneMethod)
     let lines = rows.map { "\($0.0.fitted(to: 21))  \($0.1)" }
-    return lines.joined(separator: "\n") + "\n\n" + zones.ofSettings(settings)
+    let parts = [lines.joined(separator: "\n"), zones.ofSettings(settings)] + doubts(settings)
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// What can hardly be meant, since the heart rates do not go together.
+  private static func doubts(_ settings: RiderSettings) -> [String] {
+    let isAbove = settings.maximumHeartRate.map { settings.zone2To >= $0 } ?? false
+    let isBelow = settings.restingHeartRate.map { settings.zone2From <= $0 } ?? false
+    return [
+      isAbove ? "Your Zone 2 reaches your maximum heart rate. Check `--zone2` and `--max-heart-rate`." : nil,
+      isBelow ? "Your Zone 2 begins at your resting heart rate. Check `--zone2` and `--resting-heart-rate`." : nil,
+    ].compactMap(\.self)
+  }
+
+  private static func units(_ units: UnitSystem) -> String {
+    switch units {
+    case .metric: "metric (km, kg)"
+    case .imperial: "imperial (miles, pounds)"
+    }
   }
 
   private static let absent = "not set"

@@ -95,7 +95,7 @@ package enum StatusText {
     guard let device else { return nil }
     let parts = [
       device.powerWatts.map { "\($0) W" }, device.cadenceRpm.map { "\(Figure.text($0, decimals: 0)) rpm" },
-      device.speedKmh.map { "\(Figure.text($0, decimals: 1)) km/h" }, device.beatsPerMinute.map { "\($0) bpm" },
+      Figure.speed(kmh: device.speedKmh), device.beatsPerMinute.map { "\($0) bpm" },
       device.batteryPercent.map { "battery \($0) %" },
     ]
     let name = (device.name ?? device.address).printable
@@ -127,7 +127,7 @@ package enum StatusText {
 
   /// Lists the ended intervals, one per row; nil if there are none.
   static func expired(_ plan: PlanStatus) -> String? {
-    let ended = IntervalText.ridden(plan.expired)
+    let ended = IntervalText.withoutHops(plan.expired)
     guard !ended.isEmpty else { return nil }
     let isCut = plan.expiredCount > plan.expired.count
     let title = isCut ? "Ended, the last \(ended.count) of \(plan.expiredCount)" : "Ended"

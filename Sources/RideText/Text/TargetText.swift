@@ -4,16 +4,20 @@ package import ControlWire
 package enum StartText {
   /// Returns the devices that the start chose by itself, then the ride and its target.
   ///
-  /// Says that a strap is missing if one was wanted. `plan` is nil for a steady ride or if its status is unknown.
+  /// Says that a strap is missing if one was wanted. `plan` is nil for a steady ride or if its status is unknown; `isEndless`
+  /// tells whether only its rider ends the ride.
   package static func started(
-    _ started: Started, plan: PlanStatus? = nil, withHeartRate: Bool = true, glyphs: Glyphs = .ascii
+    _ started: Started, plan: PlanStatus? = nil, isEndless: Bool = false, withHeartRate: Bool = true,
+    glyphs: Glyphs = .ascii
   ) -> String {
     let kind = plan.flatMap { planned($0, started, glyphs) } ?? steady(started)
-    let ride = "Ride \(started.ride.id): \(kind) Pedal to begin."
+    let end = isEndless ? "; `jz2ctl stop` ends the ride" : ""
+    let ride = "Ride \(started.ride.id): \(kind) Pedal to begin\(end)."
     let found = started.devices.compactMap(DeviceText.taken)
-    let misses = withHeartRate && !found.isEmpty && !started.devices.contains { $0.kind == .heartRate }
+    let lacksStrap = withHeartRate && !started.devices.isEmpty && !started.devices.contains { $0.kind == .heartRate }
+    let strap = lacksStrap ? [found.isEmpty ? DeviceText.noStrapChosen : DeviceText.noStrap] : []
     let unheld = started.unheld.map { [self.unheld($0)] } ?? []
-    return (found + (misses ? [DeviceText.noStrap] : []) + [ride] + unheld).joined(separator: "\n")
+    return (found + strap + [ride] + unheld).joined(separator: "\n")
   }
 
   /// Says which power of the plan is outside the trainer's range.
@@ -27,7 +31,10 @@ package enum StartText {
   /// `1:00:00 at 150 W.`
   private static func steady(_ started: Started) -> String {
     let length = started.ride.remainingSeconds.map { "\(ClockTime(started.ride.timerSeconds + $0)) at " } ?? ""
-    return length + (started.target.map(TargetText.target) ?? "free.")
+    guard let target = started.target else {
+      return started.ride.remainingSeconds.map { "\(ClockTime(started.ride.timerSeconds + $0)), free." } ?? "free."
+    }
+    return length + TargetText.target(target)
   }
 
   /// Describes a ride by a plan or a zone; nil for a plan that is over already.

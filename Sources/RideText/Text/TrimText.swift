@@ -17,15 +17,15 @@ package enum TrimText {
   static func whole(_ trim: Trim) -> String { "whole; \(range(trim)) is kept" }
 
   /// The answer to `trim` and `untrim`: the ride before and after, one row each.
-  package static func changed(from before: RideSummary, to after: RideSummary, uploads: [Upload], time: LocalTime)
-    -> String
-  {
+  package static func changed(
+    from before: RideSummary, to after: RideSummary, uploads: [Upload], page: Page, time: LocalTime
+  ) -> String {
     guard before.trim != after.trim else {
       return after.trim.map { kept($0, ofRide: after.id) } ?? "Ride \(after.id) is whole; nothing was trimmed."
     }
     let columns: [Table.Column] = [
-      .init("Ride \(after.id)"), .init("Begun"), .init("Time", .right), .init("Power", .right), .init("Heart", .right),
-      .init("Work", .right), .init("Distance", .right),
+      .init("Ride \(after.id)"), .init("Begun", drop: 3), .init("Time", .right), .init("Power", .right),
+      .init("Heart", .right, drop: 4), .init("Work", .right, drop: 2), .init("Distance", .right, drop: 1),
     ]
     let rows = [("before", before), ("now", after)].map { name, ride in
       [
@@ -36,7 +36,7 @@ package enum TrimText {
     }
     let state = after.trim.map { kept($0, ofRide: after.id) } ?? "Ride \(after.id) is whole again."
     let stale = uploads.filter(\.isStale).map { UploadText.line($0, ofRide: after.id, time: time) }
-    return ([Table(columns: columns, rows: rows).text, "", state] + stale).joined(separator: "\n")
+    return ([Table(columns: columns, rows: rows).text(on: page), "", state] + stale).joined(separator: "\n")
   }
 
   /// The answer to `trim --suggest`: where the ride might end, where its work is, and the command for each.

@@ -174,7 +174,7 @@ extension Courier {
     guard let remoteID = upload.remoteID else {
       return try await change(upload) { $0.isRenameDue = false }
     }
-    let (name, note) = (parcel.ride.sentName, parcel.ride.note)
+    let (name, note) = (parcel.ride.title, parcel.ride.note)
     switch await service.rename(remoteID, to: parcel) {
     case .there, .processing, .refused:
       try await change(upload) { record in
@@ -213,7 +213,7 @@ extension Courier {
         record.firstExternalID = parcel.firstExternalID
       }
       (record.state, record.activity) = (.sending, ride.activityID)
-      (record.name, record.note, record.isRenameDue) = (ride.sentName, ride.note, false)
+      (record.name, record.note, record.isRenameDue) = (ride.title, ride.note, false)
     }
   }
 }

@@ -13,7 +13,7 @@ struct Parcels: Sendable {
     let library = library
     return Parcel(
       ride: ride, externalID: externalID, firstExternalID: first ?? externalID,
-      name: ride.sentName ?? Self.usualName(ride), note: ride.note ?? ""
+      name: ride.title ?? Self.usualName(ride), note: ride.note ?? ""
     ) { format throws(SyncFault) in
       do throws(ControlError) {
         let exported = try await library.file(of: ride.id, format: format)

@@ -40,7 +40,7 @@ struct Queueing {
           (record.state, record.attempts, record.fault) = (.queued, 0, nil)
           record.activity = ride.activityID
         }
-        if service.service.allowsRenaming, (record.name, record.note) != (ride.sentName, ride.note) {
+        if service.service.allowsRenaming, (record.name, record.note) != (ride.title, ride.note) {
           record.isRenameDue = true
         }
       }
@@ -85,9 +85,6 @@ extension RideSummary {
 
   /// When it began.
   var startDate: Date? { try? Date(start, strategy: .iso8601) }
-
-  /// The name that services get: the rider's, the plan's, or nil for one made of its start.
-  var sentName: String? { name ?? plan }
 }
 
 extension SyncService {

@@ -227,7 +227,7 @@ extension UploadRecord {
     self.init(
       ride.id, of: store, to: service, activity: ride.activityID,
       externalID: Parcels.externalID(of: ride, in: store), start: ride.startDate ?? now, at: now)
-    (name, note) = (ride.sentName, ride.note)
+    (name, note) = (ride.title, ride.note)
     (isHeld, fault) = (held != nil, held)
     guard let noted else { return }
     (state, remoteID, url, isTold) = (.done, noted.remoteId, noted.url, true)

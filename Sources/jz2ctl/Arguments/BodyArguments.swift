@@ -82,18 +82,6 @@ enum MomentArgument: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A part of a night as it is typed: `25min`, `1h30m`.
-///
-/// `1:30` is refused here: of a ride it is minutes and seconds, of a night everybody means hours and minutes.
-struct NightPartArgument: ExpressibleByArgument, Equatable {
-  let minutes: Double
-
-  init?(argument: String) {
-    guard !argument.contains(":"), let length = DurationArgument(argument: argument) else { return nil }
-    minutes = Double(length.seconds) / 60
-  }
-}
-
 /// The position of the rider, where a verb asks for it.
 struct PositionOption: ParsableArguments {
   @Option(help: ArgumentHelp("Your position: \(words).", valueName: "position"))

@@ -3,13 +3,26 @@ import ControlWire
 import RideText
 
 /// A ride as it is typed: its number, or `last`.
-struct RideArgument: ExpressibleByArgument {
+struct RideArgument: Equatable, CustomStringConvertible {
+  /// The newest ride.
+  static let last = RideArgument(text: "last")
+
   /// The name that the daemon accepts.
   let text: String
 
-  init?(argument: String) {
-    guard argument == "last" || (Int(argument) ?? 0) > 0 else { return nil }
-    text = argument
+  var description: String { text }
+
+  private init(text: String) { self.text = text }
+
+  /// - Throws: `ValidationError` for what is neither.
+  init(typed: String) throws {
+    if typed.lowercased() == Self.last.text {
+      self = .last
+    } else if let number = Int(typed), number > 0 {
+      self.init(text: "\(number)")
+    } else {
+      throw ValidationError("rides are numbered from 1, and the newest is called last; `jz2ctl rides` lists them.")
+    }
   }
 }
 
@@ -32,6 +45,8 @@ struct MonthArgument: ExpressibleByArgument {
 ///
 /// The daemon decides whether it knows the device; here only the form is checked.
 struct DeviceAddressArgument: ExpressibleByArgument {
+  static var defaultCompletionKind: CompletionKind { .devices }
+
   /// The address in capitals.
   let text: String
 
@@ -46,6 +61,19 @@ struct DeviceAddressArgument: ExpressibleByArgument {
 enum ShortText {
   /// The accepted length, in characters.
   private static let length = 1...Limits.nameLength
+
+  /// Checks that a ride's name or note is not too long, and has no characters that control a terminal.
+  ///
+  /// - Throws: `ValidationError` with the limit.
+  static func checkRide(_ what: String, _ text: String, atMostBytes limit: Int) throws {
+    guard text.utf8.count <= limit else {
+      throw ValidationError("\(what) takes at most \(limit) bytes, not \(text.utf8.count).")
+    }
+    guard text.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 || "\n\t".unicodeScalars.contains($0) })
+    else {
+      throw ValidationError("\(what) takes no control characters.")
+    }
+  }
 
   /// Checks the length of a text and that it is not blank.
   ///
@@ -106,5 +134,5 @@ extension WorkoutFileFormat: ExpressibleByArgument, FileFormat {}
 
 /// The formats of a picture.
 enum PictureFormat: String, FileFormat {
-  case svg
+  case svg, png
 }

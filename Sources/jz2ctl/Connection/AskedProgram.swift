@@ -7,6 +7,16 @@ enum AskedProgram: Hashable {
   /// jz2sync, which sends finished rides to services.
   case sync
 
+  /// The path of its socket that the environment names; nil if it names none.
+  func chosenPath(_ environment: (String) -> String?) -> String? {
+    let path =
+      switch self {
+      case .daemon: environment("JZ2_SOCKET")
+      case .sync: environment("JZ2_SYNC_SOCKET")
+      }
+    return path.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// The paths of its sockets, in the order in which they are tried.
   func candidates(uid: UInt32) -> [String] {
     switch self {

@@ -74,8 +74,19 @@ extension DaemonConnection {
     try call(Rides(limit: 5)).rides.first { $0.id == id }
   }
 
+  /// The folder of the rides' files; nil if the daemon does not answer.
+  var fileFolder: String? { (try? call(Rides(limit: 1)))?.folder }
+
   /// The newest ride; nil if there is none, or if the daemon does not answer.
   var lastRide: RideSummary? { (try? call(Rides(limit: 1)))?.rides.first }
+
+  /// The records that a ride holds, in a sentence; nil if it holds none, and if that is not known quickly.
+  func records(of ride: RideSummary) -> String? {
+    guard ride.state == .finished, ride.timerSeconds >= Limits.leastComparedSeconds,
+      let list = try? call(Records(quick: true))
+    else { return nil }
+    return RecordText.held(by: ride.id, list.records)
+  }
 
   /// A ride and all its seconds, put together from the parts; as it is trimmed, or whole.
   func show(_ ride: String, whole: Bool = false) throws(ControlError) -> ShownRide {

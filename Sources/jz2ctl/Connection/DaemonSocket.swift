@@ -2,16 +2,18 @@ import ControlSocket
 import ControlWire
 import Glibc
 
-/// The daemon, or a program beside it, behind its socket; each call has a connection of its own, each conversation one for all of its calls.
+/// The daemon, or a program beside it, behind its socket.
+///
+/// Each call has a connection of its own, each conversation one for all of its calls.
 struct DaemonSocket: DaemonConnection {
   /// The paths that are tried, in order.
   let paths: [String]
 
   /// - Parameters:
-  ///   - path: The one path to try; nil for the usual ones.
+  ///   - path: The one path to try; nil for that of the environment, else the usual ones.
   ///   - program: Whose socket it is.
   init(path: String?, of program: AskedProgram = .daemon) {
-    paths = path.map { [$0] } ?? program.candidates(uid: getuid())
+    paths = (path ?? program.chosenPath(Terminal.variable)).map { [$0] } ?? program.candidates(uid: getuid())
   }
 
   func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {

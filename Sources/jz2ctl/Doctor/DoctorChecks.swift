@@ -171,7 +171,18 @@ struct Diagnosis: Encodable {
     !checks.contains { $0.outcome == .failed }
   }
 
-  /// The checks as people read them: outcome, name, observation and remedy.
+  /// Whether a ride would work, in one line.
+  private var verdict: String {
+    let failed = checks.filter { $0.outcome == .failed }.map(\.name.printable)
+    guard failed.isEmpty else { return "Not ready to ride; failed: \(failed.joined(separator: ", "))." }
+    switch checks.count(where: { $0.outcome == .warning }) {
+    case 0: return "Ready to ride."
+    case 1: return "Ready to ride, with 1 warning."
+    case let count: return "Ready to ride, with \(count) warnings."
+    }
+  }
+
+  /// The checks as people read them, outcome, name, observation and remedy; and the verdict.
   var text: String {
     let nameWidth = checks.map(\.name.count).max() ?? 0
     let lines = checks.map { check in
@@ -180,6 +191,6 @@ struct Diagnosis: Encodable {
       let label = "\(check.outcome.rawValue.fitted(to: 7))  \(check.name.printable.fitted(to: nameWidth))"
       return "\(label)  \(check.message.printable)\(remedy)"
     }
-    return lines.joined(separator: "\n")
+    return lines.joined(separator: "\n") + "\n\n\(verdict)"
   }
 }

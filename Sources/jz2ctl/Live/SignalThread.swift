@@ -1,4 +1,5 @@
 import Glibc
+import RideText
 import Synchronization
 
 /// A thread that waits for the signals that `start` and the views handle.
@@ -39,8 +40,10 @@ enum SignalThread {
   ///   - period: How long the thread waits for a signal.
   ///   - handle: Called on the new thread with the signal, or with nil after a period without one.
   static func start(every period: Duration = .seconds(1), handle: @escaping @Sendable (Int32?) -> Void) {
+    // What is drawn on that thread is in the same units.
+    let units = Figure.units
     let isBegun = duty.withLock { duty in
-      defer { duty = Duty(period: period, handle: handle) }
+      defer { duty = Duty(period: period) { signal in Figure.$units.withValue(units) { handle(signal) } } }
       return duty != nil
     }
     guard !isBegun else { return }

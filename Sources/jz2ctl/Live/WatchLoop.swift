@@ -112,7 +112,8 @@ extension WatchLoop where Display == LineDisplay {
     let loop = WatchLoop<Source, _>(daemon: daemon, display: display, ride: ride, wait: { sleep(1) })
     let finished = try loop.run()
     display.end()
-    if !display.tellsEnd { output.answer(finished, text: RideLine.stopped(finished)) }
+    guard !display.tellsEnd else { return }
+    output.answer(finished, text: RideLine.stopped(finished, folder: daemon.fileFolder))
   }
 }
 

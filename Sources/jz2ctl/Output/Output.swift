@@ -82,6 +82,6 @@ extension Refusal {
   var text: String {
     guard let devices else { return "\(message.printable)\n\(remedy.printable)" }
     let heading = ControlError(.severalDevices, subject: subject).sentence.message
-    return "\(heading)\n\(DeviceText.heard(devices))\n\(remedy.printable)"
+    return "\(heading)\n\(DeviceText.heard(devices, page: .current))\n\(remedy.printable)"
   }
 }

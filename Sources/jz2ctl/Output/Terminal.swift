@@ -38,6 +38,13 @@ struct Terminal: Equatable {
   static var width: Int { isatty(STDOUT_FILENO) == 1 ? size.columns - 1 : 80 }
 }
 
+extension Page {
+  /// The terminal on standard output, or a file or a pipe.
+  static var current: Page {
+    Page(columns: isatty(STDOUT_FILENO) == 1 ? Terminal.size.columns : nil, glyphs: .current)
+  }
+}
+
 extension Glyphs {
   /// The characters of this process's locale, even if output does not go to a terminal.
   static var current: Glyphs { Glyphs(environment: Terminal.variable) }

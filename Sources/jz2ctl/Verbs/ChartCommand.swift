@@ -7,14 +7,19 @@ struct ChartCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "chart", abstract: "Draw a ride over time, the last weeks, or your scores.",
     usage: """
-      jz2ctl chart <ride> [--whole] [--output <file.svg>]
-      jz2ctl chart --history [--weeks <weeks>] [--output <file.svg>]
+      jz2ctl chart [<ride>] [--whole] [--panels <panels>] [--output <file>]
+      jz2ctl chart --history [--weeks <weeks>] [--output <file>]
       jz2ctl chart --scores [--days <days>] [--format <format>] [--output <file>]
-      jz2ctl chart --strava [<activity>] [--weeks <weeks>] [--output <file.svg>]
+      jz2ctl chart --strava [<activity>] [--weeks <weeks>] [--output <file>]
       """,
     discussion: """
-      On the terminal, or as an SVG picture with --output. The axis of the power begins at zero; a spike above the axis \
-      is marked with its height. If the stop was forgotten, the picture ends at the last pedal stroke.
+      On the terminal, or as a picture with --output FILE.svg or FILE.png. The axis of the power begins at zero; a spike \
+      above the axis is marked with its height. Behind the power stands the plan as it was ridden; below, marks say where \
+      a connection dropped, the timer stood, the target was lowered or you changed the watts. If the stop was forgotten, \
+      the picture ends at the last pedal stroke. A browser tells the figures of each minute, lap and mark under the \
+      pointer. Power of other programs is drawn as an average of 10 s.
+
+      A PNG picture is drawn by rsvg-convert, of the package librsvg2-bin, in light colours unless you ask for dark ones.
 
       With --scores, recovery, strain, sleep and the own range of your heart rate variability by day; a day of which \
       nothing is known is a gap. --format csv or json, or --output FILE.csv, gives the numbers.
@@ -25,7 +30,11 @@ struct ChartCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The number of the ride, or of the activity at Strava, or 'last'.")
+  var tellsMeasures: Bool { true }
+
+  @Argument(
+    help: "The number of the ride, or of the activity at Strava; by default the last ride.", completion: .rides,
+    transform: RideArgument.init(typed:))
   var ride: RideArgument?
 
   @Flag(help: "Draw the last weeks: power in Zone 2, decoupling, time.")
@@ -39,19 +48,31 @@ struct ChartCommand: Verb {
     help: "The last so many days of the scores, \(Limits.scoreDays.text); usually \(Self.usualDays).")
   var days: Int?
 
-  @Option(help: "The form of the scores: svg, csv or json; else the ending of --output.")
+  @Option(help: "The form of the scores: svg, png, csv or json; else the ending of --output.")
   var format: ScoreFormat?
 
   @Flag(help: "Your rides at Strava instead of those here.")
   var strava = false
 
-  @Option(parsing: .unconditional, help: "The number of weeks, 1 to 520; for the last weeks.")
+  @Option(
+    parsing: .unconditional,
+    help: "At most so many weeks, 1 to 520, from the first ride in them on; usually \(Self.usualWeeks).")
   var weeks: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The panels of a ride, with commas: \(PanelsArgument.words); usually power,heart.", valueName: "panels"))
+  var panels: PanelsArgument?
+
+  @Option(help: "The colours of a picture: auto, as the reader's screen prefers, light or dark.")
+  var theme: ChartTheme = .auto
 
   @Flag(help: "The whole ride, without its trim.")
   var whole = false
 
-  @Option(help: ArgumentHelp("Write an SVG picture; a file there is replaced.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Write a picture, SVG or PNG by its ending; a file there is replaced.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(parsing: .unconditional, help: "The width: 40 to 400 columns; of a picture 600 to 4000 units.")
@@ -63,17 +84,20 @@ struct ChartCommand: Verb {
   var asked: AskedProgram { strava ? .sync : .daemon }
 
   func validate() throws {
-    guard [ride != nil, history, scores].count(where: { $0 }) == 1 || strava && ride == nil && !scores else {
-      throw ValidationError("Give a ride, --history or --scores.")
+    guard [ride != nil, history, scores].count(where: { $0 }) <= 1 else {
+      throw ValidationError("A ride, --history and --scores are different pictures; give one.")
     }
     guard !scores || !strava else { throw ValidationError("--scores are those of this computer.") }
     guard scores || (days == nil && format == nil) else {
       throw ValidationError("--days and --format go with --scores.")
     }
-    guard format != .svg || output != nil else { throw ValidationError("A picture needs --output.") }
+    guard ![.svg, .png].contains(format) || output != nil else { throw ValidationError("A picture needs --output.") }
+    guard panels == nil || !history && !scores else { throw ValidationError("--panels are those of a ride.") }
     guard !scores || weeks == nil else { throw ValidationError("--scores take --days.") }
-    guard ride == nil || weeks == nil else { throw ValidationError("--weeks goes with --history.") }
-    guard !whole || ride != nil && !strava else { throw ValidationError("--whole needs a ride.") }
+    guard weeks == nil || history || strava && ride == nil else {
+      throw ValidationError("--weeks goes with --history.")
+    }
+    guard !whole || !history && !scores && !strava else { throw ValidationError("--whole needs a ride of yours.") }
     if scores {
       try FileEnding.check(output, format, ScoreFormat.svg)
     } else {
@@ -91,18 +115,16 @@ struct ChartCommand: Verb {
     switch (ride, strava) {
     case (let ride?, false): try draw(ride.text, with: daemon, out)
     case (let ride?, true): try drawActivity(ride.text, with: daemon, out)
-    case (nil, false): try drawHistory(with: daemon, today: today, out)
+    case (nil, false) where history: try drawHistory(with: daemon, today: today, out)
+    case (nil, false): try draw(RideArgument.last.text, with: daemon, out)
     case (nil, true): try drawActivities(with: daemon, today: today, out)
     }
   }
 
   private func draw(_ ride: String, with daemon: some DaemonConnection, _ out: Output) throws(ControlError) {
-    let review = try daemon.call(Review(ride: ride))
-    let shown = try daemon.show("\(review.ride.id)", whole: whole)
-    let zone2 = review.review.zone2From...max(review.review.zone2From, review.review.zone2To)
-    var chart = RideChart(ride: shown.ride, rows: shown.samples, zone2: zone2)
-    chart.isWhole = whole
-    give(chart, out)
+    let reviewed = try daemon.call(Review(ride: ride, whole: whole))
+    let shown = try daemon.show("\(reviewed.ride.id)", whole: whole)
+    give(RideChart(reviewed, rows: shown.samples, measures: measures, isWhole: whole), out)
   }
 
   private func drawActivity(_ id: String, with daemon: some DaemonConnection, _ out: Output) throws(ControlError) {
@@ -114,14 +136,16 @@ struct ChartCommand: Verb {
       id = last.id
     }
     let shown = try daemon.call(ShowActivity(id: id))
-    give(RideChart(activity: shown.activity, samples: shown.samples), out)
+    give(RideChart(activity: shown.activity, samples: shown.samples, measures: measures), out)
   }
+
+  private var measures: [RideMeasure] { panels?.measures ?? RideMeasure.usual }
 
   private func give(_ chart: RideChart, _ out: Output) {
     give(RideChartDocument(chart), out) { size in
       chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current), time: .system)
     } picture: { width, height in
-      chart.svg(width: width, height: height, time: .system)
+      chart.svg(width: width, height: height, theme: theme, time: .system)
     }
   }
 
@@ -153,7 +177,7 @@ struct ChartCommand: Verb {
     give(document, out) { size in
       chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current), time: .system)
     } picture: { width, height in
-      chart.svg(width: width, height: height, time: .system)
+      chart.svg(width: width, height: height, theme: theme, time: .system)
     }
   }
 
@@ -166,11 +190,11 @@ struct ChartCommand: Verb {
     switch format ?? output.flatMap(FileEnding.format(of:)) {
     case .csv?: give(document.csv, document, out)
     case .json?: give(Output.line(of: document), document, out)
-    case .svg?, nil:
+    case .svg?, .png?, nil:
       give(document, out) { size in
         chart.lines(columns: size.columns, rows: size.rows, glyphs: ChartGlyphs(.current))
       } picture: { width, height in
-        chart.svg(width: width, height: height)
+        chart.svg(width: width, height: height, theme: theme)
       }
     }
   }
@@ -178,13 +202,12 @@ struct ChartCommand: Verb {
   /// Prints numbers, or writes them to a file.
   private func give(_ text: String, _ document: ScoreChartDocument, _ out: Output) {
     guard output != nil else { return out.json ? out.answer(document, text: "") : out.say(text) }
-    write(text, document, out)
+    write(Array(text.utf8), document, out)
   }
 
   /// Writes a file, and says so.
-  private func write(_ text: String, _ document: some Encodable, _ out: Output) {
+  private func write(_ bytes: [UInt8], _ document: some Encodable, _ out: Output) {
     guard let path = output else { return }
-    let bytes = Array(text.utf8)
     if let reason = FileWriting.replaceFile(at: path, with: bytes) { fail(Refusal(cannotWriteTo: path, reason), out) }
     out.answer(document, text: "\(path): \(bytes.count) bytes.")
   }
@@ -194,12 +217,23 @@ struct ChartCommand: Verb {
     _ document: some Encodable, _ out: Output, lines: ((columns: Int, rows: Int)) -> [StyledLine],
     picture: (Int, Int) -> String
   ) {
-    if output != nil { return write(picture(width ?? 1000, height ?? (scores ? 900 : 600)), document, out) }
+    if output != nil { return write(drawn(picture(width ?? 1000, height ?? usualHeight), out), document, out) }
     let size = Terminal.size
     let isColoured = Terminal.current?.isColoured ?? false
     // The last column stays free, since some terminals wrap there, and the last row is the prompt's.
     let lines = out.json ? [] : lines((width ?? size.columns - 1, height ?? size.rows - 1))
     out.answer(document, text: lines.map { $0.encoded(isColoured: isColoured).trimmingEnd }.joined(separator: "\n"))
+  }
+
+  /// A panel beyond the second needs room of its own.
+  private var usualHeight: Int { scores ? 900 : 600 + 160 * max(0, measures.count - 2) }
+
+  /// The bytes of a picture in the form that is asked for.
+  private func drawn(_ picture: String, _ out: Output) -> [UInt8] {
+    let svg = Array(picture.utf8)
+    let named: PictureFormat? = output.flatMap(FileEnding.format(of:))
+    guard format == .png || (format == nil && named == .png) else { return svg }
+    do throws(PictureRendering.Failure) { return try PictureRendering.png(of: svg) } catch { fail(Refusal(error), out) }
   }
 
   private static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
@@ -210,5 +244,23 @@ struct ChartCommand: Verb {
 
 /// The forms of the scores of `chart`.
 enum ScoreFormat: String, CaseIterable, ExpressibleByArgument, FileFormat {
-  case svg, csv, json
+  case svg, png, csv, json
+}
+
+extension ChartTheme: ExpressibleByArgument {}
+
+/// The panels of a ride's chart as they are typed: `power,heart,cadence`.
+struct PanelsArgument: ExpressibleByArgument {
+  let measures: [RideMeasure]
+
+  /// The words that are understood.
+  static let words = RideMeasure.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// Nil for an unknown word, for one that comes twice, and for none.
+  init?(argument: String) {
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let measures = words.compactMap { RideMeasure(rawValue: $0.lowercased()) }
+    guard measures.count == words.count, Set(measures).count == measures.count else { return nil }
+    self.measures = measures
+  }
 }

@@ -13,11 +13,17 @@ extension VerbFamily {
 struct ScanCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Show the trainers and heart-rate straps in range.",
-    discussion: "Refused during a ride: a scan would endanger its links.")
+    discussion: """
+      Says on a terminal what it hears as it hears it, and lists everything at the end. Refused during a ride: a scan would \
+      endanger its links.
+      """)
 
   @OptionGroup var options: CommonOptions
 
-  @Option(parsing: .unconditional, help: "How long to listen, \(Limits.scanSeconds.text) s.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long to listen, \(Limits.scanSeconds.text) s.", valueName: "seconds"),
+    transform: LengthReader("--seconds 30", bare: .seconds).seconds)
   var seconds = 10.0
 
   func validate() throws {
@@ -28,8 +34,19 @@ struct ScanCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     output.remark("Listening for \(Figure.short(seconds)) s.")
-    let found = try daemon.call(Scan(seconds: seconds))
-    output.answer(found, text: DeviceText.heard(found.devices))
+    var found: [Device] = []
+    try daemon.stream(Scan(seconds: seconds)) { part throws(ControlError) in
+      for device in part.devices {
+        if let index = found.firstIndex(where: { $0.address == device.address }) {
+          found[index] = device
+        } else {
+          found.append(device)
+          output.remark(DeviceText.news(of: device))
+        }
+      }
+      return true
+    }
+    output.answer(DeviceList(devices: found), text: DeviceText.heard(found, page: .current))
   }
 }
 
@@ -69,6 +86,6 @@ struct DevicesCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let known = try daemon.call(Devices())
-    output.answer(known, text: DeviceText.known(known.devices))
+    output.answer(known, text: DeviceText.known(known.devices, page: .current))
   }
 }

@@ -11,7 +11,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let files = FileSystem()
-    let paths = options.socket.map { [$0] } ?? SocketPath.candidates(uid: getuid())
+    let paths = DaemonSocket(path: options.socket).paths
     let (path, (socket, daemonChecks)) = Self.first(of: paths) { path in
       Self.ask(DaemonSocket(path: path), isThere: files.exists(path))
     }

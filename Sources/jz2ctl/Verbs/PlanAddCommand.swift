@@ -6,7 +6,7 @@ struct PlanAddCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an interval to a plan, or repeat its last intervals.",
     usage: """
-      jz2ctl plan add <name> (--timer <time> | --distance <m> | --location <lat,lon> | --activity) [<options>]
+      jz2ctl plan add <name> (--timer <time> | --distance <distance> | --location <lat,lon> | --activity) [<options>]
       jz2ctl plan add <name> --repeat <times> [--last <count>]
       """,
     discussion: """
@@ -18,6 +18,7 @@ struct PlanAddCommand: Verb {
         jz2ctl plan add mix --timer 20:00 --bpm 120-130
         jz2ctl plan add mix --distance 2.5km --watts 180 --cue '0:30 Ease off'
         jz2ctl plan add mix --location -33.8688,151.2093 --watts 160
+        jz2ctl plan add mix --location 'Café' --watts 160
         jz2ctl plan add mix --activity --label 'Drink'
 
       With --repeat, the interval is ridden that many times. With --repeat alone, the single intervals at the end of the \
@@ -30,7 +31,9 @@ struct PlanAddCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The plan's name.")
+  var tellsMeasures: Bool { true }
+
+  @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
   @OptionGroup var end: EndOptions
@@ -74,24 +77,29 @@ struct PlanAddCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(addition)
-    output.answer(details, text: PlanOverview(details: details, glyphs: .current).text)
+    output.answer(details, text: PlanOverview(details: details, page: .current).text)
   }
 }
 
 /// What ends an interval, of which one is given.
 struct EndOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Ends after this time: 1:00 (minutes and seconds), 1:30:00, 90s, 10m, 1h.", valueName: "time"))
-  var timer: DurationArgument?
-
-  @Option(parsing: .unconditional, help: ArgumentHelp("Ends after this distance: 25, 25m, 2.5km.", valueName: "m"))
-  var distance: DistanceArgument?
+    parsing: .unconditional, help: ArgumentHelp("Ends after this time: \(TypedTime.forms).", valueName: "time"),
+    transform: LengthReader("--timer 5:00").wholeSeconds)
+  var timer: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Ends at this place on the plan's route; south and west are negative.", valueName: "lat,lon"))
-  var location: PlaceArgument?
+    help: ArgumentHelp("Ends after this distance: \(TypedDistance.forms).", valueName: "distance"),
+    transform: LengthReader("--distance 500m").meters)
+  var distance: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Ends at this place on the plan's route, or at one that its GPX file names; south and west are negative.",
+      valueName: "lat,lon"))
+  var location: LocationArgument?
 
   @Flag(help: "Ends with `jz2ctl done`.")
   var activity = false
@@ -103,20 +111,23 @@ struct EndOptions: ParsableArguments {
 
   /// An interval that ends so; nil where nothing is given.
   var interval: PlannedInterval? {
-    if let timer { return PlannedInterval(end: .timer, seconds: timer.seconds) }
-    if let distance { return PlannedInterval(end: .distance, meters: distance.meters) }
-    if let location {
+    if let timer { return PlannedInterval(end: .timer, seconds: timer) }
+    if let distance { return PlannedInterval(end: .distance, meters: distance) }
+    switch location {
+    case .place(let place):
       return PlannedInterval(
-        end: .location, latitudeDegrees: location.latitudeDegrees, longitudeDegrees: location.longitudeDegrees)
+        end: .location, latitudeDegrees: place.latitudeDegrees, longitudeDegrees: place.longitudeDegrees)
+    case .named(let name): return PlannedInterval(end: .location, place: name)
+    case nil: break
     }
     return activity ? PlannedInterval(end: .activity) : nil
   }
 
   func validate() throws {
-    if let timer, !Limits.planSeconds.contains(timer.seconds) {
+    if let timer, !Limits.planSeconds.contains(timer) {
       throw ValidationError("--timer takes 0:01 to 24:00:00.")
     }
-    if let distance, !Limits.planMeters.contains(distance.meters) {
+    if let distance, !Limits.planMeters.contains(distance) {
       throw ValidationError("--distance takes 1 m to 1000 km.")
     }
   }
@@ -157,8 +168,9 @@ struct AimOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A text and its time in the interval: '0:30 Ease off'. May be given several times.", valueName: "cue"))
-  var cue: [CueArgument] = []
+      "A text and its time in the interval: '0:30 Ease off'. May be given several times.", valueName: "cue"),
+    transform: CueArgument.cue)
+  var cue: [PlannedCue] = []
 
   /// Whether nothing is given.
   var isEmpty: Bool {
@@ -186,7 +198,7 @@ struct AimOptions: ParsableArguments {
     interval.zone = zone
     (interval.bpmFrom, interval.bpmTo) = (bpm?.range.lowerBound, bpm?.range.upperBound)
     (interval.cadenceFrom, interval.cadenceTo) = (cadence?.range.lowerBound, cadence?.range.upperBound)
-    interval.cues = cue.isEmpty ? nil : cue.map(\.cue).sorted { $0.atSeconds < $1.atSeconds }
+    interval.cues = cue.isEmpty ? nil : cue.sorted { $0.atSeconds < $1.atSeconds }
     return interval
   }
 }

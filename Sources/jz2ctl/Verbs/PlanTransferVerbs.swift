@@ -26,7 +26,10 @@ struct PlanImportCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The file; - is standard input.", completion: .file())
+  var tellsMeasures: Bool { true }
+
+  @Argument(
+    help: "The file; - is standard input.", completion: .file(extensions: ["zwo", "erg", "mrc", "txt", "plan", "gpx"]))
   var file: String
 
   @Option(
@@ -78,7 +81,7 @@ struct PlanExportCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The plan's name.")
+  @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
   @Option(help: "text, zwo, erg or mrc; by default the ending of --output, or text.")

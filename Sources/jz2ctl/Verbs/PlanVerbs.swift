@@ -14,9 +14,10 @@ struct PlanCommand: ParsableCommand {
         jz2ctl start --plan 'over under' --watch
       """,
     subcommands: [
-      PlanNewCommand.self, PlanAddCommand.self, PlanListCommand.self, PlanShowCommand.self, PlanRenameCommand.self,
-      PlanCopyCommand.self, PlanRemoveCommand.self, PlanImportCommand.self, PlanExportCommand.self,
-    ])
+      PlanNewCommand.self, PlanAddCommand.self, PlanEditCommand.self, PlanListCommand.self, PlanShowCommand.self,
+      PlanRenameCommand.self, PlanCopyCommand.self, PlanDeleteCommand.self, PlanRemoveCommand.self,
+      PlanUndeleteCommand.self, PlanImportCommand.self, PlanExportCommand.self,
+    ], defaultSubcommand: PlanListCommand.self)
 
   @OptionGroup var options: CommonOptions
 }
@@ -42,36 +43,78 @@ struct PlanNewCommand: Verb {
   }
 }
 
+/// Which plans are listed.
+struct PlanListing: ParsableArguments {
+  @Flag(help: "List the workouts of your calendar too.")
+  var all = false
+
+  @Flag(help: "List the deleted plans, the last one first.")
+  var deleted = false
+
+  func validate() throws {
+    guard !all || !deleted else { throw ValidationError("--all and --deleted are different lists; give one.") }
+  }
+}
+
+extension PlanListing {
+  func list(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let plans = try daemon.call(Plans(all: all ? true : nil, deleted: deleted ? true : nil)).plans
+    let text =
+      deleted ? PlanOverview.deleted(plans, page: .current, time: .system) : PlanOverview.list(plans, page: .current)
+    output.answer(PlanList(plans: plans), text: text)
+  }
+}
+
 struct PlanListCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the plans.",
+    commandName: "list", abstract: "List the plans; `jz2ctl plans` does the same.",
     discussion: "Workouts of your calendar are plans that `jz2ctl start --plan today` rides; --all lists them too.")
 
   @OptionGroup var options: CommonOptions
 
-  @Flag(help: "List the workouts of your calendar too.")
-  var all = false
+  var tellsMeasures: Bool { true }
+
+  @OptionGroup var listing: PlanListing
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let plans = try daemon.call(Plans(all: all ? true : nil)).plans
-    output.answer(PlanList(plans: plans), text: PlanOverview.list(plans))
+    try listing.list(with: daemon, output: output)
+  }
+}
+
+struct PlansCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "plans", abstract: "List the plans.",
+    discussion: "Workouts of your calendar are plans that `jz2ctl start --plan today` rides; --all lists them too.")
+
+  @OptionGroup var options: CommonOptions
+
+  var tellsMeasures: Bool { true }
+
+  @OptionGroup var listing: PlanListing
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    try listing.list(with: daemon, output: output)
   }
 }
 
 struct PlanShowCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a plan.",
-    discussion:
-      "One line for each interval, numbered for `plan remove --line`; a group that repeats has one number.")
+    discussion: """
+      One line for each interval, numbered for `plan delete --line`; the intervals of group 2 are 2.1, 2.2 and so on. \
+      Beside it are their numbers as they are ridden, and with your FTP the watts of a percentage.
+      """)
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The plan's name.")
+  var tellsMeasures: Bool { true }
+
+  @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(ShowPlan(name: name))
-    output.answer(details, text: PlanOverview(details: details, glyphs: .current).text)
+    output.answer(details, text: PlanOverview(details: details, page: .current).text)
   }
 }
 
@@ -80,7 +123,7 @@ struct PlanRenameCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The plan's name.")
+  @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
   @Argument(help: "The new name.")
@@ -101,7 +144,7 @@ struct PlanCopyCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The plan's name.")
+  @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
   @Argument(help: "The copy's name.")
@@ -112,32 +155,5 @@ struct PlanCopyCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(CopyPlan(name: name, to: new))
     output.answer(details, text: "Copied the plan \(name.printable) to \(details.plan.name.printable).")
-  }
-}
-
-struct PlanRemoveCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Delete a plan, or one line of it.",
-    discussion:
-      "This cannot be undone; `plan export` writes a copy. Rides of the plan stay.")
-
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "The plan's name.")
-  var name: String
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Only this line of `plan show`; a group is deleted as a whole.", valueName: "number"))
-  var line: Int?
-
-  func validate() throws {
-    if let line, line < 1 { throw ValidationError("--line takes a number from 1, not \(line).") }
-  }
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let done = try daemon.call(RemovePlan(name: name, line: line))
-    let deleted = line.map { "line \($0) of the plan" } ?? "the plan"
-    output.answer(done, text: "Deleted \(deleted) \(name.printable).")
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ControlWire
-import Glibc
 import RideText
 
 extension VerbFamily {
@@ -14,20 +13,32 @@ extension VerbFamily {
 
 struct RenameCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Name a ride; an empty name, '', removes it.")
+    commandName: "rename", abstract: "Name a ride, or say what sport it was; an empty name, '', removes it.",
+    usage: """
+      jz2ctl rename <ride> <name> [--sport <sport>]
+      jz2ctl rename <ride> --sport <sport>
+      """,
+    discussion: "A ride without a name is called by its plan. A file that is exported has the sport.")
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
   @Argument(help: "The name.")
-  var name: String
+  var name: String?
+
+  @Option(help: "The sport.")
+  var sport: Sport?
+
+  func validate() throws {
+    guard name != nil || sport != nil else { throw ValidationError("Give a name, --sport, or both.") }
+    if let name { try ShortText.checkRide("A ride's name", name, atMostBytes: Limits.rideNameBytes) }
+  }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let ride = try daemon.call(Edit(ride: ride.text, name: name)).ride
-    output.answer(
-      ride, text: ride.name.map { "Named ride \(ride.id) \($0.printable)." } ?? "Ride \(ride.id) has no name now.")
+    let ride = try daemon.call(Edit(ride: ride.text, name: name, sport: sport)).ride
+    output.answer(ride, text: RideLine.renamed(ride, isNamed: name != nil, isOfSport: sport != nil))
   }
 }
 
@@ -37,11 +48,13 @@ struct NoteCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
   @Argument(help: "The note, in place of the one before.")
   var text: String
+
+  func validate() throws { try ShortText.checkRide("A ride's note", text, atMostBytes: Limits.rideNoteBytes) }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Edit(ride: ride.text, note: text)).ride
@@ -53,26 +66,33 @@ struct TrimCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "trim", abstract: "Keep a part of a ride, for example without a forgotten end.",
     usage: """
-      jz2ctl trim <ride> [--from <time>] [--to <time>]
-      jz2ctl trim <ride> --auto
-      jz2ctl trim <ride> --suggest
+      jz2ctl trim [<ride>] [--from <time>] [--to <time>]
+      jz2ctl trim [<ride>] --auto
+      jz2ctl trim [<ride>] --suggest
       """,
     discussion: """
-      A time is 1:23:45, 23:45 (minutes and seconds) or a number of seconds, from the beginning of the whole ride. All \
-      figures are computed again; nothing is lost, and `untrim` makes the ride whole again. If the ride is trimmed already, \
+      A time is written \(TypedTime.forms), and counts from the beginning of the whole ride. All figures are computed again; nothing is lost, and `untrim` makes the ride whole again. If the ride is trimmed already, \
       the side that you leave out stays.
+
+      Without a ride it is the last one, after a question; without a terminal, that needs --yes.
       """)
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
-  var ride: RideArgument
+  var tellsMeasures: Bool { true }
 
-  @Option(help: ArgumentHelp("The first second to keep; by default the present one.", valueName: "time"))
-  var from: RideTimeArgument?
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
+  var ride: RideArgument?
 
-  @Option(help: ArgumentHelp("The end; by default the present one.", valueName: "time"))
-  var to: RideTimeArgument?
+  @Option(
+    help: ArgumentHelp("The first second to keep; by default the present one.", valueName: "time"),
+    transform: LengthReader("--from 1:38", bare: .seconds).wholeSeconds)
+  var from: Int?
+
+  @Option(
+    help: ArgumentHelp("The end; by default the present one.", valueName: "time"),
+    transform: LengthReader("--to 58:20", bare: .seconds).wholeSeconds)
+  var to: Int?
 
   @Flag(help: "Keep what --suggest proposes.")
   var auto = false
@@ -80,25 +100,50 @@ struct TrimCommand: Verb {
   @Flag(help: "Suggest where to trim, and trim nothing.")
   var suggest = false
 
+  @Flag(help: "Do not ask which ride is meant.")
+  var yes = false
+
   func validate() throws {
     guard [from != nil || to != nil, auto, suggest].count(where: { $0 }) == 1 else {
       throw ValidationError("Give --from, --to or both, or --auto, or --suggest.")
     }
     guard let from, let to else { return }
-    guard from.seconds < to.seconds else { throw ValidationError("--from must be earlier than --to.") }
+    guard from < to else { throw ValidationError("--from must be earlier than --to.") }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    guard try trim(with: daemon, output: output, ask: Confirmation.ask) else { return }
+    let refusal = Confirmation.missing("Trimming the last ride", command: "jz2ctl trim --yes …")
+    refuseUnasked(refusal, output)
+  }
+
+  /// Trims the ride, after a question if none was named; `ask` answers nil where nobody can be asked.
+  ///
+  /// - Returns: Whether a question was due, and nobody could be asked.
+  func trim(
+    with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
+  ) throws(ControlError) -> Bool {
+    let name = (ride ?? .last).text
     if suggest {
-      let suggested = try daemon.call(SuggestTrim(ride: ride.text))
-      return output.answer(suggested, text: TrimText.suggested(suggested.suggestion, ride: suggested.ride))
+      let suggested = try daemon.call(SuggestTrim(ride: name))
+      output.answer(suggested, text: TrimText.suggested(suggested.suggestion, ride: suggested.ride))
+      return false
     }
-    let before = try daemon.summary(ride.text)
+    if ride == nil, !yes, output.json { return true }
+    let before = try daemon.summary(name)
+    if ride == nil, !yes {
+      guard let isMeant = ask("Trim \(RideLine.known(before, time: .system))?") else { return true }
+      guard isMeant else {
+        output.answer(EmptyReply(), text: "Ride \(before.id) stays as it is.")
+        return false
+      }
+    }
     let after = try daemon.call(
-      TrimRide(ride: "\(before.id)", fromSeconds: from?.seconds, toSeconds: to?.seconds, auto: auto ? true : nil))
+      TrimRide(ride: "\(before.id)", fromSeconds: from, toSeconds: to, auto: auto ? true : nil))
     output.answer(
       after,
-      text: TrimText.changed(from: before, to: after.ride, uploads: after.uploads, time: .system))
+      text: TrimText.changed(from: before, to: after.ride, uploads: after.uploads, page: .current, time: .system))
+    return false
   }
 }
 
@@ -107,7 +152,9 @@ struct UntrimCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  var tellsMeasures: Bool { true }
+
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -116,7 +163,7 @@ struct UntrimCommand: Verb {
     let text =
       before.trim == nil
       ? "Ride \(before.id) is whole already."
-      : TrimText.changed(from: before, to: after.ride, uploads: after.uploads, time: .system)
+      : TrimText.changed(from: before, to: after.ride, uploads: after.uploads, page: .current, time: .system)
     output.answer(after, text: text)
   }
 }
@@ -128,7 +175,7 @@ struct UploadedCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
   @Argument(help: "The service, such as strava.")
@@ -149,102 +196,4 @@ struct UploadedCommand: Verb {
   }
 }
 
-struct DeleteCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a ride; `undelete` restores it within \(Limits.deletedDays) days.",
-    discussion: """
-      Asks first; without a terminal it needs --yes. With --now the ride is deleted for good, even if it is deleted \
-      already: its files are removed, and new rides use its room in the database, which keeps its size.
-      """)
-
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "The ride's number, or 'last'.")
-  var ride: RideArgument
-
-  @Flag(help: "Delete it for good, to make room; this cannot be undone.")
-  var now = false
-
-  @Flag(help: "Do not ask.")
-  var yes = false
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let outcome = try delete(with: daemon, output: output, ask: Self.ask)
-    guard outcome == .unasked else { return }
-    output.refuse(Self.unasked(ride: ride.text))
-    Self.exit(withError: ExitCode(ExitStatus.usage.rawValue))
-  }
-
-  /// What became of it.
-  enum Outcome {
-    case deleted
-    case kept
-    /// There was nobody to ask.
-    case unasked
-  }
-
-  /// Deletes the ride, after a question if it was not said to be meant; `ask` answers nil where nobody can be asked.
-  func delete(
-    with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
-  ) throws(ControlError) -> Outcome {
-    var name = ride.text
-    if !yes {
-      guard !output.json else { return .unasked }
-      let ride = try daemon.summary(name)
-      name = "\(ride.id)"
-      guard let isMeant = ask(Self.question(ride, forGood: now, time: .system)) else { return .unasked }
-      guard isMeant else {
-        output.answer(EmptyReply(), text: "Ride \(ride.id) stays.")
-        return .kept
-      }
-    }
-    let deleted = try daemon.call(Delete(ride: name, now: now)).ride
-    let text = now ? "Deleted ride \(deleted.id) for good." : Self.answer(deleted, time: .system)
-    output.answer(deleted, text: text)
-    return .deleted
-  }
-
-  /// Whether a ride is meant: `Delete ride 12 of 2026-11-21 07:45 (1:00:00, 149 W)? [y/N] `.
-  static func question(_ ride: RideSummary, forGood: Bool = false, time: LocalTime) -> String {
-    let figures = ["\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts)].compactMap(\.self)
-    let name = ride.name.map { " \($0.printable)" } ?? ""
-    let length = figures.joined(separator: ", ")
-    return "Delete ride \(ride.id)\(name) of \(time.text(ride.start)) (\(length))\(forGood ? " for good" : "")? [y/N] "
-  }
-
-  /// What is said where there is no terminal to ask on.
-  static func unasked(ride: String) -> Refusal {
-    Refusal(
-      error: "NotConfirmed", message: "Deleting asks first, and there is no terminal.",
-      remedy: "Add `--yes`: `jz2ctl delete \(ride) --yes`.", subject: ride, detail: nil)
-  }
-
-  /// What is said of a deleted ride.
-  static func answer(_ ride: RideSummary, time: LocalTime) -> String {
-    let limit = ride.deletedUntil.map { ", until \(time.text($0))" } ?? ""
-    return "Deleted ride \(ride.id); `jz2ctl undelete \(ride.id)` restores it\(limit)."
-  }
-
-  /// Asks on the terminal; nil where standard input is none.
-  private static func ask(_ question: String) -> Bool? {
-    guard isatty(STDIN_FILENO) == 1 else { return nil }
-    StandardStream.error.write(question)
-    let answer = readLine()?.lowercased()
-    return answer == "y" || answer == "yes"
-  }
-}
-
-struct UndeleteCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "undelete", abstract: "Restore a deleted ride; `rides --deleted` lists them.")
-
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "The ride's number, or 'last'.")
-  var ride: RideArgument
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let ride = try daemon.call(Undelete(ride: ride.text)).ride
-    output.answer(ride, text: "Restored ride \(ride.id).")
-  }
-}
+extension Sport: ExpressibleByArgument {}

@@ -17,6 +17,8 @@ struct StatusCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
+  var tellsMeasures: Bool { true }
+
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let status = try daemon.call(GetStatus())
     let last = output.json || status.phase != .idle ? nil : daemon.lastRide
@@ -43,6 +45,8 @@ struct WatchCommand: Verb {
       """)
 
   @OptionGroup var options: CommonOptions
+
+  var tellsMeasures: Bool { true }
 
   @OptionGroup var view: ViewOptions
 
@@ -115,6 +119,8 @@ struct LapCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
+  var tellsMeasures: Bool { true }
+
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let lap = try daemon.call(EndLap())
     output.answer(lap, text: LapText.ended(lap))
@@ -123,14 +129,54 @@ struct LapCommand: Verb {
 
 struct StopCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "stop", abstract: "End the ride, free the trainer and write the file.")
+    commandName: "stop", abstract: "End the ride, free the trainer and write the file.",
+    discussion: """
+      With --discard the ride is deleted once it has ended; `undelete` restores it within \(Limits.deletedDays) days. That \
+      asks first; without a terminal it needs --yes.
+      """)
 
   @OptionGroup var options: CommonOptions
 
+  @Flag(help: "Delete the ride.")
+  var discard = false
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  func validate() throws {
+    guard discard || !yes else { throw ValidationError("--yes goes with --discard.") }
+  }
+
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    guard let ride = try daemon.call(Stop()).ride else {
-      return output.answer(EmptyReply(), text: "Ended before the first pedal stroke; nothing was recorded.")
+    guard try stop(with: daemon, output: output, ask: Confirmation.ask) else {
+      refuseUnasked(Confirmation.missing("Deleting", command: "jz2ctl stop --discard --yes"), output)
     }
-    output.answer(ride, text: RideLine.stopped(ride))
+  }
+
+  /// Ends the ride, after a question if it is to be deleted; `ask` answers nil where nobody can be asked.
+  ///
+  /// - Returns: False if a question was due, and nobody could be asked.
+  func stop(
+    with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
+  ) throws(ControlError) -> Bool {
+    if discard, !yes {
+      guard !output.json, let isMeant = ask("End the ride and delete it?") else { return false }
+      guard isMeant else {
+        output.answer(EmptyReply(), text: "The ride goes on.")
+        return true
+      }
+    }
+    let ended = try daemon.call(Stop(discard: discard ? true : nil))
+    guard let ride = ended.ride else {
+      output.answer(EmptyReply(), text: "Ended before the first pedal stroke; nothing was recorded.")
+      return true
+    }
+    guard !discard else {
+      output.answer(ride, text: RideLine.discarded(ride, time: .system))
+      return true
+    }
+    let records = output.json ? nil : daemon.records(of: ride)
+    output.answer(ride, text: RideLine.stopped(ride, folder: ended.folder) + (records.map { "\n\n\($0)" } ?? ""))
+    return true
   }
 }

@@ -20,7 +20,7 @@ struct ServicesCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let list = try daemon.call(Services())
-    output.answer(list, text: ServiceText.list(list.services, time: .system))
+    output.answer(list, text: ServiceText.list(list.services, page: .current, time: .system))
   }
 }
 
@@ -146,7 +146,7 @@ struct SyncAgainCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
   @Option(help: ArgumentHelp("The service.", valueName: "service"))

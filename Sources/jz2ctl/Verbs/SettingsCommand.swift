@@ -4,7 +4,7 @@ import RideText
 
 struct SettingsCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "Show or change your settings: Zone 2, heart rates, FTP, weight, scores.",
+    commandName: "settings", abstract: "Show or change your settings: Zone 2, heart rates, FTP, weight, units, scores.",
     discussion: """
       Zones are computed from the Zone 2 range alone, from the maximum heart rate, from the reserve above the resting \
       heart rate (Karvonen), or from the threshold heart rate by Friel or by Coggan. The methods differ by up to 25 bpm, \
@@ -34,8 +34,24 @@ struct SettingsCommand: Verb {
     help: ArgumentHelp("Functional threshold power, \(Limits.thresholdWatts.text) W.", valueName: "watts"))
   var ftp: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("\(Limits.weightKilograms.text) kg.", valueName: "kg"))
-  var weight: Double?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("\(Limits.weightKilograms.text) kg: 75, 75kg or 165lb.", valueName: "weight"))
+  var weight: WeightArgument?
+
+  @Option(help: "The units that you read: km and kg, or miles and pounds; JSON and files are metric.")
+  var units: UnitSystem?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The power of a `start` without one, \(Limits.watts.text) W.", valueName: "watts"))
+  var watts: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The length of a `start` without one, in minutes, or as \(TypedTime.forms).", valueName: "time"),
+    transform: LengthReader("--minutes 60", bare: .minutes).minutes)
+  var minutes: Double?
 
   @Option(
     help: ArgumentHelp("The method for the zones: zone2Range, maximum, reserve, friel or coggan.", valueName: "method"))
@@ -52,7 +68,7 @@ struct SettingsCommand: Verb {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Forget a setting: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp or weight.",
+      "Forget a setting: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp, weight, watts or minutes.",
       valueName: "name"))
   var clear: [ClearedSetting] = []
 
@@ -65,7 +81,9 @@ struct SettingsCommand: Verb {
       if let value { try Limits.heartRate.check(name, value) }
     }
     if let ftp { try Limits.thresholdWatts.check("--ftp", ftp) }
-    if let weight { try Limits.weightKilograms.check("--weight", weight) }
+    if let watts { try Limits.watts.check("--watts", watts) }
+    if let minutes { try Limits.minutes.check("--minutes", minutes) }
+    if let weight { try Limits.weightKilograms.check("--weight", weight.kilograms) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -82,7 +100,10 @@ struct SettingsCommand: Verb {
     change.restingHeartRate = restingHeartRate
     change.thresholdHeartRate = thresholdHeartRate
     change.thresholdWatts = ftp
-    change.weightKilograms = weight
+    change.weightKilograms = weight?.kilograms
+    change.units = units
+    change.startWatts = watts
+    change.startMinutes = minutes
     change.zoneMethod = zones
     change.hrvSource = hrvSource
     change.trimpWeights = trimp
@@ -94,6 +115,20 @@ struct SettingsCommand: Verb {
 extension ZoneMethod: ExpressibleByArgument {}
 extension BodySource: ExpressibleByArgument {}
 extension TRIMPWeights: ExpressibleByArgument {}
+extension UnitSystem: ExpressibleByArgument {}
+
+/// A weight as it is typed: `75`, `75kg`, `165lb`.
+struct WeightArgument: ExpressibleByArgument, Equatable {
+  let kilograms: Double
+
+  init?(argument: String) {
+    let text = argument.lowercased()
+    let (digits, isPounds) =
+      text.hasSuffix("lb") ? (text.dropLast(2), true) : (text.hasSuffix("kg") ? text.dropLast(2) : text[...], false)
+    guard digits.count <= 12, let value = Double(digits), value.isFinite else { return nil }
+    kilograms = isPounds ? Figure.kilograms(ofPounds: value) : value
+  }
+}
 
 /// A setting to forget, called as the option that sets it.
 enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
@@ -102,6 +137,8 @@ enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
   case thresholdHeartRate = "threshold-heart-rate"
   case ftp
   case weight
+  case watts
+  case minutes
 
   /// Its name on the wire.
   var name: SettingName {
@@ -111,6 +148,8 @@ enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
     case .thresholdHeartRate: .thresholdHeartRate
     case .ftp: .thresholdWatts
     case .weight: .weightKilograms
+    case .watts: .startWatts
+    case .minutes: .startMinutes
     }
   }
 }

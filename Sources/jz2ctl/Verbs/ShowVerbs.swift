@@ -16,8 +16,13 @@ struct RidesCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Option(help: ArgumentHelp("Only rides with this text in name or note.", valueName: "text"))
+  var tellsMeasures: Bool { true }
+
+  @Option(help: ArgumentHelp("Only rides with this text in name, plan or note.", valueName: "text"))
   var search: String?
+
+  @Option(help: "Only rides of this sport.")
+  var sport: Sport?
 
   @Option(help: "The order: date, longest or shortest.")
   var sort: RideSort = .date
@@ -34,14 +39,28 @@ struct RidesCommand: Verb {
   @Flag(help: "Only deleted rides.")
   var deleted = false
 
+  @Option(
+    defaultAsFlag: Limits.usualWeeks,
+    help: ArgumentHelp(
+      "Totals of so many weeks, by default \(Limits.usualWeeks); of rides on a bicycle of a minute or more.",
+      valueName: "count"))
+  var weeks: Int?
+
   @Flag(help: "Your activities at Strava; goes with --month and --limit.")
   var strava = false
 
   var asked: AskedProgram { strava ? .sync : .daemon }
 
   func validate() throws {
-    guard !strava || (search == nil && sort == .date && offset == nil && !deleted) else {
+    guard !strava || (search == nil && sport == nil && sort == .date && offset == nil && !deleted) else {
       throw ValidationError("--strava goes with --month and --limit only.")
+    }
+    if let weeks {
+      try Limits.weeks.check("--weeks", weeks)
+      let isAlone = search == nil && sport == nil && limit == nil && offset == nil && month == nil
+      guard isAlone, sort == .date, !deleted, !strava else {
+        throw ValidationError("--weeks goes with no other option.")
+      }
     }
     guard (limit ?? 1) >= 1 else { throw ValidationError("--limit takes 1 or more.") }
     guard (offset ?? 0) >= 0 else { throw ValidationError("--offset takes 0 or more.") }
@@ -49,9 +68,21 @@ struct RidesCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     if strava { return try listActivities(with: daemon, output, .system) }
+    if let weeks { return try listWeeks(weeks, with: daemon, output, .system, today: LocalTime.now.day.daysSince1970) }
     let rides = try daemon.rides(listing(at: .system))
     let months = output.json ? [:] : try months(of: rides, daemon, .system)
     output.answer(RideList(rides: rides), text: text(rides, months))
+  }
+
+  /// Lists the weeks up to that of a day.
+  func listWeeks(
+    _ weeks: Int, with daemon: some DaemonConnection, _ output: Output, _ time: LocalTime, today: Int
+  ) throws(ControlError) {
+    let first = HistoryChart.monday(ofDay: today) - 7 * (weeks - 1)
+    let since = LocalTime.rfc3339(time.beginning(ofDay: first))
+    let listed = RideWeeks(
+      rides: try daemon.call(History(since: since)).rides, today: today, weeks: weeks, time: time)
+    output.answer(listed, text: listed.text)
   }
 
   private func listActivities(
@@ -59,11 +90,10 @@ struct RidesCommand: Verb {
   ) throws(ControlError) {
     let bounds = bounds(at: time)
     let activities = try daemon.activities(Activities(since: bounds.first, before: bounds.last), atMost: limit)
-    let width = Terminal.current.map { _ in Terminal.size.columns }
     let text =
       activities.isEmpty
       ? "No activity at Strava\(month == nil ? "" : " in that month")."
-      : RemoteListText(activities: activities, width: width, time: time).text
+      : RemoteListText(activities: activities, page: .current, time: time).text
     output.answer(RemoteActivityList(activities), text: text)
   }
 
@@ -71,7 +101,7 @@ struct RidesCommand: Verb {
   func months(
     of rides: [RideSummary], _ daemon: some DaemonConnection, _ time: LocalTime
   ) throws(ControlError) -> [CalendarMonth: [RideSummary]] {
-    guard sort == .date, limit != nil || offset != nil || search != nil else { return [:] }
+    guard sort == .date, limit != nil || offset != nil || search != nil || sport != nil else { return [:] }
     var months: [CalendarMonth: [RideSummary]] = [:]
     for month in Set(rides.compactMap { time.month($0.start) }) {
       months[month] = try daemon.rides(
@@ -90,7 +120,7 @@ struct RidesCommand: Verb {
   func listing(at time: LocalTime) -> Rides {
     let bounds = bounds(at: time)
     return Rides(
-      limit: limit, offset: offset, search: search, sort: sort == .date ? nil : sort, since: bounds.first,
+      limit: limit, offset: offset, search: search, sport: sport, sort: sort == .date ? nil : sort, since: bounds.first,
       before: bounds.last, deleted: deleted ? true : nil)
   }
 
@@ -102,11 +132,10 @@ struct RidesCommand: Verb {
 
   private func text(_ rides: [RideSummary], _ months: [CalendarMonth: [RideSummary]]) -> String {
     guard rides.isEmpty else {
-      let width = Terminal.current.map { _ in Terminal.size.columns }
-      return RideListText(rides: rides, isByMonth: sort == .date, width: width, time: .system, months: months).text
+      return RideListText(rides: rides, isByMonth: sort == .date, page: .current, time: .system, months: months).text
     }
     if deleted { return "No deleted rides." }
-    if search != nil || month != nil || offset != nil { return "No ride matches." }
+    if search != nil || sport != nil || month != nil || offset != nil { return "No ride matches." }
     return "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`."
   }
 }
@@ -120,8 +149,10 @@ struct ShowCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
-  var ride: RideArgument
+  var tellsMeasures: Bool { true }
+
+  @Argument(help: "The ride's number.", completion: .rides, transform: RideArgument.init(typed:))
+  var ride = RideArgument.last
 
   @Flag(help: "Show its connections: drops and their reasons, the time to return, how evenly data came.")
   var link = false
@@ -144,17 +175,19 @@ struct ShowCommand: Verb {
       let shown = try daemon.call(Links(ride: ride.text))
       output.answer(
         RideWithLinks(links: shown),
-        text: LinkText.shown(shown.ride, shown.incidents, shown.intervals, time: .system))
+        text: LinkText.shown(shown.ride, shown.incidents, shown.intervals, page: .current, time: .system))
     } else if options.json {
       output.answer(try everything(from: daemon), text: "")
     } else if samples {
       let shown = try daemon.show(ride.text, whole: whole)
-      output.answer(EmptyReply(), text: SampleText.shown(shown.ride, samples: shown.samples, time: .system))
+      let text = SampleText.shown(shown.ride, samples: shown.samples, page: .current, time: .system)
+      output.answer(EmptyReply(), text: text)
     } else {
       let reviewed = try daemon.call(Review(ride: ride.text))
       let links = try daemon.call(Links(ride: "\(reviewed.ride.id)"))
-      let text = ReviewText(reviewed: reviewed, incidents: links.incidents, glyphs: .current, time: .system).text
-      output.answer(EmptyReply(), text: text)
+      let text = ReviewText(reviewed: reviewed, incidents: links.incidents, page: .current, time: .system).text
+      let records = daemon.records(of: reviewed.ride).map { "\n\n\($0)" } ?? ""
+      output.answer(EmptyReply(), text: text + records)
     }
   }
 

@@ -57,19 +57,40 @@ struct BackCommand: StepVerb {
 
 struct ExtendCommand: StepVerb {
   static let configuration = CommandConfiguration(
-    commandName: "extend", abstract: "Make the interval longer.",
-    discussion: "`extend 2:00` or `extend 90s` if it ends by time, `extend 500m` if it ends by distance.")
+    commandName: "extend", abstract: "Make the interval longer, or shorter.",
+    usage: "jz2ctl extend [--socket <path>] [--json] <time or distance>",
+    discussion: """
+      `extend 2:00` or `extend 90s` if it ends by time, `extend 500m` if it ends by distance; `extend -1:00` shortens it, \
+      and ends it if it has less left.
+      """)
 
   @OptionGroup var options: CommonOptions
 
+  // `-1:00` is an option to the parser; what no option is comes here.
   @Argument(
-    help: ArgumentHelp("The time or distance to add: 2:00, 90s, 2min; 500m, 1km.", valueName: "time or distance"))
-  var more: IntervalExtension
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The time or distance to add: \(IntervalExtension.forms).", valueName: "time or distance"))
+  var words: [String]
 
-  func step() -> Extend {
-    switch more {
+  /// The words without the mark of their beginning.
+  private var typed: [String] { words.first == "--" ? Array(words.dropFirst()) : words }
+
+  func validate() throws {
+    guard typed.count == 1, let word = typed.first else { throw ValidationError("extend takes one time or distance.") }
+    do throws(LengthRefusal) {
+      _ = try Self.reader.lengthening(word)
+    } catch {
+      throw ValidationError("'\(word.printable)': \(error)")
+    }
+  }
+
+  private static let reader = LengthReader("jz2ctl extend 2:00")
+
+  func step() throws(ControlError) -> Extend {
+    switch typed.first.flatMap({ try? Self.reader.lengthening($0) }) {
     case .seconds(let seconds): Extend(seconds: seconds)
     case .meters(let meters): Extend(meters: meters)
+    case nil: throw ControlError(.invalidParameter, subject: "seconds")
     }
   }
 }

@@ -14,9 +14,11 @@ struct ImportCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
+  var tellsMeasures: Bool { true }
+
   @Argument(
     help: ArgumentHelp("The files, archives and folders; - is standard input.", valueName: "file"),
-    completion: .file())
+    completion: .file(extensions: ["fit", "tcx", "gpx", "gz", "zip", "FIT", "TCX", "GPX", "ZIP"]))
   var files: [String]
 
   @Flag(help: "Import a ride even if one with the same start is stored.")
@@ -60,8 +62,8 @@ struct ExportCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The ride's number, or 'last'.")
-  var ride: RideArgument
+  @Argument(help: "The ride's number.", completion: .rides, transform: RideArgument.init(typed:))
+  var ride = RideArgument.last
 
   @Option(
     help: """

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import FoundationEssentials
 import Glibc
+import RideText
 
 /// A command that a program answers: the daemon, or one beside it.
 protocol Verb: ParsableCommand {
@@ -10,6 +11,9 @@ protocol Verb: ParsableCommand {
 
   /// Who is asked; the daemon, unless a verb says otherwise.
   var asked: AskedProgram { get }
+
+  /// Whether its answer may have distances, speeds or weights, which are told in the rider's units.
+  var tellsMeasures: Bool { get }
 
   /// Asks the program and prints what it says.
   ///
@@ -24,7 +28,8 @@ enum VerbFamily {}
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The socket of the program that is asked; else the widest that you may open.", valueName: "path"),
+      "The socket of the program that is asked; else JZ2_SOCKET or JZ2_SYNC_SOCKET of the environment, else the widest "
+        + "that you may open.", valueName: "path"),
     completion: .file())
   var socket: String?
 
@@ -35,15 +40,26 @@ struct CommonOptions: ParsableArguments {
 extension Verb {
   var asked: AskedProgram { .daemon }
 
+  var tellsMeasures: Bool { false }
+
   func run() throws {
     let output = Output(json: options.json)
     let daemon = DaemonSocket(path: options.socket, of: asked)
-    do {
-      try perform(with: daemon, output: output)
+    do throws(ControlError) {
+      try Figure.$units.withValue(units) {
+        Result { () throws(ControlError) in try perform(with: daemon, output: output) }
+      }.get()
     } catch {
       output.refuse(Refusal(asked.explained(error, tried: daemon.paths, by: GroupMembership.init(ofGroup:))))
       throw ExitCode(error.exitStatus.rawValue)
     }
+  }
+
+  /// The rider's units, where the answer has any; metric if the daemon does not answer.
+  private var units: UnitSystem {
+    guard tellsMeasures, !options.json else { return .metric }
+    let daemon = DaemonSocket(path: asked == .daemon ? options.socket : nil, of: .daemon)
+    return (try? daemon.call(GetSettings()))?.settings.units ?? .metric
   }
 
   /// Ends the program with a refusal that is not the asked program's.

@@ -25,8 +25,11 @@ import Testing
       #expect(rows.map(\.elapsedSeconds) == Array(0..<600))
       #expect(rows.first?.distanceMeters == 10)
       let reviewed = try await bench.reviewed("\(id)")
-      #expect(reviewed.events == [ReviewedRide.Event(atSeconds: 100, kind: "target", detail: "150")])
+      #expect(reviewed.events.map(\.atSeconds) == [100] && reviewed.events.map(\.watts) == [150])
       #expect(reviewed.laps.map(\.toSeconds) == [600])
+      let whole = try await bench.call(Review(ride: "\(id)", whole: true))
+      #expect(whole.ride.timerSeconds == 4200 && whole.ride.trim == ride.trim)
+      #expect(whole.events.map(\.atSeconds) == [30, 700] && whole.laps.map(\.toSeconds) == [4200])
     }
   }
 

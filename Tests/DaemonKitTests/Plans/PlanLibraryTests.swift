@@ -1,5 +1,6 @@
 import ControlWire
 import Foundation
+import RideRuntime
 import RideSession
 import Testing
 
@@ -103,12 +104,65 @@ import Testing
       for line in [0, 3, -1, .min] {
         await bench.expectRefusal(.invalidParameter, of: RemovePlan(name: "A", line: line), "line")
       }
-      #expect(try await bench.call(RemovePlan(name: "A", line: 1)) == EmptyReply())
+      #expect(try await bench.call(RemovePlan(name: "A", line: 1)).plan?.intervals == 1)
       #expect(try await bench.plan(ShowPlan(name: "A")).groups.map(\.intervals) == [[Self.meters]])
-      #expect(try await bench.call(RemovePlan(name: "a", line: nil)) == EmptyReply())
-      await bench.expectRefusal(.unknownPlan, of: RemovePlan(name: "A"), "A")
+      let deleted = try #require(try await bench.call(RemovePlan(name: "a")).plan)
+      #expect(deleted.name == "A" && deleted.deletedUntil != nil)
+      #expect(try await bench.call(RemovePlan(name: "A")).plan == deleted, "it is deleted already")
       await bench.expectRefusal(.unknownPlan, of: ShowPlan(name: "A"), "A")
+      await bench.expectRefusal(.unknownPlan, of: RemovePlan(name: "B"), "B")
       #expect(try await bench.plans.isEmpty)
+      #expect(try await bench.call(Plans(deleted: true)).plans == [deleted])
+    }
+  }
+
+  @Test func `an interval of a group can be removed, and the group goes with its last one`() async throws {
+    try await withDaemon { bench in
+      try await bench.plan(NewPlan(name: "A"))
+      try await bench.add([Self.minute, Self.meters], to: "A", repeats: 4)
+      for interval in [0, 3, .min] {
+        await bench.expectRefusal(.invalidParameter, of: RemovePlan(name: "A", line: 1, interval: interval), "interval")
+      }
+      try await bench.call(RemovePlan(name: "A", line: 1, interval: 1))
+      #expect(
+        try await bench.plan(ShowPlan(name: "A")).groups == [PlannedGroup(repeats: 4, intervals: [Self.meters])])
+      try await bench.call(RemovePlan(name: "A", line: 1, interval: 1))
+      #expect(try await bench.plan(ShowPlan(name: "A")).groups.isEmpty)
+    }
+  }
+
+  @Test func `a deleted plan is restored for 30 days, unless another one has its name`() async throws {
+    try await withDaemon { bench in
+      try await bench.plan(NewPlan(name: "A"))
+      let kept = try await bench.add([Self.minute], to: "A")
+      try await bench.call(RemovePlan(name: "A"))
+      #expect(try await bench.plan(UndeletePlan(name: "a")) == kept)
+      try await bench.call(RemovePlan(name: "A"))
+      try await bench.plan(NewPlan(name: "a"))
+      await bench.expectRefusal(.duplicatePlan, of: UndeletePlan(name: "A"), "A")
+      try await bench.plan(RenamePlan(name: "a", to: "B"))
+      bench.clock.step(by: .seconds(30 * 86_400 + 60), isSynchronised: true)
+      await bench.parts.upkeep.purge()
+      await bench.expectRefusal(.unknownPlan, of: UndeletePlan(name: "A"), "A")
+      #expect(try await bench.call(Plans(deleted: true)).plans.isEmpty)
+    }
+  }
+
+  @Test func `a place of a plan's route is a location by its name`() async throws {
+    try await withDaemon { bench in
+      try await bench.plan(NewPlan(name: "A"))
+      let cafe = PlannedInterval(end: .location, place: "CAFÉ", watts: 150)
+      await bench.expectFault(
+        PlanFault(.noRoute, interval: 1, detail: "CAFÉ"), of: AddToPlan(name: "A", intervals: [cafe]))
+      try await bench.importPlan(RouteGPX.text, name: "A")
+      let shown = try await bench.add([cafe], to: "A")
+      let interval = PlannedInterval(
+        label: "Café", end: .location, latitudeDegrees: 0.0009, longitudeDegrees: 0.0009, place: "Café", watts: 150)
+      #expect(shown.groups.map(\.intervals) == [[interval]])
+      #expect(shown.waypoints?.map(\.name) == ["Café"])
+      let nowhere = PlannedInterval(end: .location, place: "Nowhere")
+      await bench.expectFault(
+        PlanFault(.unknownPlace, interval: 2, detail: "Nowhere"), of: AddToPlan(name: "A", intervals: [nowhere]))
     }
   }
 

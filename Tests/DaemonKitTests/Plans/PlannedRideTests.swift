@@ -54,7 +54,16 @@ import Testing
       #expect(ride.laps.map(\.label) == ["Timer", "Corner", "Sprint", "Bottle", "Timer", "Corner", "Sprint", "Bottle"])
       #expect(ride.laps.map(\.trigger).prefix(4) == ["time", "location", "distance", "manual"])
       #expect(ride.laps.map(\.timerSeconds)[0] == 60 && ride.laps.map(\.timerSeconds)[4] == 60)
-      #expect(ride.ride.state == .finished)
+      #expect(ride.laps.map(\.interval) == Array(1...8))
+      #expect(ride.laps.map(\.plannedWatts) == [150, 170, 190, 100, 150, 170, 190, 100])
+      #expect(ride.ride.state == .finished && ride.ride.plan == "Sequence" && ride.ride.onRoute == true)
+      let rows = try await bench.call(Show(ride: "last")).samples
+      let corner = rows[try #require(ride.laps.dropFirst().first).toSeconds - 1]
+      let isEverywhere = rows.allSatisfy { $0.latitudeDegrees != nil && $0.longitudeDegrees != nil }
+      let away = Place(latitudeDegrees: corner.latitudeDegrees ?? 0, longitudeDegrees: corner.longitudeDegrees ?? 0)
+        .meters(to: Place(RouteGPX.corner))
+      #expect((0...25).contains(away), "the lap ends within the circle around the corner")
+      #expect(isEverywhere)
     }
   }
 
@@ -132,6 +141,8 @@ import Testing
       let ride = try await bench.call(Review(ride: "last"))
       let lap = try #require(ride.laps.dropFirst(3).first)
       #expect(lap.label == "Timer" && lap.timerSeconds == 60, "the activity had no second to itself")
+      #expect(lap.interval == 5 && lap.plannedWatts == 165, "with the bias that held as it began")
+      #expect(ride.laps.first?.plannedWatts == 150)
     }
   }
 
@@ -195,5 +206,11 @@ import Testing
       let watts = try #require(try await bench.status.ride?.targetWatts)
       #expect(watts > 135, "110 W were too few for this heart, and \(started.ride.id) is the second ride")
     }
+  }
+}
+
+extension Place {
+  fileprivate init(_ degrees: (latitudeDegrees: Double, longitudeDegrees: Double)) {
+    self.init(latitudeDegrees: degrees.latitudeDegrees, longitudeDegrees: degrees.longitudeDegrees)
   }
 }

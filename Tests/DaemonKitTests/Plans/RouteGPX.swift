@@ -5,7 +5,8 @@ enum RouteGPX {
 
   static let text = """
     <?xml version="1.0"?>
-    <gpx version="1.1" creator="jz2" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Loop</name><trkseg>
+    <gpx version="1.1" creator="jz2" xmlns="http://www.topografix.com/GPX/1/1">
+    <wpt lat="0.0009" lon="0.0009"><name> Café </name></wpt><wpt lat="0" lon="0"/><trk><name>Loop</name><trkseg>
     <trkpt lat="0" lon="0"/><trkpt lat="0" lon="0.0009"/><trkpt lat="0.0009" lon="0.0009"/>
     <trkpt lat="0.0009" lon="0"/><trkpt lat="0" lon="0"/>
     </trkseg></trk></gpx>

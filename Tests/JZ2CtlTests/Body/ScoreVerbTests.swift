@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: [
     "chart --scores 12", "chart --scores --history", "chart --scores --strava", "chart --scores --weeks 3",
     "chart --history --days 7", "chart 12 --format csv", "chart --scores --format svg", "chart --scores --days 0",
-    "chart --scores --output a.png", "chart --scores --output a.csv --format json", "load --days 0",
+    "chart --scores --output a.gif", "chart --scores --output a.csv --format json", "load --days 0",
     "today tomorrow", "today 2026-02-30",
   ])
   func `the command line refuses what is no score and no chart`(line: String) {

@@ -20,7 +20,7 @@ import Testing
 
   @Test func `sleep add enters a night that began in the evening before`() throws {
     let daemon = ScriptedDaemon(.init(StoredNight(Samples.night)))
-    let printed = try add("--from 23:10 --to 6:50 --awake 25min --deep 1h20m --rem 100m --light 4h15min", daemon)
+    let printed = try add("--from 23:10 --to 6:50 --awake 25min --deep 1h20 --rem 100min --light 4h15min", daemon)
     #expect(
       printed.output == """
         Night of 2026-11-25: in bed 23:10 to 06:50, 7h 40m.
@@ -129,9 +129,9 @@ import Testing
     let apple = Night(date: today, source: .apple, asleepMinutes: 412)
     let daemon = ScriptedDaemon(.init(NightList(nights: [apple])), .init(NightList(nights: [])))
     let foreign = ControlError(.unknownNight, subject: "2026-11-25", detail: "apple")
-    #expect(throws: foreign) { try edit("today --awake 5m", daemon) }
+    #expect(throws: foreign) { try edit("today --awake 5min", daemon) }
     #expect(foreign.sentence.remedy.contains("jz2ctl sleep add --date 2026-11-25 "))
-    #expect(throws: ControlError(.unknownNight, subject: "2026-11-25")) { try edit("today --awake 5m", daemon) }
+    #expect(throws: ControlError(.unknownNight, subject: "2026-11-25")) { try edit("today --awake 5min", daemon) }
   }
 
   @Test func `sleep delete deletes the night of a source`() throws {

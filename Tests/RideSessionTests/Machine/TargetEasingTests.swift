@@ -81,7 +81,7 @@ import Testing
     bench.send(
       .start(
         RideOrder(
-          plan: .heartRate(zone, seconds: 1800), trainer: RideBench.trainer, heartRate: RideBench.strap)))
+          plan: .steady(.heartRate(zone), seconds: 1800), trainer: RideBench.trainer, heartRate: RideBench.strap)))
     bench.beatsPerMinute = 130
     bench.run(for: .seconds(20))
     #expect(try #require(bench.snapshot.figures?.targetWatts) < 150)
@@ -102,7 +102,7 @@ import Testing
     bench.send(
       .start(
         RideOrder(
-          plan: .heartRate(zone, seconds: 1800), trainer: RideBench.trainer, heartRate: RideBench.strap,
+          plan: .steady(.heartRate(zone), seconds: 1800), trainer: RideBench.trainer, heartRate: RideBench.strap,
           guards: TargetGuards(maximumBeatsPerMinute: 110))))
     bench.run(for: .seconds(600))
     let figures = try #require(bench.snapshot.figures)

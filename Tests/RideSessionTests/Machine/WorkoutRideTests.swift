@@ -228,7 +228,7 @@ import Testing
     bench.send(
       .start(
         RideOrder(
-          plan: .heartRate(target, seconds: seconds), trainer: RideBench.trainer, heartRate: RideBench.strap)))
+          plan: .steady(.heartRate(target), seconds: seconds), trainer: RideBench.trainer, heartRate: RideBench.strap)))
     return bench
   }
 
@@ -296,7 +296,7 @@ import Testing
   }
 
   @Test func `a power that the rider asks for is a milestone of a steered ride`() {
-    var run = PlanRun(.heartRate(Self.target, seconds: 60))
+    var run = PlanRun(.steady(.heartRate(Self.target), seconds: 60))
     let before = run.progress.milestone
     run.ask(watts: 110)
     #expect(run.progress.milestone != before)
@@ -334,7 +334,7 @@ import Testing
     bench.send(
       .start(
         RideOrder(
-          plan: .heartRate(Self.target, seconds: 1800), trainer: RideBench.trainer, heartRate: RideBench.strap,
+          plan: .steady(.heartRate(Self.target), seconds: 1800), trainer: RideBench.trainer, heartRate: RideBench.strap,
           guards: TargetGuards(maximumBeatsPerMinute: 125))))
     bench.run(for: .seconds(300))
     let watts = try #require(bench.samples.last?.targetWatts)

@@ -107,6 +107,18 @@ import Testing
     #expect(run.remainingMeters == 150)
   }
 
+  @Test func `an interval that is shortened to less than is ridden of it has nothing left`() throws {
+    var run = PlanRun(Self.plan(.init(end: .timer(seconds: 60), aim: .hold(watts: 100)), .last))
+    _ = try run.take(.extend(.seconds(-20)), second: 0)
+    #expect(run.remainingSeconds == 40)
+    _ = Self.ride(&run, seconds: 30, metersPerSecond: 0)
+    _ = try run.take(.extend(.seconds(-20)), second: 30)
+    #expect(run.remainingSeconds == 0)
+    #expect(throws: PlanStepRefusal.notExtensible(1)) { try run.take(.extend(.seconds(-20)), second: 30) }
+    #expect(throws: PlanStepRefusal.notExtensible(1)) { try run.take(.extend(.seconds(.min)), second: 30) }
+    #expect(run.progress.isSound)
+  }
+
   @Test(arguments: [IntervalExtension.seconds(600), .meters(6000)])
   func `an extended ramp keeps its watts and leads straight to its end from there`(by length: IntervalExtension) throws
   {

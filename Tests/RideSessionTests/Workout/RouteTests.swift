@@ -55,6 +55,27 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     #expect(isNear(place.longitudeDegrees, longitude, within: 1e-9))
   }
 
+  @Test func `a rider is on the route at every distance, on a loop round and round and else there and back`() {
+    let corner = 0.01
+    let points = [Place(0, 0), Place(0, corner), Place(corner, corner)]
+    let (loop, way) = (RouteCourse(Route(points: points + [Place(0, 0)])), RouteCourse(Route(points: points)))
+    let side = RouteVector(points[0]).meters(to: RouteVector(points[1]))
+    // Places are computed on the globe, so they are the same to a millimetre, and not to the last bit.
+    func isAt(_ place: Place?, _ other: Place) -> Bool {
+      place.map { RouteVector($0).meters(to: RouteVector(other)) < 0.001 } ?? false
+    }
+    for course in [loop, way] {
+      #expect(isAt(course.place(atMeters: 0), points[0]))
+      #expect(isAt(course.place(atMeters: side), points[1]))
+      #expect(isAt(course.place(atMeters: side / 2), Place(0, corner / 2)))
+      #expect(isAt(course.place(atMeters: course.periodMeters + side), points[1]))
+    }
+    #expect(isAt(way.place(atMeters: way.lengthMeters), points[2]))
+    #expect(isAt(way.place(atMeters: 2 * way.lengthMeters - side), points[1]))
+    #expect(isAt(loop.place(atMeters: loop.lengthMeters - 1e-6), points[0]))
+    #expect(RouteCourse(Route(points: [])).place(atMeters: 0) == nil)
+  }
+
   @Test func `a route whose ends are near is a loop that includes the gap`() {
     #expect(EquatorRoute.square.isLoop)
     #expect(isNear(EquatorRoute.square.lengthMeters, 4000))
@@ -226,11 +247,5 @@ extension RouteCourse {
       rest -= length
     }
     return isLoop ? first.place : points.last?.place
-  }
-}
-
-extension RouteVector {
-  var place: Place {
-    Place(atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi, atan2(y, x) * 180 / .pi)
   }
 }

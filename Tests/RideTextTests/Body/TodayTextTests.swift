@@ -155,13 +155,14 @@ import Testing
     let bare = DayLoad(date: Samples.day("2026-11-25"), fitness: 41.1, fatigue: 47.1, rides: 0)
     let gap = DayLoad(date: Samples.day("2026-11-26"), rides: 2, ridesWithoutTSS: 2, ridesWithoutTRIMP: 1)
     #expect(
-      LoadText.table([ridden, bare]) == """
+      LoadText.table([ridden, bare], page: Samples.pipe) == """
         Date        Rides   TSS  TRIMP  Fitness  Fatigue   Form  Strain
         2026-11-24      1  54.2   63.0     42.1     55.0  -12.9     9.4
         2026-11-25                         41.1     47.1   -6.0
         """)
     #expect(
-      LoadText.table([gap]).contains("2 rides have no TSS, which adds nothing to fitness and fatigue: there is no"))
-    #expect(LoadText.table([gap]).contains("1 ride has no TRIMP: it takes a heart rate and"))
+      LoadText.table([gap], page: Samples.pipe).contains(
+        "2 rides have no TSS, which adds nothing to fitness and fatigue: there is no"))
+    #expect(LoadText.table([gap], page: Samples.pipe).contains("1 ride has no TRIMP: it takes a heart rate and"))
   }
 }

@@ -25,11 +25,13 @@ phase_is() { ctl status 2> /dev/null | grep -q "\"phase\" *: *\"$1\""; }
   dpkg-query -W -f '${Status} ${Version} ${Architecture}\n' jz2 > package.txt
   jz2ctl --version > version.txt
   jz2sync --version > version-sync.txt
+  jz2cue --version > version-cue.txt
   printf 'JZ2D_OPTIONS="--radio sim --rate 10"\n' > /etc/default/jz2
   systemctl restart jz2d.service
   await 60 systemctl -q is-active jz2d.service
   await 60 systemctl -q is-active jz2-sync.service
-  systemctl show jz2d.service jz2d.socket jz2-sync.service jz2-sync.socket \
+  await 60 systemctl -q is-active jz2-cue.service
+  systemctl show jz2d.service jz2d.socket jz2-sync.service jz2-sync.socket jz2-cue.service \
     -p Id -p ActiveState -p UnitFileState -p Type -p MemoryMax -p TasksMax > units.txt
   ctl use C0:FF:EE:00:00:01
   ctl use C0:FF:EE:00:00:02
@@ -46,7 +48,7 @@ phase_is() { ctl status 2> /dev/null | grep -q "\"phase\" *: *\"$1\""; }
   cp /var/lib/jz2/rides/*.tcx .
   ps -o rss,nlwp,user,args -C jz2d > process.txt
   stat -c '%a %U:%G %n' /var/lib/jz2 /run/jz2/jz2.sock /var/lib/jz2-sync /run/jz2/sync.sock > modes.txt
-  DEBIAN_FRONTEND=noninteractive dpkg --purge jz2-sync jz2
+  DEBIAN_FRONTEND=noninteractive dpkg --purge jz2-cue jz2-sync jz2
   echo $? > purge.exit
   stat -c '%a %U:%G %n' /var/lib/jz2 /var/lib/jz2/rides/*.tcx > purged.txt
   ls -d /var/lib/jz2-sync > secrets.txt
@@ -55,6 +57,7 @@ phase_is() { ctl status 2> /dev/null | grep -q "\"phase\" *: *\"$1\""; }
 journalctl -q -o short-monotonic > journal.txt
 journalctl -q -o cat -u jz2d > jz2d.txt
 journalctl -q -o cat -u jz2-sync > jz2sync.txt
+journalctl -q -o cat -u jz2-cue > jz2cue.txt
 tar -c -C $out . > /dev/vdc
 sync
 say "purged: $(cat purge.exit)"

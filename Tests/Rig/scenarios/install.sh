@@ -1,6 +1,6 @@
 #!/bin/bash
 # The packages of `make deb` (with another compression) are installed without a network, looked at, and purged: jz2
-# alone, then jz2-sync beside it. Only the rides stay.
+# alone, then jz2-sync and jz2-cue beside it. Only the rides stay.
 . "$GUEST/prelude.sh"
 export DEBIAN_FRONTEND=noninteractive
 PLACES="/etc /run /usr/bin /usr/lib/systemd /usr/lib/udev /usr/lib/sysusers.d /usr/lib/tmpfiles.d /var/lib/systemd"
@@ -11,9 +11,9 @@ apt() { apt-get -y -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-unsafe-io "$@";
 # remaining: prints the account and every path of ours that is left: those of the package's own list, and those that its
 # scripts may have made, which are found by name.
 remaining() {
-  getent passwd jz2 jz2-sync
-  getent group jz2 jz2-library jz2-ride jz2-look jz2-sync
-  while read -r path; do [ ! -f "$path" ] || echo "$path"; done < <(cat "$OUT/files" "$OUT/files-sync")
+  getent passwd jz2 jz2-sync jz2-cue
+  getent group jz2 jz2-library jz2-ride jz2-look jz2-sync jz2-cue
+  while read -r path; do [ ! -f "$path" ] || echo "$path"; done < <(cat "$OUT"/files*)
   # shellcheck disable=SC2086
   find $PLACES -xdev -name '*jz2*'
 }
@@ -44,6 +44,18 @@ said sync-removed "$(ls /var/lib/jz2-sync/secrets)"
 apt purge jz2-sync || exit 1
 said sync-purged "$(ls -d /var/lib/jz2-sync /etc/jz2 /usr/bin/jz2sync; getent passwd jz2-sync)"
 said sync-group "$(getent group jz2-sync)"
+
+# The same of jz2-cue: its account is in the groups that it needs, and the file names no device.
+apt install --no-install-recommends "$RIG_OUT/given/later-cue.deb" || exit 1
+dpkg -L jz2-cue > "$OUT/files-cue"
+said cue "$(setpriv --reuid jz2-cue --regid jz2-cue --init-groups jz2cue --version)"
+said cue-check "$(setpriv --reuid jz2-cue --regid jz2-cue --init-groups jz2cue --check 2>&1)"
+said cue-account "$(getent passwd jz2-cue)"
+said cue-groups "$(id -Gn jz2-cue)"
+said cue-enabled "$(cd /etc/systemd/system && ls -d ./*/jz2-cue[.]*)"
+said cue-units "$(systemd-analyze --man=no verify jz2-cue.service 2>&1 | grep jz2-cue)"
+apt purge jz2-cue || exit 1
+said cue-purged "$(ls -d /etc/jz2 /usr/bin/jz2cue; getent passwd jz2-cue; getent group jz2-cue)"
 said version-left "$(jz2ctl --version)"
 
 # As systemd and the daemon would.

@@ -57,9 +57,9 @@ extension WorkoutTextLine {
 
   /// Takes a cue, after its keyword.
   mutating func cue() throws(PlanFault) -> PlanCue {
-    let second = try value("a time", WorkoutTextNumbers.seconds)
+    let second = try value("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds)
     let isTimed = take { $0 == "for" ? true : nil } ?? false
-    let seconds = isTimed ? try value("a time", WorkoutTextNumbers.seconds) : PlanCue.usualSeconds
+    let seconds = isTimed ? try value("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds) : PlanCue.usualSeconds
     guard let text = takeText() else { throw refusal(.malformed, "a cue without its text in quotes") }
     return PlanCue(atSeconds: second, seconds: seconds, text: text)
   }
@@ -68,10 +68,10 @@ extension WorkoutTextLine {
     switch words.first {
     case .word("timer"):
       words.removeFirst()
-      return .timer(seconds: try value("a time", WorkoutTextNumbers.seconds))
+      return .timer(seconds: try value("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds))
     case .word("distance"):
       words.removeFirst()
-      return .distance(meters: try value("a distance", WorkoutTextNumbers.meters))
+      return .distance(meters: try value("a distance: \(TypedDistance.forms)", WorkoutTextNumbers.meters))
     case .word("location"):
       words.removeFirst()
       return .location(try place())
@@ -176,7 +176,7 @@ extension WorkoutTextWord {
     }
   }
 
-  private static let units: Set<String> = ["w", "watts", "%", "rpm", "bpm", "m", "km", "s", "h"]
+  private static let units: Set<String> = ["w", "watts", "%", "rpm", "bpm", "m", "km", "s", "min", "h"]
 
   private static func isOfNumber(_ byte: UInt8) -> Bool {
     byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
@@ -222,52 +222,11 @@ extension WorkoutTextWord {
 
 /// Numbers with units; nil if a word is not one.
 enum WorkoutTextNumbers {
-  /// A time in seconds: `1:00`, `1:30:00`, `90s`, `10m`, `1h30m`.
-  static func seconds(_ word: String) -> Int? {
-    word.utf8.contains(UInt8(ascii: ":")) ? clockSeconds(word) : unitSeconds(word)
-  }
-
-  private static func clockSeconds(_ word: String) -> Int? {
-    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count <= 3 else { return nil }
-    var seconds = 0
-    for (index, part) in parts.enumerated() {
-      guard let number = whole(part), index == 0 || number < 60 && part.utf8.count == 2,
-        let sum = sum(seconds, times: 60, plus: number)
-      else { return nil }
-      seconds = sum
-    }
-    return seconds
-  }
-
-  private static func unitSeconds(_ word: String) -> Int? {
-    var (rest, seconds) = (word.utf8[...], 0)
-    var units: [(UInt8, Int)] = [(UInt8(ascii: "h"), 3600), (UInt8(ascii: "m"), 60), (UInt8(ascii: "s"), 1)]
-    guard !rest.isEmpty else { return nil }
-    while !rest.isEmpty {
-      let digits = rest.prefix(while: \.isDigit)
-      rest = rest.dropFirst(digits.count)
-      guard let number = Substring(digits).isEmpty ? nil : Int(Substring(digits)), let unit = rest.popFirst(),
-        let place = units.firstIndex(where: { $0.0 == unit }), let part = sum(number, times: units[place].1, plus: 0),
-        let sum = sum(seconds, times: 1, plus: part)
-      else { return nil }
-      seconds = sum
-      units.removeFirst(place + 1)
-    }
-    return seconds
-  }
-
-  private static func sum(_ number: Int, times factor: Int, plus other: Int) -> Int? {
-    let (product, isTooLarge) = number.multipliedReportingOverflow(by: factor)
-    let (sum, isBeyond) = product.addingReportingOverflow(other)
-    return isTooLarge || isBeyond ? nil : sum
-  }
+  /// A time in seconds; here `10m` is ten minutes, as plans of earlier versions have it.
+  static func seconds(_ word: String) -> Int? { try? TypedTime.wholeSeconds(word, takesShortMinutes: true) }
 
   /// A distance in metres: `25`, `25m`, `2.5km`.
-  static func meters(_ word: String) -> Double? {
-    if let kilometers = word.cut("km") { return decimal(kilometers).map { $0 * 1000 } }
-    return decimal(word.cut("m") ?? word[...])
-  }
+  static func meters(_ word: String) -> Double? { try? TypedDistance.meters(word) }
 
   /// Latitude and longitude in degrees: `48.2082,16.3738`.
   static func place(_ word: String) -> Place? {

@@ -86,7 +86,8 @@ package struct Strava: UploadService {
     do { file = try await parcel.file("fit") } catch { throw StravaFailure(error) }
     var parts: [FormPart] = [
       .text("data_type", "fit"), .text("name", parcel.name), .text("trainer", "1"),
-      .text("sport_type", settings.virtual ? "VirtualRide" : "Ride"), .text("external_id", parcel.externalID),
+      .text("sport_type", Self.sportType(of: parcel.ride, isVirtual: settings.virtual)),
+      .text("external_id", parcel.externalID),
     ]
     if !parcel.note.isEmpty { parts.append(.text("description", parcel.note)) }
     parts.append(.file("file", filename: file.name, contentType: "application/octet-stream", file.bytes))
@@ -101,6 +102,21 @@ package struct Strava: UploadService {
       return try delivery(of: upload)
     }
     return try delivery(of: response.json(StravaUpload.self))
+  }
+
+  /// Strava's word for the sport; a ride on a route is a virtual one.
+  private static func sportType(of ride: RideSummary, isVirtual: Bool) -> String {
+    switch ride.sport {
+    case .cycling, nil: isVirtual || ride.onRoute == true ? "VirtualRide" : "Ride"
+    case .ebiking: "EBikeRide"
+    case .running: "Run"
+    case .walking: "Walk"
+    case .hiking: "Hike"
+    case .swimming: "Swim"
+    case .rowing: "Rowing"
+    case .skiing: "NordicSki"
+    case .training, .other: "Workout"
+    }
   }
 
   private func delivery(of upload: StravaUpload) throws(StravaFailure) -> Delivery {

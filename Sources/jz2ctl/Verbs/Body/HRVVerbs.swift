@@ -35,7 +35,7 @@ struct HRVMeasureCommand: Verb {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The seconds that count, \(Limits.measurementSeconds.text); usually \(Limits.usualMeasurementSeconds).",
-      valueName: "seconds"))
+      valueName: "seconds"), transform: LengthReader("--seconds 120", bare: .seconds).wholeSeconds)
   var seconds: Int?
 
   @OptionGroup var place: PositionOption
@@ -91,7 +91,7 @@ struct HRVListCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let list = try daemon.measurements(atMost: limit)
-    output.answer(list, text: HRVText.list(list.measurements, hasMore: list.more == true))
+    output.answer(list, text: HRVText.list(list.measurements, hasMore: list.more == true, page: .current))
   }
 }
 

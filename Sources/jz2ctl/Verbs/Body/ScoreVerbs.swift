@@ -74,7 +74,7 @@ struct LoadCommand: Verb {
     with daemon: some DaemonConnection, _ output: Output, today: CalendarDay, width: Int
   ) throws(ControlError) {
     let list = try daemon.load(from: today.advanced(by: 1 - days), to: today)
-    let text = LoadText.table(list) + (explain ? "\n\n" + LoadText.explanation(width: width) : "")
+    let text = LoadText.table(list, page: .current) + (explain ? "\n\n" + LoadText.explanation(width: width) : "")
     output.answer(PrintedLoad(list), text: text)
   }
 }

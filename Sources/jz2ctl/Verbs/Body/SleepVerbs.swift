@@ -16,24 +16,29 @@ struct SleepCommand: ParsableCommand {
 
 /// The parts of a night as they are typed.
 struct NightParts: ParsableArguments {
-  @Option(help: ArgumentHelp("Time awake in bed, such as 25min or 1h5m.", valueName: "length"))
-  var awake: NightPartArgument?
+  @Option(
+    help: ArgumentHelp("Time awake in bed, such as 25min or 1h05.", valueName: "length"),
+    transform: LengthReader("--awake 25min").minutesOfNight)
+  var awake: Double?
 
-  @Option(help: ArgumentHelp("Deep sleep.", valueName: "length"))
-  var deep: NightPartArgument?
+  @Option(
+    help: ArgumentHelp("Deep sleep.", valueName: "length"), transform: LengthReader("--deep 1h20").minutesOfNight)
+  var deep: Double?
 
-  @Option(help: ArgumentHelp("REM sleep.", valueName: "length"))
-  var rem: NightPartArgument?
+  @Option(
+    help: ArgumentHelp("REM sleep.", valueName: "length"), transform: LengthReader("--rem 1h40").minutesOfNight)
+  var rem: Double?
 
-  @Option(help: ArgumentHelp("Light sleep.", valueName: "length"))
-  var light: NightPartArgument?
+  @Option(
+    help: ArgumentHelp("Light sleep.", valueName: "length"), transform: LengthReader("--light 4h").minutesOfNight)
+  var light: Double?
 
   /// Puts what was typed into a night.
   func fill(_ night: inout Night) {
-    night.awakeMinutes = awake?.minutes ?? night.awakeMinutes
-    night.deepMinutes = deep?.minutes ?? night.deepMinutes
-    night.remMinutes = rem?.minutes ?? night.remMinutes
-    night.lightMinutes = light?.minutes ?? night.lightMinutes
+    night.awakeMinutes = awake ?? night.awakeMinutes
+    night.deepMinutes = deep ?? night.deepMinutes
+    night.remMinutes = rem ?? night.remMinutes
+    night.lightMinutes = light ?? night.lightMinutes
   }
 
   var isGiven: Bool { awake != nil || deep != nil || rem != nil || light != nil }
@@ -113,7 +118,7 @@ struct SleepListCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let today = LocalTime.now.day
     let nights = try daemon.nights(from: days.map { today.advanced(by: 1 - $0) }, to: nil)
-    output.answer(NightList(nights: nights), text: NightText.list(nights))
+    output.answer(NightList(nights: nights), text: NightText.list(nights, page: .current))
   }
 }
 

@@ -22,6 +22,7 @@ def installed(report, folder):
         text(folder, 'version.txt'),
     )
     report.check(text(folder, 'version-sync.txt') == version, 'and so does jz2sync', text(folder, 'version-sync.txt'))
+    report.check(text(folder, 'version-cue.txt') == version, 'and jz2cue', text(folder, 'version-cue.txt'))
     units = [dict(line.split('=', 1) for line in unit.splitlines()) for unit in text(folder, 'units.txt').split('\n\n')]
     for unit in units:
         report.check(
@@ -56,7 +57,7 @@ def ridden(report, folder):
 
 
 def quiet(report, folder):
-    said = text(folder, 'jz2d.txt') + text(folder, 'jz2sync.txt')
+    said = ''.join(text(folder, f'{program}.txt') for program in ('jz2d', 'jz2sync', 'jz2cue'))
     bad = [line for line in said.splitlines() if 'Fatal error' in line or 'dumped' in line or 'status=' in line]
     report.check(not bad, 'nothing crashed', bad[:3])
 

@@ -37,6 +37,18 @@ SYNC_FILES = [
     '/usr/share/varlink/org.justzone2.Sync.varlink',
     '/usr/share/doc/jz2-sync/copyright',
 ]
+CUE_FILES = [
+    '/usr/bin/jz2cue',
+    '/etc/default/jz2-cue',
+    '/etc/jz2/cue.conf',
+    '/usr/lib/systemd/system/jz2-cue.service',
+    '/usr/lib/sysusers.d/jz2-cue.conf',
+    '/usr/share/man/man8/jz2cue.8.gz',
+    '/usr/share/bash-completion/completions/jz2cue',
+    '/usr/share/zsh/vendor-completions/_jz2cue',
+    '/usr/share/fish/vendor_completions.d/jz2cue.fish',
+    '/usr/share/doc/jz2-cue/copyright',
+]
 RIDE = '/var/lib/jz2/rides/kept.tcx'
 
 
@@ -101,6 +113,30 @@ def sync_beside(report, evidence):
     )
 
 
+def cue_beside(report, evidence):
+    files = (evidence.folder / 'files-cue').read_text().split()
+    missing = [path for path in CUE_FILES if path not in files]
+    report.check(not missing, 'everything is in jz2-cue', missing)
+    shared = sorted(path for path in FILES + SYNC_FILES if path in files)
+    report.check(not shared, 'and nothing of the others', shared)
+    report.check(said(evidence, 'cue') == said(evidence, 'version'), 'jz2cue runs', said(evidence, 'cue'))
+    checked = ' '.join(said(evidence, 'cue-check'))
+    report.check(
+        checked == 'No device is named. Beeps: off. Speech: off.', 'it takes no device, and is silent', checked
+    )
+    account = ' '.join(said(evidence, 'cue-account'))
+    report.check(
+        account.startswith('jz2-cue:') and account.endswith('/nologin'), 'its account is there, and no login', account
+    )
+    groups = sorted(said(evidence, 'cue-groups'))
+    report.check(groups == ['audio', 'input', 'jz2-cue', 'jz2-ride'], 'and is in the groups that it needs', groups)
+    enabled = said(evidence, 'cue-enabled')
+    report.check(enabled == ['./multi-user.target.wants/jz2-cue.service'], 'the service is enabled', enabled)
+    report.check(not said(evidence, 'cue-units'), 'the unit is sound', said(evidence, 'cue-units'))
+    left = said(evidence, 'cue-purged')
+    report.check(not left, 'purging takes the settings and the account along', left)
+
+
 def purged(report, evidence):
     kept = said(evidence, 'removed')
     report.check(kept[4:] == [RIDE, 'jz2', 'jz2', '640'], 'removing does not touch the rides', kept)
@@ -114,4 +150,4 @@ def purged(report, evidence):
 
 
 def check(report, folder):
-    report.run(installed, sync_beside, purged, given=[Evidence(folder)])
+    report.run(installed, sync_beside, cue_beside, purged, given=[Evidence(folder)])

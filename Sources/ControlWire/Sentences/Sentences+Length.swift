@@ -1,0 +1,70 @@
+// Sentences about times and distances that were typed.
+
+/// What an option got in place of a time or a distance: why it is none, and how one is written.
+package struct LengthRefusal: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  fileprivate init(_ fault: TypedLengthFault, _ form: String, _ example: String) {
+    let reason =
+      switch fault {
+      case .noTime: "that is no time."
+      case .noDistance: "that is no distance."
+      case .distance: "that is a distance."
+      case .meters(let minutes): "m is metres; write \(minutes)."
+      case .unitMissing: "it has no unit."
+      }
+    description = "\(reason) \(form), for example `\(example)`."
+  }
+}
+
+/// Reads the times or distances of an option, and refuses others with their forms.
+package struct LengthReader: Sendable {
+  /// The option with a good value: `--timer 5:00`.
+  private let example: String
+  /// What a number without a unit counts.
+  private let bare: TypedTime.Bare
+
+  /// - Parameters:
+  ///   - example: The option with a good value: `--timer 5:00`.
+  ///   - bare: What a number without a unit counts.
+  package init(_ example: String, bare: TypedTime.Bare = .nothing) {
+    (self.example, self.bare) = (example, bare)
+  }
+
+  package func seconds(_ text: String) throws(LengthRefusal) -> Double {
+    try read(Self.time) { () throws(TypedLengthFault) in try TypedTime.seconds(text, bare: bare) }
+  }
+
+  package func minutes(_ text: String) throws(LengthRefusal) -> Double { try seconds(text) / 60 }
+
+  package func wholeSeconds(_ text: String) throws(LengthRefusal) -> Int {
+    try read(Self.time) { () throws(TypedLengthFault) in try TypedTime.wholeSeconds(text, bare: bare) }
+  }
+
+  /// Reads a part of a night, in minutes: `1:30` is refused, since of a ride it is minutes and seconds, and of a night
+  /// everybody means hours and minutes.
+  package func minutesOfNight(_ text: String) throws(LengthRefusal) -> Double {
+    try read("A part of a night is written 25min, 1h or 1h30") { () throws(TypedLengthFault) in
+      guard !text.contains(":") else { throw .noTime }
+      return try TypedTime.seconds(text) / 60
+    }
+  }
+
+  package func meters(_ text: String) throws(LengthRefusal) -> Double {
+    try read("A distance is written \(TypedDistance.forms)") { () throws(TypedLengthFault) in
+      try TypedDistance.meters(text)
+    }
+  }
+
+  package func lengthening(_ text: String) throws(LengthRefusal) -> IntervalExtension {
+    try read("Write \(IntervalExtension.forms)") { () throws(TypedLengthFault) in try IntervalExtension(typed: text) }
+  }
+
+  private static let time = "A time is written \(TypedTime.forms)"
+
+  private func read<Value>(
+    _ form: String, _ body: () throws(TypedLengthFault) -> Value
+  ) throws(LengthRefusal) -> Value {
+    do throws(TypedLengthFault) { return try body() } catch { throw LengthRefusal(error, form, example) }
+  }
+}

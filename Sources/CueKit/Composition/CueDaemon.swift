@@ -1,0 +1,79 @@
+import CLinux
+import ControlWire
+package import Logging
+import Loop
+import RideCues
+import ServiceLifecycle
+import Systemd
+import UnixSignals
+
+/// The whole of jz2cue: parts wired, from the options.
+package struct CueDaemon: Sendable {
+  private let options: CueOptions
+  private let log: Logger
+
+  package init(_ options: CueOptions, log: Logger) {
+    self.options = options
+    self.log = log
+  }
+
+  /// Runs until SIGTERM or SIGINT.
+  package func run() async throws {
+    let loop = EventLoop(name: "jz2-cue", pace: .real)
+    let socket = RideSocket(at: options.daemonPaths)
+    let driver = CueDriver(
+      on: loop, sound: options.configuration.sound, environment: options.environment, log: log
+    ) { await socket.ask($0) }
+    let buttons = ButtonReader(on: loop, options.configuration.devices, log: log) { change, action in
+      driver.assumeIsolated { $0.take(.key(change, action)) }
+    }
+    let isEmpty = options.configuration.isEmpty
+    log.notice(
+      isEmpty
+        ? "Nothing is set: name a device, or switch sound on, in /etc/jz2/cue.conf; then restart jz2-cue."
+        : "jz2cue \(ProductVersion.text)")
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [
+          Cueing(
+            driver: driver, buttons: buttons, socket: isEmpty ? nil : socket,
+            notifier: ServiceNotifier(environment: options.environment))
+        ],
+        gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
+    try await group.run()
+  }
+}
+
+/// Takes buttons, and what jz2d tells.
+private struct Cueing: Service {
+  /// How long a start takes; after that most of the program is not needed again.
+  private static let settling = Duration.seconds(2)
+
+  let driver: CueDriver
+  let buttons: ButtonReader
+  /// Nil where nothing is asked or heard.
+  let socket: RideSocket?
+  let notifier: ServiceNotifier
+
+  func run() async throws {
+    await buttons.begin()
+    notifier.ready()
+    await cancelWhenGracefulShutdown {
+      await withDiscardingTaskGroup { group in
+        group.addTask {
+          try? await Task.sleep(for: Self.settling)
+          linux_drop_idle_pages()
+        }
+        group.addTask {
+          guard let socket else {
+            while (try? await Task.sleep(for: .seconds(86_400))) != nil {}
+            return
+          }
+          for await news in socket.news() { await driver.follow(news) }
+        }
+      }
+    }
+    notifier.stopping()
+    await driver.end()
+  }
+}

@@ -1,0 +1,80 @@
+import ControlSocket
+package import ControlWire
+import Loop
+package import RideCues
+
+/// jz2d behind its socket for programs that look and ride; each call has a connection of its own.
+///
+/// The calls block, so they have threads of their own: one to follow, one to ask.
+package struct RideSocket: Sendable {
+  /// What comes of following.
+  package enum News: Sendable {
+    case status(Status)
+    /// The connection is lost, or there is none; it is tried again.
+    case lost(ControlError)
+  }
+
+  /// The time between two attempts.
+  private static let pause = Duration.seconds(1)
+
+  private let paths: [String]
+  private let following = EventLoop(name: "jz2-follow", pace: .real)
+  private let asking = EventLoop(name: "jz2-ask", pace: .real)
+
+  /// - Parameter paths: Where jz2d's socket may be, in order.
+  package init(at paths: [String]) { self.paths = paths }
+
+  /// Follows jz2d through its restarts; never ends by itself.
+  package func news() -> AsyncStream<News> {
+    let (stream, continuation) = AsyncStream.makeStream(of: News.self)
+    let task = Task(executorPreference: following) { [paths] in
+      while !Task.isCancelled {
+        do throws(ControlError) {
+          try ControlClient(connectingTo: paths).stream(Watch()) { status in
+            continuation.yield(.status(status))
+            return !Task.isCancelled
+          }
+          throw ControlError(.connectionLost)
+        } catch {
+          continuation.yield(.lost(error))
+        }
+        try? await Task.sleep(for: Self.pause)
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  /// Asks for what a button stands for.
+  ///
+  /// - Returns: The answer, as the machine takes it.
+  package func ask(_ call: SteeringCall) async -> CueMachine.Input {
+    await Task(executorPreference: asking) { [paths] () -> CueMachine.Input in
+      do throws(ControlError) {
+        var client = try ControlClient(connectingTo: paths)
+        switch call {
+        case .change(let watts): return .answered(watts: try client.call(SetWatts(change: watts)).target.heldWatts)
+        case .pause: _ = try client.call(Pause())
+        case .resume: _ = try client.call(Resume())
+        case .skip: _ = try client.call(Skip())
+        case .back: _ = try client.call(Back())
+        case .done: _ = try client.call(Done())
+        case .lap: _ = try client.call(EndLap())
+        case .stop: _ = try client.call(Stop())
+        }
+        return .answered(watts: nil)
+      } catch {
+        return .refused(error)
+      }
+    }.value
+  }
+}
+
+extension Target {
+  /// What was asked for, within what the trainer holds: after a pause the watts rise to it in some seconds.
+  fileprivate var heldWatts: Int {
+    let most = maximumWatts.map { min(askedWatts, $0) } ?? askedWatts
+    return minimumWatts.map { max(most, $0) } ?? most
+  }
+}

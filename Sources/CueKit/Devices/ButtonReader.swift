@@ -1,0 +1,160 @@
+import BluetoothLE
+import CLinux
+import Glibc
+package import Logging
+package import Loop
+package import RideCues
+
+/// Opens the devices that the configuration names, whenever they are there, and hands on their keys.
+///
+/// A change in their folders makes it look, and so does the time while one of them is missing: a folder may come later than
+/// the program, and udev gives a node to its group a moment after the kernel made it.
+package actor ButtonReader {
+  /// Takes a change of a key, and the key's action.
+  package typealias Handler = @Sendable (KeyEvent.Change, ButtonAction) -> Void
+
+  /// How often it looks while a device is missing.
+  private static let pause = Duration.seconds(5)
+  /// How often it looks while a device is there and is not to be had.
+  private static let shortPause = Duration.seconds(1)
+  /// How long a device may be refused until that is logged: udev needs a moment.
+  private static let patience = Duration.seconds(3)
+
+  private struct Taken {
+    var node: InputNode
+    var watch: EventLoop.Watch
+    var device: CueConfiguration.Device
+  }
+
+  private struct Refusal {
+    var obstacle: InputNode.Obstacle
+    var since: MonotonicInstant
+    var isLogged = false
+  }
+
+  package nonisolated let loop: EventLoop
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  private let devices: [CueConfiguration.Device]
+  private let directory: InputDirectory
+  private let log: Logger
+  private let handler: Handler
+  private let inotify = linux_inotify()
+  private var taken: [String: Taken] = [:]
+  private var refused: [String: Refusal] = [:]
+  private var timer: EventLoop.Timer?
+
+  /// - Parameters:
+  ///   - loop: The loop that the devices are read on.
+  ///   - devices: The devices to take; of two that mean the same the first counts.
+  ///   - directory: Where the devices are.
+  ///   - log: Where coming and going is logged.
+  ///   - handler: Takes the keys, on the loop.
+  package init(
+    on loop: EventLoop, _ devices: [CueConfiguration.Device], in directory: InputDirectory = InputDirectory(),
+    log: Logger, handler: @escaping Handler
+  ) {
+    self.loop = loop
+    self.devices = devices
+    self.directory = directory
+    self.log = log
+    self.handler = handler
+  }
+
+  /// Begins; it goes on for as long as the loop runs.
+  package func begin() {
+    guard !devices.isEmpty else { return }
+    if inotify >= 0 {
+      _ = loop.watch(inotify, for: .readable) { _ in self.assumeIsolated { $0.folderChanged() } }
+    }
+    look()
+  }
+
+  /// The paths of the devices that are open.
+  package var paths: Set<String> { Set(taken.keys) }
+
+  private func folderChanged() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while Glibc.read(inotify, &bytes, bytes.count) > 0 {}
+    look()
+  }
+
+  private func look() {
+    if let timer { loop.cancel(timer) }
+    timer = nil
+    for folder in directory.folders(of: devices.map(\.choice)) { _ = linux_inotify_folder(inotify, folder) }
+    for (path, held) in taken where !held.node.isThere { release(path) }
+    var isMissing = false
+    var found: Set<String> = []
+    for device in devices {
+      let paths = directory.paths(of: device.choice)
+      isMissing = isMissing || paths.isEmpty
+      for path in paths where found.insert(path).inserted && taken[path] == nil { take(path, device) }
+    }
+    refused = refused.filter { found.contains($0.key) }
+    let pause = refused.isEmpty ? isMissing ? Self.pause : nil : Self.shortPause
+    timer = pause.map { pause in
+      loop.schedule(at: loop.now.advanced(by: pause)) { self.assumeIsolated { $0.look() } }
+    }
+  }
+
+  private func take(_ path: String, _ device: CueConfiguration.Device) {
+    do throws(InputNode.Obstacle) {
+      let node = try InputNode(path: path)
+      let watch = loop.watch(node.descriptor, for: .readable) { _ in self.assumeIsolated { $0.read(path) } }
+      taken[path] = Taken(node: node, watch: watch, device: device)
+      refused[path] = nil
+      log.notice("Buttons are taken.", metadata: ["device": "\(path)", "name": "\(name(of: path))"])
+    } catch {
+      var refusal = refused[path] ?? Refusal(obstacle: error, since: loop.now)
+      if refusal.obstacle != error { refusal = Refusal(obstacle: error, since: loop.now) }
+      if !refusal.isLogged, loop.now - refusal.since >= Self.patience {
+        refusal.isLogged = true
+        log.warning("\(error.sentence(of: path))", metadata: ["device": "\(path)"])
+      }
+      refused[path] = refusal
+    }
+  }
+
+  private func name(of path: String) -> String { directory.entries.first { $0.path == path }?.name ?? path }
+
+  private func read(_ path: String) {
+    guard var held = taken[path] else { return }
+    let reading = held.node.read()
+    taken[path] = held
+    switch reading {
+    case .gone:
+      release(path)
+      look()
+    case .events(let events):
+      for event in events {
+        let action = held.device.action(of: event.key)
+        log.debug("\(event.key.name) \(event.change)", metadata: ["device": "\(path)", "action": "\(action)"])
+        handler(event.change, action)
+      }
+    }
+  }
+
+  private func release(_ path: String) {
+    guard let held = taken.removeValue(forKey: path) else { return }
+    loop.remove(held.watch)
+    close(held.node.descriptor)
+    log.notice("Buttons are gone.", metadata: ["device": "\(path)"])
+  }
+}
+
+extension InputNode.Obstacle {
+  /// What to tell an administrator.
+  func sentence(of path: String) -> String {
+    switch self {
+    case .notOpened(EACCES), .notOpened(EPERM):
+      "\(path) may not be opened. Put the user of jz2cue into the group input, and restart it."
+    case .notOpened(let number):
+      "\(path) cannot be opened: \(String(cString: strerror(number))). Unplug the device, and plug it in again."
+    case .takenByAnother:
+      "Another program has taken \(path). End it: `fuser \(path)` names it."
+    case .noDevice:
+      "\(path) is no input device. Choose one of `jz2cue --list` in /etc/jz2/cue.conf."
+    }
+  }
+}

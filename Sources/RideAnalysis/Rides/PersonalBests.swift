@@ -1,0 +1,85 @@
+/// What a ride on a bicycle brings to the comparison with others.
+package struct RideAchievements: Hashable, Sendable {
+  /// The ride's number.
+  package var ride: Int
+  package var timerSeconds: Int
+  /// In metres; nil if it is not known.
+  package var distanceMeters: Double?
+  /// In joules.
+  package var joules: Double
+  package var zone2Seconds: Int
+  /// Mean power in Zone 2, in watts; nil if there is none.
+  package var zone2Watts: Double?
+  /// `PowerCurve.watts`.
+  package var curve: [Double]
+
+  package init(
+    ride: Int, timerSeconds: Int, distanceMeters: Double? = nil, joules: Double, zone2Seconds: Int = 0,
+    zone2Watts: Double? = nil, curve: [Double] = []
+  ) {
+    self.ride = ride
+    self.timerSeconds = timerSeconds
+    self.distanceMeters = distanceMeters
+    self.joules = joules
+    self.zone2Seconds = zone2Seconds
+    self.zone2Watts = zone2Watts
+    self.curve = curve
+  }
+}
+
+/// What is compared between rides.
+package enum Discipline: Hashable, Sendable {
+  /// The mean power over so many seconds.
+  case power(seconds: Int)
+  /// Timer time.
+  case time
+  case distance
+  case work
+  /// The mean power in Zone 2, of rides with enough time in it.
+  case zone2Power
+
+  /// Those of which records are kept, in their order.
+  package static let ofRecords: [Discipline] =
+    [5, 60, 300, 1200, 3600].map { .power(seconds: $0) } + [.time, .distance, .work, .zone2Power]
+
+  /// The time in Zone 2 from which its power is compared, in seconds.
+  private static let leastZone2Seconds = 20 * 60
+
+  /// What a ride has of it: watts, seconds, metres or joules; nil if nothing.
+  package func value(of ride: RideAchievements) -> Double? {
+    let value: Double? =
+      switch self {
+      case .power(let seconds):
+        PowerCurve.lengths.firstIndex(of: seconds).flatMap { ride.curve.indices.contains($0) ? ride.curve[$0] : nil }
+      case .time: Double(ride.timerSeconds)
+      case .distance: ride.distanceMeters
+      case .work: ride.joules
+      case .zone2Power: ride.zone2Seconds >= Self.leastZone2Seconds ? ride.zone2Watts : nil
+      }
+    return value.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The best ride, the earlier one of two that are equal, and the best of the others.
+  ///
+  /// - Parameter rides: In order of their starts.
+  /// - Returns: Each with its value; nil if no ride has one.
+  package func best(
+    of rides: [RideAchievements]
+  ) -> (best: (ride: Int, value: Double), before: (ride: Int, value: Double)?)? {
+    var found: (best: (ride: Int, value: Double), before: (ride: Int, value: Double)?)?
+    for ride in rides {
+      guard let value = value(of: ride) else { continue }
+      let mark = (ride: ride.ride, value: value)
+      guard let former = found else {
+        found = (mark, nil)
+        continue
+      }
+      if value > former.best.value {
+        found = (mark, former.best)
+      } else if value > former.before?.value ?? 0 {
+        found = (former.best, mark)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,85 @@
+import BluetoothLE
+import ControlWire
+import RideTerms
+
+/// What a button asks of jz2d.
+package enum SteeringCall: Hashable, Sendable {
+  /// `SetWatts`, by so much more or less.
+  case change(watts: Int)
+  case pause
+  case resume
+  case skip
+  case back
+  case done
+  case lap
+  case stop
+}
+
+/// The buttons that were pressed and what jz2d is asked for them, one call at a time.
+struct Steering: Sendable {
+  /// How long a press waits for the answer to the one before.
+  ///
+  /// Later the ride is another one, and the press is dropped.
+  static let patience = Duration.seconds(5)
+  /// The shortest time between two repetitions of a key that is held: with 5 W each, 20 W a second.
+  static let repetition = Duration.milliseconds(250)
+  /// How many presses wait; changes of the watts become one.
+  static let room = 4
+
+  private struct Press {
+    var action: ButtonAction
+    var since: MonotonicInstant
+  }
+
+  private var presses: [Press] = []
+  private var isWaiting = false
+  /// When a key was pressed or repeated last.
+  private var repeated: MonotonicInstant?
+
+  /// Takes a change of a key.
+  mutating func take(_ change: KeyEvent.Change, _ action: ButtonAction, at now: MonotonicInstant) {
+    switch change {
+    case .released: return
+    case .pressed: break
+    case .held:
+      guard action.isRepeated, repeated.map({ now - $0 >= Self.repetition }) ?? true else { return }
+    }
+    guard action != .nothing else { return }
+    repeated = now
+    if case .watts(let more) = action, case .watts(let watts)? = presses.last?.action {
+      presses.removeLast()
+      let sum = min(max(watts + more, Limits.wattsChange.lowerBound), Limits.wattsChange.upperBound)
+      if sum != 0 { presses.append(Press(action: .watts(sum), since: now)) }
+    } else if presses.count < Self.room {
+      presses.append(Press(action: action, since: now))
+    }
+  }
+
+  /// jz2d has answered, whatever the answer.
+  mutating func answered() { isWaiting = false }
+
+  /// The next call; nil while an answer is awaited, or nothing was pressed.
+  mutating func next(during status: Status?, at now: MonotonicInstant) -> SteeringCall? {
+    guard !isWaiting else { return nil }
+    while let press = presses.first {
+      presses.removeFirst()
+      guard now - press.since <= Self.patience, let call = Self.call(press.action, during: status) else { continue }
+      isWaiting = true
+      return call
+    }
+    return nil
+  }
+
+  private static func call(_ action: ButtonAction, during status: Status?) -> SteeringCall? {
+    switch action {
+    case .watts(let watts): .change(watts: watts)
+    case .pause: status?.phase == .paused ? .resume : .pause
+    case .skip: .skip
+    case .back: .back
+    case .done: status?.plan?.interval?.end == .activity ? .done : .lap
+    case .lap: .lap
+    case .stop: .stop
+    case .nothing: nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import FoundationEssentials
+internal import GRDB
+package import RideSession
+
+/// A ride on a bicycle, with what it is compared by.
+package struct StoredBests: Hashable, Sendable {
+  /// The ride's number.
+  package var id: Int
+  /// When the ride began, as it is cut.
+  package var start: UnixTime
+  /// What it is called; nil without a name and a plan.
+  package var title: String?
+  package var timerSeconds: Int
+  /// In joules.
+  package var joules: Double
+  /// In metres; nil if it is not known.
+  package var distanceMeters: Double?
+  /// The best power of each length of time, in watts; nil if it is not stored by that method.
+  package var curve: [Double]?
+}
+
+extension RideReading {
+  /// The finished rides on a bicycle of a period, in order of their starts, without deleted ones.
+  ///
+  /// - Parameters:
+  ///   - since: The earliest start, of the ride as it is cut; nil for no bound.
+  ///   - before: The first start that is too late; nil for no bound.
+  ///   - leastSeconds: The least timer time.
+  ///   - method: How the curves must have been made.
+  /// - Returns: The rides.
+  /// - Throws: The reason why they cannot be read.
+  package func bests(
+    since: UnixTime? = nil, before: UnixTime? = nil, leastSeconds: Int, method: String
+  ) throws(StoreError) -> [StoredBests] {
+    let sql = """
+      SELECT id, cut_start_ms, ifnull(name, plan_name), timer_seconds, joules, distance_meters, watts FROM ride
+      LEFT JOIN power_curve ON ride_id = id AND method = ?1
+      WHERE deleted_ms IS NULL AND state = 'finished' AND timer_seconds >= ?2 AND cut_start_ms >= ?3
+        AND cut_start_ms < ?4 AND \(Sport.isCyclingSQL)
+      ORDER BY cut_start_ms, id
+      """
+    return try read { db in
+      let arguments: StatementArguments = [
+        method, leastSeconds, since?.milliseconds ?? Int64.min, before?.milliseconds ?? Int64.max,
+      ]
+      return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { StoredBests($0) }
+    }
+  }
+}
+
+extension RideDatabase {
+  /// Stores the best power of a ride; does nothing if the ride was cut since its record was read.
+  ///
+  /// - Parameters:
+  ///   - watts: The power of each length of time.
+  ///   - method: How it was made.
+  ///   - id: The ride.
+  ///   - activityID: The activity ID of the record that it was made of.
+  /// - Throws: `noSuchRide`.
+  package func setCurve(_ watts: [Double], method: String, of id: Int, activityID: UnixTime) throws(StoreError) {
+    try change(id) { db, ride in
+      guard ride.activityID == activityID else { return }
+      let bytes = watts.flatMap { watts in
+        withUnsafeBytes(of: watts.bitPattern.littleEndian) { Array($0) }
+      }
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO power_curve (ride_id, method, watts) VALUES (?, ?, ?)",
+        arguments: [id, method, Data(bytes)])
+    }
+  }
+}
+
+extension StoredBests {
+  fileprivate init?(_ row: Row) {
+    guard let id = row.int(0), let start = row.time(1), let timerSeconds = row.int(3), let joules = row.real(4) else {
+      return nil
+    }
+    self.init(
+      id: id, start: start, title: row.text(2), timerSeconds: timerSeconds, joules: joules,
+      distanceMeters: row.real(5), curve: row.data(6).map(Self.doubles))
+  }
+
+  /// The doubles of a blob, little-endian; 0 in place of what is not finite, which only damage leaves.
+  private static func doubles(_ data: Data) -> [Double] {
+    data.withUnsafeBytes { bytes in
+      (0..<bytes.count / 8).map { index in
+        let pattern = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
+        let value = Double(bitPattern: pattern)
+        return value.isFinite ? value : 0
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// What a record is of.
+package enum RecordKind: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The mean power over a length of time.
+  case power
+  /// The time on the timer.
+  case time
+  case distance
+  case work
+  /// The mean power in Zone 2, of rides with 20 minutes in it.
+  case zone2Power
+}
+
+extension RecordKind: WireWord {
+  package static var unknownWord: Self { .work }
+}

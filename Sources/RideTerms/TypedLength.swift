@@ -1,0 +1,174 @@
+/// Times as people type them: the one reader of their forms.
+///
+/// Colons part hours, minutes and seconds, or units do, from the largest to the smallest, each at most once. What follows
+/// hours without a unit is minutes. `m` is metres and never minutes.
+package enum TypedTime {
+  /// What a number without a unit counts.
+  package enum Bare: Hashable, Sendable {
+    case nothing
+    case seconds
+    case minutes
+  }
+
+  /// The forms, for help and refusals.
+  package static let forms = "5:00, 1:30:00, 90s, 25min, 1h or 1h30"
+
+  /// Reads a time.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - bare: What a number without a unit counts; such a number may have decimals.
+  ///   - takesShortMinutes: Whether `10m` is ten minutes, as in files of earlier versions.
+  /// - Returns: Seconds, 0 or more.
+  /// - Throws: Why it is no time.
+  package static func seconds(
+    _ text: String, bare: Bare = .nothing, takesShortMinutes: Bool = false
+  ) throws(TypedLengthFault) -> Double {
+    let text = text.lowercased()
+    if text.contains(":") { return Double(try clock(text)) }
+    if let number = TypedNumber.decimal(text) {
+      switch bare {
+      case .nothing: throw TypedLengthFault.unitMissing
+      case .seconds: return number
+      case .minutes: return number * 60
+      }
+    }
+    return Double(try units(text, takesShortMinutes: takesShortMinutes))
+  }
+
+  /// Reads a time of whole seconds, as `seconds` does.
+  package static func wholeSeconds(
+    _ text: String, bare: Bare = .nothing, takesShortMinutes: Bool = false
+  ) throws(TypedLengthFault) -> Int {
+    let seconds = try seconds(text, bare: bare, takesShortMinutes: takesShortMinutes)
+    guard let whole = Int(exactly: seconds) else { throw TypedLengthFault.noTime }
+    return whole
+  }
+
+  private static func clock(_ text: String) throws(TypedLengthFault) -> Int {
+    let words = text.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = words.compactMap(TypedNumber.whole)
+    guard (2...3).contains(parts.count), parts.count == words.count,
+      zip(words, parts).dropFirst().allSatisfy({ $0.utf8.count == 2 && $1 < 60 })
+    else { throw TypedLengthFault.noTime }
+    return parts.reduce(0) { $0 * 60 + $1 }
+  }
+
+  /// Reads `1h30min`, `25 min`, `90s`, `1h30`.
+  private static func units(_ text: String, takesShortMinutes: Bool) throws(TypedLengthFault) -> Int {
+    var rest = text.utf8.filter { $0 != UInt8(ascii: " ") }[...]
+    var (total, largest) = (0, Int.max)
+    while !rest.isEmpty {
+      let digits = rest.prefix { TypedNumber.digits.contains($0) }
+      let unit = rest.dropFirst(digits.count).prefix { !TypedNumber.digits.contains($0) }
+      guard let count = TypedNumber.whole(String(decoding: digits, as: UTF8.self)) else { throw .noTime }
+      let size: Int
+      switch String(decoding: unit, as: UTF8.self) {
+      case "h": size = 3600
+      case "min": size = 60
+      case "m" where takesShortMinutes: size = 60
+      case "m": throw .meters(asMinutes: text.replacingLetters("m", with: "min"))
+      case "km": throw .distance
+      case "" where largest == 3600 && count < 60: size = 60
+      case "s": size = 1
+      default: throw .noTime
+      }
+      guard size < largest else { throw .noTime }
+      (total, largest) = (total + count * size, size)
+      rest = rest.dropFirst(digits.count + unit.count)
+    }
+    guard largest < Int.max else { throw .noTime }
+    return total
+  }
+}
+
+/// Distances as people type them: the one reader of their forms.
+package enum TypedDistance {
+  /// The forms, for help and refusals.
+  package static let forms = "500m or 1.5km"
+
+  /// Reads a distance.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - needsUnit: Whether a number alone is refused; else it counts metres.
+  /// - Returns: Metres, 0 or more.
+  /// - Throws: Why it is no distance.
+  package static func meters(_ text: String, needsUnit: Bool = false) throws(TypedLengthFault) -> Double {
+    let text = text.lowercased().filter { $0 != " " }
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let scale: Double
+    switch text.dropFirst(digits.count) {
+    case "km": scale = 1000
+    case "m": scale = 1
+    case "" where !needsUnit: scale = 1
+    case "": throw .unitMissing
+    default: throw .noDistance
+    }
+    guard let value = TypedNumber.decimal(digits) else { throw .noDistance }
+    return value * scale
+  }
+}
+
+extension IntervalExtension {
+  /// The forms, for help and refusals.
+  package static let forms = "\(TypedTime.forms); or \(TypedDistance.forms); with - before it to shorten"
+
+  /// Reads a time or a distance, with its unit: `2:00`, `500m`; with a minus sign before it, it shortens.
+  package init(typed text: String) throws(TypedLengthFault) {
+    let isShorter = text.hasPrefix("-")
+    let length = isShorter || text.hasPrefix("+") ? String(text.dropFirst()) : text
+    if let meters = try? TypedDistance.meters(length, needsUnit: true), meters > 0 {
+      self = .meters(isShorter ? -meters : meters)
+    } else {
+      let seconds = try TypedTime.wholeSeconds(length)
+      guard seconds > 0 else { throw .noTime }
+      self = .seconds(isShorter ? -seconds : seconds)
+    }
+  }
+}
+
+/// The reason why a typed text is no time or no distance.
+package enum TypedLengthFault: Error, Hashable, Sendable {
+  case noTime
+  case noDistance
+  /// A distance where a time is wanted.
+  case distance
+  /// `m` where minutes are meant; the text with `min` in its place.
+  case meters(asMinutes: String)
+  /// A number alone, where it could mean anything.
+  case unitMissing
+}
+
+private enum TypedNumber {
+  static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+
+  /// One to seven digits.
+  static func whole(_ text: some StringProtocol) -> Int? {
+    (1...7).contains(text.utf8.count) && text.utf8.allSatisfy(digits.contains) ? Int(text) : nil
+  }
+
+  /// Digits, with decimals after a point if there are any.
+  static func decimal(_ text: some StringProtocol) -> Double? {
+    guard text.utf8.count <= 24, text.utf8.contains(where: digits.contains),
+      text.utf8.allSatisfy({ digits.contains($0) || $0 == UInt8(ascii: ".") })
+    else { return nil }
+    return Double(text)
+  }
+}
+
+extension String {
+  /// The text with each word of letters that is `word` replaced.
+  fileprivate func replacingLetters(_ word: String, with other: String) -> String {
+    var (result, letters) = ("", "")
+    for character in self + " " {
+      if character.isLetter {
+        letters.append(character)
+      } else {
+        result += (letters == word ? other : letters) + String(character)
+        letters = ""
+      }
+    }
+    return String(result.dropLast())
+  }
+}

@@ -1,0 +1,150 @@
+import ControlWire
+
+// The sentences of a ride's chart.
+
+extension RideChart {
+  /// A figure of the ride with its name.
+  struct Tile: Equatable {
+    let name: String
+    let value: String
+  }
+
+  /// Shown instead of a chart that has no data.
+  static let empty = "The ride has none of the measures to draw."
+
+  /// The title: the ride's name, or else its plan's, or its number.
+  var title: String {
+    switch subject {
+    case .ride(let ride): (ride.name ?? ride.plan)?.printable ?? "Ride \(ride.id)"
+    case .activity(let activity): activity.name?.printable ?? "Strava \(activity.id.printable)"
+    }
+  }
+
+  /// What stands beside the title: when it began, its number if the title has another name, and how it is cut.
+  func subtitle(time: LocalTime) -> String {
+    switch subject {
+    case .ride(let ride):
+      [
+        time.text(ride.start), ride.name ?? ride.plan == nil ? nil : "ride \(ride.id)",
+        isWhole ? ride.trim.map(TrimText.whole) : nil,
+      ].compactMap(\.self).joined(separator: ", ")
+    case .activity(let activity):
+      [
+        time.text(activity.start), activity.name == nil ? nil : "Strava \(activity.id.printable)",
+        activity.ride.map { "ride \($0) here" },
+      ].compactMap(\.self).joined(separator: ", ")
+    }
+  }
+
+  /// The ride's figures, the most important first.
+  var tiles: [Tile] {
+    let figures: [(String, String?)] =
+      switch subject {
+      case .ride(let ride):
+        [
+          ("Time", "\(ClockTime(ride.timerSeconds))"), ("Average power", Figure.watts(ride.averageWatts)),
+          ("Normalized", Figure.watts(normalizedWatts)),
+          ("Average heart rate", Figure.heartRate(ride.averageHeartRate)),
+          ("Work", Figure.work(kilojoules: ride.kilojoules)),
+          ("Distance", Figure.distance(metres: ride.distanceMeters)),
+        ]
+      case .activity(let activity):
+        [
+          ("Time", "\(ClockTime(activity.timerSeconds))"), ("Average power", Figure.watts(activity.averageWatts)),
+          ("Normalized", Figure.watts(normalizedWatts)),
+          ("Average heart rate", Figure.heartRate(activity.averageHeartRate)),
+          ("Work", activity.kilojoules.map { Figure.work(kilojoules: $0) }),
+          ("Distance", Figure.distance(metres: activity.distanceMeters)),
+        ]
+      }
+    return figures.compactMap { name, value in value.map { Tile(name: name, value: $0) } }
+  }
+
+  /// The marks of each kind in words, for a legend.
+  var legend: [(kind: RideMark.Kind, text: String)] {
+    RideMark.Kind.allCases.compactMap { kind in
+      let count = marks.count { $0.kind == kind }
+      return count > 0 ? (kind, kind.name(count)) : nil
+    }
+  }
+
+  /// The whole picture in words, for readers who do not see it.
+  func description(time: LocalTime) -> String {
+    let figures = tiles.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+    let panels = panels.compactMap { panel in
+      panel.traces.first?.range.map { range in
+        let unit = panel.measure.unit.map { " \($0)" } ?? ""
+        return "\(panel.measure.title) from \(panel.measure.text(range.lowerBound)) to "
+          + "\(panel.measure.text(range.upperBound))\(unit)."
+      }
+    }
+    let laps = laps.prefix(Self.mostTold).enumerated().map { "Lap \(Self.text(of: $1, number: $0 + 1))." }
+    let marks = marks.prefix(Self.mostTold).map { "\($0.sentence)." }
+    return ([subtitle(time: time), "\(figures)."] + panels + laps + marks + captions).joined(separator: "\n")
+  }
+
+  /// The most laps, and the most marks, that a description lists.
+  private static let mostTold = 40
+
+  /// Describes a lap: `2 Over: 5:00, 214 W planned, 212 W, 151 bpm`.
+  static func text(of lap: ReviewedRide.Lap, number: Int) -> String {
+    let planned = lap.plannedWatts.map { watts in
+      lap.plannedToWatts.map { "\(watts) to \($0) W planned" } ?? "\(watts) W planned"
+    }
+    let figures = [
+      "\(ClockTime(lap.timerSeconds))", planned, Figure.watts(lap.averageWatts), Figure.heartRate(lap.averageHeartRate),
+    ]
+    return "\(name(of: lap, number: number)): \(figures.compactMap(\.self).joined(separator: ", "))"
+  }
+
+  /// `2 Over`; the number alone where the lap has no label.
+  static func name(of lap: ReviewedRide.Lap, number: Int) -> String {
+    [String(number), lap.label?.printable].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// Describes some seconds of the ride: their means, what was planned, and the lap.
+  func text(of seconds: Range<Int>) -> String {
+    let means = panels.flatMap { panel in
+      panel.traces.prefix(1).compactMap { trace in
+        trace.mean(of: seconds).map { mean in
+          "\(panel.measure.title) \(panel.measure.text(mean))\(panel.measure.unit.map { " \($0)" } ?? "")"
+        }
+      }
+    }
+    let middle = seconds.lowerBound + seconds.count / 2
+    let planned = plan.first { $0.seconds.contains(middle) }.map {
+      "Planned \(Figure.text($0.watts(at: middle), decimals: 0)) W"
+    }
+    let lap = laps.enumerated().first { ($1.fromSeconds..<max($1.fromSeconds, $1.toSeconds)).contains(middle) }.map {
+      "Lap \(Self.name(of: $1, number: $0 + 1))"
+    }
+    let range = "\(ClockTime(seconds.lowerBound)) to \(ClockTime(seconds.upperBound))"
+    return ([range] + means + [planned, lap].compactMap(\.self)).joined(separator: "\n")
+  }
+}
+
+extension RideChart.Panel {
+  /// How a line of at most `count` points is smoothed: `10 s average`; nil if it is drawn nearly as it was measured.
+  ///
+  /// In a long ride each point is the mean of many seconds.
+  func smoothing(points count: Int) -> String? {
+    let stretch = ((traces.first?.values.count ?? 0) + count - 1) / max(1, count)
+    let seconds = max(smoothedSeconds ?? 0, stretch)
+    return seconds >= Self.leastTold ? "\(seconds < 120 ? "\(seconds) s" : "\(ClockTime(seconds)) min") average" : nil
+  }
+
+  /// A mean of fewer seconds looks as the measure does.
+  private static let leastTold = 10
+}
+
+extension RideChart.Panel.Band {
+  /// `Zone 2, 120–140`; of the lowest and the highest zone `Zone 1, to 119` and `Zone 5, from 169`.
+  func text(dash: String = "–") -> String {
+    switch (lowest, highest) {
+    case (let lowest?, let highest?): "Zone \(number), \(lowest)\(dash)\(highest)"
+    case (let lowest?, nil): "Zone \(number), from \(lowest)"
+    case (nil, let highest?): "Zone \(number), to \(highest)"
+    case (nil, nil): "Zone \(number)"
+    }
+  }
+}

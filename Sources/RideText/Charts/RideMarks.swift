@@ -1,0 +1,148 @@
+import ControlWire
+
+/// Something that happened in a ride, marked on the time axis of its chart.
+struct RideMark: Equatable {
+  /// The kind, as the chart's JSON names it.
+  enum Kind: String, CaseIterable {
+    case drop, pause, easing, change
+  }
+
+  let kind: Kind
+  /// Seconds from the ride's start.
+  let from: Double
+  /// The end; nil for a moment, and of what was not over when the ride ended.
+  var to: Double?
+  /// What happened, without its times: `Trainer lost`, `Target lowered to 100 W: heart rate`.
+  let text: String
+}
+
+extension RideMark.Kind {
+  /// The name of several, for a legend: `dropped connections`.
+  func name(_ count: Int) -> String {
+    switch self {
+    case .drop: count == 1 ? "1 dropped connection" : "\(count) dropped connections"
+    case .pause: count == 1 ? "1 pause" : "\(count) pauses"
+    case .easing: count == 1 ? "target lowered once" : "target lowered \(count) times"
+    case .change: count == 1 ? "watts changed once" : "watts changed \(count) times"
+    }
+  }
+}
+
+extension RideMark {
+  /// When and what, for a reader: `12:03 Trainer lost, for 4 s`.
+  var sentence: String {
+    let lasted = to.map { ", for \(Self.length($0 - from))" } ?? ""
+    return "\(ClockTime(Int(from))) \(text)\(lasted)"
+  }
+
+  private static func length(_ seconds: Double) -> String {
+    seconds < 60 ? "\(Figure.short((seconds * 10).rounded() / 10)) s" : "\(ClockTime(Int(seconds.rounded())))"
+  }
+
+  /// The marks of a ride's events, which are in order of time.
+  static func marks(of events: [ReviewedRide.Event]) -> [RideMark] {
+    var reading = EventReading()
+    for event in events { reading.take(event) }
+    return reading.marks.sorted { $0.from < $1.from }
+  }
+}
+
+/// Turns events into marks.
+///
+/// A target is an event of its own whatever changed it. It is the rider's change if nothing else that changes targets
+/// happened since the target before.
+private struct EventReading {
+  private(set) var marks: [RideMark] = []
+  /// The indices of marks that are not over.
+  private var open: [String: Int] = [:]
+  private var watts: Int?
+  private var isExplained = true
+
+  mutating func take(_ event: ReviewedRide.Event) {
+    switch event.kind {
+    case "paused": begin(.pause, "pause", event, "Paused")
+    case "autoPaused": begin(.pause, "pause", event, "Paused: nobody pedalled")
+    case "resumed": end("pause", event)
+    case "trainerLost": begin(.drop, "trainer", event, "Trainer lost")
+    case "trainerRestored": end("trainer", event)
+    case "strapLost": begin(.drop, "strap", event, "Heart rate lost")
+    case "strapRestored": end("strap", event)
+    case "interrupted": begin(.drop, "daemon", event, "jz2d was not running")
+    case "continued":
+      end("daemon", event)
+      isExplained = true
+    case "eased": lower(event, "heart rate")
+    case "alpha1Eased": lower(event, "DFA alpha-1")
+    case "released": lower(event, "cadence collapsed")
+    case "steeringEased": lower(event, "no heart rate")
+    case "restored", "steeringReturned", "interval", "planEnded", "started": isExplained = true
+    case "biased":
+      marks.append(
+        RideMark(kind: .change, from: event.atSeconds, text: "Bias \(Figure.signed(event.percent ?? 0)) %"))
+      isExplained = true
+    case "target": change(event)
+    default: break
+    }
+  }
+
+  private mutating func begin(_ kind: RideMark.Kind, _ what: String, _ event: ReviewedRide.Event, _ text: String) {
+    guard open[what] == nil else { return }
+    open[what] = marks.count
+    marks.append(RideMark(kind: kind, from: event.atSeconds, text: text))
+  }
+
+  private mutating func end(_ what: String, _ event: ReviewedRide.Event) {
+    guard let index = open.removeValue(forKey: what) else { return }
+    marks[index].to = max(marks[index].from, event.atSeconds)
+  }
+
+  /// Marks a target that a guard lowered; one that it raises again is no mark.
+  private mutating func lower(_ event: ReviewedRide.Event, _ reason: String) {
+    isExplained = true
+    guard let lowered = event.watts else { return }
+    if lowered < watts ?? .max {
+      marks.append(
+        RideMark(kind: .easing, from: event.atSeconds, text: "Target lowered to \(lowered) W: \(reason)"))
+    }
+    watts = lowered
+  }
+
+  private mutating func change(_ event: ReviewedRide.Event) {
+    defer { isExplained = false }
+    guard let asked = event.watts else { return }
+    if !isExplained, let watts, asked != watts {
+      marks.append(RideMark(kind: .change, from: event.atSeconds, text: "Target \(asked) W instead of \(watts) W"))
+    }
+    watts = asked
+  }
+}
+
+/// The planned power of a part of a ride, as it was ridden.
+struct PlanBlock: Equatable {
+  /// Seconds of the ride.
+  let seconds: Range<Int>
+  /// At the beginning and at the end, which are the same but in a ramp.
+  let fromWatts: Double
+  let toWatts: Double
+
+  /// The planned watts of a second within the block.
+  func watts(at second: Int) -> Double {
+    guard seconds.count > 1 else { return fromWatts }
+    return fromWatts + (toWatts - fromWatts) * Double(second - seconds.lowerBound) / Double(seconds.count)
+  }
+
+  /// The blocks of a ride that had more to ride than one power; else none.
+  static func blocks(of laps: [ReviewedRide.Lap], within shown: Range<Int>) -> [PlanBlock] {
+    let blocks = laps.compactMap { lap -> PlanBlock? in
+      guard let watts = lap.plannedWatts, lap.fromSeconds < lap.toSeconds else { return nil }
+      let whole = PlanBlock(
+        seconds: lap.fromSeconds..<lap.toSeconds, fromWatts: Double(watts),
+        toWatts: Double(lap.plannedToWatts ?? watts))
+      let seconds = whole.seconds.clamped(to: shown)
+      guard !seconds.isEmpty else { return nil }
+      return PlanBlock(
+        seconds: seconds, fromWatts: whole.watts(at: seconds.lowerBound), toWatts: whole.watts(at: seconds.upperBound))
+    }
+    return laps.count > 1 || blocks.contains { $0.fromWatts != $0.toWatts } ? blocks : []
+  }
+}

@@ -1,0 +1,11 @@
+/// The room for a text: how wide its lines may be, and the characters that can be shown.
+package struct Page: Equatable {
+  /// The columns of the terminal; nil for a file or a pipe, whose lines may have any length.
+  let columns: Int?
+  /// The characters that can be shown.
+  let glyphs: Glyphs
+
+  package init(columns: Int?, glyphs: Glyphs) {
+    (self.columns, self.glyphs) = (columns, glyphs)
+  }
+}

@@ -1,0 +1,74 @@
+package import ControlWire
+
+/// Records as people read them.
+package enum RecordText {
+  /// The answer to `records`: one line each, with the ride that holds it.
+  package static func list(_ records: [PersonalRecord], time: LocalTime) -> String {
+    guard !records.isEmpty else {
+      return "No records yet; a ride of \(Limits.leastComparedSeconds / 60) minute or more on a bicycle sets the first."
+    }
+    let columns: [Table.Column] = [
+      .init("Record"), .init("Best", .right), .init("Ride", .right), .init("Day"), .init("Name"),
+    ]
+    let rows = records.map { record in
+      [name(record), value(record.best), "\(record.best.ride)", day(record.best.start, time), title(record.best.title)]
+    }
+    return Table(columns: columns, rows: rows).text
+  }
+
+  /// What a ride that is over holds, for its summary; nil if nothing, and of a first ride, which holds everything.
+  package static func held(by ride: Int, _ records: [PersonalRecord]) -> String? {
+    let held = records.compactMap { record -> String? in
+      guard record.best.ride == ride, let before = record.before else { return nil }
+      return "\(name(record)) \(value(record.best)) (before: \(value(before)))"
+    }
+    return held.isEmpty ? nil : "Records: \(held.joined(separator: "; "))."
+  }
+
+  /// The answer to `power`: the best power of each length of time; with a weight, relative to it.
+  package static func curve(
+    _ points: [PowerPoint], isOfOne: Bool, weightKilograms: Double?, time: LocalTime
+  ) -> String {
+    guard !points.isEmpty else {
+      return isOfOne ? "The ride has no power." : "No ride on a bicycle has power in that time."
+    }
+    var columns: [Table.Column] = [.init("Time", .right), .init("Power", .right)]
+    if weightKilograms != nil { columns.append(.init("W/kg", .right)) }
+    if !isOfOne { columns += [.init("Ride", .right), .init("Day"), .init("Name")] }
+    let rows = points.map { point in
+      var cells = [length(point.overSeconds), Figure.watts(point.watts) ?? "-"]
+      if let weightKilograms { cells.append(Figure.text(point.watts / weightKilograms, decimals: 2)) }
+      if !isOfOne { cells += ["\(point.ride)", day(point.start, time), title(point.title)] }
+      return cells
+    }
+    return Table(columns: columns, rows: rows).text
+  }
+
+  /// Names a record: `Best 20 min`, `Longest ride`.
+  private static func name(_ record: PersonalRecord) -> String {
+    switch record.kind {
+    case .power: "Best \(length(record.overSeconds ?? 0))"
+    case .time: "Longest ride"
+    case .distance: "Farthest ride"
+    case .work: "Most work"
+    case .zone2Power: "Zone 2 power"
+    }
+  }
+
+  /// Formats a length of time: `5 s`, `20 min`, `1:30:00`.
+  private static func length(_ seconds: Int) -> String {
+    if seconds < 60 { return "\(seconds) s" }
+    return seconds.isMultiple(of: 60) && seconds <= 3600 ? "\(seconds / 60) min" : "\(ClockTime(seconds))"
+  }
+
+  private static func value(_ mark: RecordMark) -> String {
+    Figure.watts(mark.watts) ?? mark.timerSeconds.map { "\(ClockTime($0))" }
+      ?? Figure.distance(metres: mark.distanceMeters) ?? mark.kilojoules.map { Figure.work(kilojoules: $0) } ?? "-"
+  }
+
+  private static func day(_ start: String, _ time: LocalTime) -> String { String(time.text(start).prefix(10)) }
+
+  private static func title(_ title: String?) -> String {
+    title.map { $0.printable.count > 40 ? $0.printable.fitted(to: 40) : $0.printable } ?? ""
+  }
+}

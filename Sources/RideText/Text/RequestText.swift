@@ -1,0 +1,61 @@
+package import ControlWire
+
+/// A ride that is asked for, as people read it.
+package enum RequestText {
+  /// Where something comes from that was not typed.
+  package enum Origin: Hashable, Sendable {
+    case settings
+    case lastTime
+  }
+
+  /// Says which ride is begun as the last one was.
+  ///
+  /// `As last time: 150 W for 60 min.`
+  package static func again(_ request: RideRequest) -> String { "As last time: \(ride(request))." }
+
+  /// Says which ride is begun as one before was.
+  ///
+  /// `As ride 12: 150 W for 60 min.`
+  package static func like(_ id: Int, _ request: RideRequest) -> String { "As ride \(id): \(ride(request))." }
+
+  /// Says which ride is begun as it is set.
+  ///
+  /// `As in your settings: 150 W for 60 min.`
+  package static func usual(_ request: RideRequest) -> String { "As in your settings: \(ride(request))." }
+
+  /// Says which ride is begun whose power or time was not typed; nil if both were.
+  ///
+  /// `150 W for 60 min (time from your settings).`
+  package static func completed(_ request: RideRequest, watts: Origin?, length: Origin?) -> String? {
+    let origins = [
+      watts.map { $0 == .settings ? "power from your settings" : "power as last time" },
+      length.map { $0 == .settings ? "time from your settings" : "time as last time" },
+    ].compactMap(\.self)
+    return origins.isEmpty ? nil : "\(ride(request)) (\(origins.joined(separator: ", ")))."
+  }
+
+  /// Describes a ride: `150 W for 60 min, warm-up 10:00`, `plan Tempo`, `Zone 2 for 60 min, from 140 W`, `a free ride`.
+  package static func ride(_ request: RideRequest) -> String {
+    let parts = [
+      work(request), request.zone2 == true ? request.watts.map { "from \($0) W" } : nil,
+      request.warmupSeconds.map { "warm-up \(ClockTime($0))" },
+      request.cooldownSeconds.map { "cool-down \(ClockTime($0))" },
+      request.maximumHeartRate.map { "heart rate up to \($0) bpm" }, request.dfa == true ? "with DFA alpha-1" : nil,
+      request.heartRate == false ? "without heart rate" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func work(_ request: RideRequest) -> String {
+    if let plan = request.plan { return "plan \(plan.printable)" }
+    if let day = request.plannedFor { return "the workout of \(day.rawValue)" }
+    let length = request.minutes.map { " for \(time(minutes: $0))" } ?? (request.isEndless ? " until you stop" : "")
+    if request.free == true { return "a free ride\(length)" }
+    return (request.zone2 == true ? "Zone 2" : request.watts.map { "\($0) W" } ?? "a ride") + length
+  }
+
+  /// Formats a length: `60 min`, or `1:30` where it has seconds.
+  package static func time(minutes: Double) -> String {
+    Int(exactly: minutes).map { "\($0) min" } ?? "\(ClockTime(Int((minutes * 60).rounded())))"
+  }
+}

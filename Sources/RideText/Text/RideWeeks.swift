@@ -1,0 +1,111 @@
+package import ControlWire
+
+/// A week of rides on a bicycle, from Monday to Sunday (ISO 8601).
+package struct RideWeek: Encodable, Hashable {
+  /// The Monday, `2026-11-23`.
+  package let monday: String
+  /// True of the week that is not over yet; else absent.
+  package let unfinished: Bool?
+  package var rides = 0
+  package var timerSeconds = 0
+  package var kilojoules = 0.0
+  /// In metres; absent if it is known of no ride.
+  package var distanceMeters: Double?
+  /// Absent if no ride has a Training Stress Score, as without a threshold power.
+  package var trainingStressScore: Double?
+  package var zone2Seconds = 0
+
+  /// One kilocalorie for each kilojoule at the crank: a body turns 24 % of its energy into work.
+  package var kilocalories: Double { kilojoules }
+
+  /// The share of the time that was ridden in Zone 2, 0…1; nil without a ride.
+  package var zone2Share: Double? { timerSeconds > 0 ? Double(zone2Seconds) / Double(timerSeconds) : nil }
+
+  private enum CodingKeys: CodingKey {
+    case monday, unfinished, rides, timerSeconds, kilojoules, kilocalories, distanceMeters, trainingStressScore
+    case zone2Seconds, zone2Share
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(monday, forKey: .monday)
+    try container.encodeIfPresent(unfinished, forKey: .unfinished)
+    try container.encode(rides, forKey: .rides)
+    try container.encode(timerSeconds, forKey: .timerSeconds)
+    try container.encode(kilojoules, forKey: .kilojoules)
+    try container.encode(kilocalories, forKey: .kilocalories)
+    try container.encodeIfPresent(distanceMeters, forKey: .distanceMeters)
+    try container.encodeIfPresent(trainingStressScore, forKey: .trainingStressScore)
+    try container.encode(zone2Seconds, forKey: .zone2Seconds)
+    try container.encodeIfPresent(zone2Share, forKey: .zone2Share)
+  }
+}
+
+/// The weeks up to the present one, the newest first: the answer to `rides --weeks`.
+package struct RideWeeks: Encodable, Hashable {
+  package let weeks: [RideWeek]
+
+  /// - Parameters:
+  ///   - rides: The rides; those outside the weeks are ignored.
+  ///   - today: The present day, in days from 1970-01-01.
+  ///   - count: How many weeks there are, at least one.
+  ///   - time: The rider's local time.
+  package init(rides: [RideTrend], today: Int, weeks count: Int, time: LocalTime) {
+    let monday = HistoryChart.monday(ofDay: today)
+    var weeks = (0..<max(1, count)).map { week in
+      RideWeek(monday: time.date(ofDay: monday - 7 * week), unfinished: week == 0 ? true : nil)
+    }
+    for ride in rides {
+      guard let day = time.day(ride.start), day <= monday + 6 else { continue }
+      let week = (monday + 6 - day) / 7
+      if weeks.indices.contains(week) { weeks[week].add(ride) }
+    }
+    self.weeks = weeks
+  }
+
+  /// A table of the weeks, and this one against the last.
+  package var text: String {
+    let hasDistance = weeks.contains { $0.distanceMeters != nil }
+    let hasLoad = weeks.contains { $0.trainingStressScore != nil }
+    var columns: [Table.Column] = [
+      .init("Week of"), .init("Rides", .right), .init("Time", .right), .init("Work", .right), .init("Energy", .right),
+    ]
+    if hasDistance { columns.append(.init("Distance", .right)) }
+    if hasLoad { columns.append(.init("TSS", .right)) }
+    columns += [.init("Zone 2", .right), .init("")]
+    let rows = weeks.map { week in
+      var cells = [
+        week.monday, "\(week.rides)", "\(ClockTime(week.timerSeconds))", Figure.work(kilojoules: week.kilojoules),
+        "\(Figure.text(week.kilocalories, decimals: 0)) kcal",
+      ]
+      if hasDistance { cells.append(Figure.distance(metres: week.distanceMeters) ?? "-") }
+      if hasLoad { cells.append(week.trainingStressScore.map { Figure.text($0, decimals: 0) } ?? "-") }
+      cells.append(week.zone2Share.map { "\(Figure.text($0 * 100, decimals: 0)) %" } ?? "-")
+      return cells + [week.unfinished == true ? "not over" : ""]
+    }
+    return [Table(columns: columns, rows: rows).text, comparison].compactMap(\.self).joined(separator: "\n\n")
+  }
+
+  /// Compares this week with the last one; nil without a last one.
+  private var comparison: String? {
+    guard weeks.count > 1 else { return nil }
+    let (now, last) = (weeks[0], weeks[1])
+    guard last.timerSeconds > 0 else {
+      return "This week so far: \(ClockTime(now.timerSeconds)); there was no ride last week."
+    }
+    let share = Figure.text(Double(now.timerSeconds) / Double(last.timerSeconds) * 100, decimals: 0)
+    return
+      "This week so far: \(ClockTime(now.timerSeconds)), \(share) % of last week's \(ClockTime(last.timerSeconds))."
+  }
+}
+
+extension RideWeek {
+  fileprivate mutating func add(_ ride: RideTrend) {
+    rides += 1
+    timerSeconds &+= ride.timerSeconds
+    kilojoules += ride.kilojoules ?? 0
+    if let meters = ride.distanceMeters { distanceMeters = (distanceMeters ?? 0) + meters }
+    if let score = ride.trainingStressScore { trainingStressScore = (trainingStressScore ?? 0) + score }
+    zone2Seconds &+= ride.zone2Seconds
+  }
+}

@@ -1,0 +1,50 @@
+import ControlWire
+import RideAnalysis
+import RideRuntime
+import RideSession
+import RideStore
+
+// Records as the wire has them.
+
+extension PersonalRecord {
+  init(_ best: RideReviewer.Best) {
+    let discipline = best.discipline
+    self.init(
+      discipline.kind, overSeconds: discipline.overSeconds, best: RecordMark(best.best, of: discipline),
+      before: best.before.map { RecordMark($0, of: discipline) })
+  }
+}
+
+extension RecordMark {
+  fileprivate init(_ mark: RideReviewer.Mark, of discipline: Discipline) {
+    self.init(ride: mark.ride.id, start: mark.ride.start.rfc3339, title: mark.ride.title)
+    switch discipline {
+    case .power, .zone2Power: watts = mark.value
+    case .time: timerSeconds = Int(mark.value)
+    case .distance: distanceMeters = mark.value
+    case .work: kilojoules = mark.value / 1000
+    }
+  }
+}
+
+extension PowerPoint {
+  init(_ mark: RideReviewer.Mark, overSeconds: Int) {
+    self.init(
+      overSeconds: overSeconds, watts: mark.value, ride: mark.ride.id, start: mark.ride.start.rfc3339,
+      title: mark.ride.title)
+  }
+}
+
+extension Discipline {
+  fileprivate var kind: RecordKind {
+    switch self {
+    case .power: .power
+    case .time: .time
+    case .distance: .distance
+    case .work: .work
+    case .zone2Power: .zone2Power
+    }
+  }
+
+  fileprivate var overSeconds: Int? { if case .power(let seconds) = self { seconds } else { nil } }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import ControlWire
+import Glibc
+import RideText
+
+/// A word that a shell may complete.
+struct Candidate: Equatable {
+  let word: String
+  /// What it stands for, where the shell shows that; empty for nothing.
+  let about: String
+
+  init(_ word: String, _ about: String = "") { (self.word, self.about) = (word, about) }
+
+  /// The candidate as the functions of a shell's completion take it.
+  ///
+  /// zsh (`_describe`) parts the word from its description at a colon, fish at a tab; bash shows no description.
+  func text(for shell: CompletionShell?) -> String {
+    let about = about.printable
+    switch shell {
+    case .zsh:
+      let word = word.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+        .split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:")
+      return about.isEmpty ? word : "\(word):\(about)"
+    case .fish: return about.isEmpty ? word : "\(word)\t\(about)"
+    default: return word
+    }
+  }
+}
+
+extension CompletionKind {
+  /// The names of plans.
+  static let plans = candidates { daemon throws(ControlError) in
+    try daemon.call(Plans()).plans.map { Candidate($0.name, PlanOverview.length($0)) }
+  }
+
+  /// What `start` takes: the names of plans, and the days for which a calendar has workouts.
+  static let plansToRide = candidates { daemon throws(ControlError) in
+    let plans = try daemon.call(Plans(all: true)).plans
+    let days = plans.contains { $0.source != nil } ? PlannedDay.allCases.map { Candidate($0.rawValue) } : []
+    return days + plans.filter { $0.source == nil }.map { Candidate($0.name, PlanOverview.length($0)) }
+  }
+
+  /// The numbers of the latest rides.
+  static let rides = candidates { daemon throws(ControlError) in
+    let rides = try daemon.call(Rides(limit: mostRides)).rides
+    return (rides.isEmpty ? [] : [Candidate("last")]) + rides.map(Candidate.init)
+  }
+
+  /// The numbers of deleted rides.
+  static let deletedRides = candidates { daemon throws(ControlError) in
+    try daemon.call(Rides(limit: mostRides, deleted: true)).rides.map(Candidate.init)
+  }
+
+  /// The addresses of devices that rides used.
+  static let devices = candidates { daemon throws(ControlError) in
+    try daemon.call(Devices()).devices.map { Candidate($0.address, $0.name ?? "") }
+  }
+
+  private static let mostRides = 30
+
+  /// Candidates that the daemon knows; none if it does not answer within a second.
+  private static func candidates(
+    _ ask: @escaping @Sendable (DaemonSocket) throws(ControlError) -> [Candidate]
+  ) -> CompletionKind {
+    .custom { words, _, _ in
+      // The shell waits: a daemon that hangs ends this process, which has printed nothing yet.
+      signal(SIGALRM) { _ in _exit(0) }
+      alarm(1)
+      let socket = words.firstIndex(of: "--socket").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
+      let found = (try? ask(DaemonSocket(path: socket))) ?? []
+      return found.filter { !$0.word.contains { $0.isNewline } }.map { $0.text(for: CompletionShell.requesting) }
+    }
+  }
+}
+
+extension Candidate {
+  fileprivate init(_ ride: RideSummary) {
+    let name = (ride.name ?? ride.plan).map { "\($0), " } ?? ""
+    self.init("\(ride.id)", "\(name)\(LocalTime.system.text(ride.start)), \(ClockTime(ride.timerSeconds))")
+  }
+}

@@ -1,0 +1,108 @@
+import RideText
+
+/// The verbs with their options.
+struct VerbTree: Equatable {
+  let name: String
+  /// Whether an option takes a value, by its name with dashes.
+  let options: [String: Bool]
+  /// The verbs below it, which the help shows.
+  var verbs: [VerbTree] = []
+}
+
+/// A word that stands where a verb or an option is expected, and is none.
+struct Misspelling: Equatable {
+  enum Kind: Equatable {
+    case option
+    case verb
+  }
+
+  let kind: Kind
+  let word: String
+  /// The verbs before it, the program first.
+  let path: [String]
+  /// The known words nearest to it; empty if none is near.
+  let nearest: [String]
+
+  /// The complaint, and where more is to be read.
+  var text: String {
+    let word = word.printable
+    let guess = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
+    let command = path.joined(separator: " ")
+    let help = "  See '\(command) --help' for more information."
+    return switch kind {
+    case .option: "Error: Unknown option \(word).\(guess)\n\(help)"
+    case .verb where path.count > 1: "Error: `\(command)` has no verb \(word).\(guess)\n\(help)"
+    case .verb: "Error: Unknown verb \(word).\(guess)\n\(help)"
+    }
+  }
+}
+
+extension VerbTree {
+  /// Finds the first word that is no verb and no option where it stands.
+  ///
+  /// - Parameter words: The command line without the program.
+  /// - Returns: The word; nil if all are known.
+  func misspelling(in words: some Sequence<String>) -> Misspelling? {
+    var (verb, path) = (self, [name])
+    var isValue = false
+    for word in words {
+      if isValue {
+        isValue = false
+      } else if word == "--" {
+        return nil
+      } else if Self.isOption(word) {
+        let option = String(word.prefix { $0 != "=" })
+        guard let takesValue = verb.options[option] else {
+          return Misspelling(
+            kind: .option, word: option, path: path, nearest: NearWords.nearest(to: option, among: verb.options.keys))
+        }
+        isValue = takesValue && option == word
+      } else if !verb.verbs.isEmpty {
+        guard let next = verb.verbs.first(where: { $0.name == word }) else {
+          return Misspelling(
+            kind: .verb, word: word, path: path, nearest: NearWords.nearest(to: word, among: verb.verbs.map(\.name)))
+        }
+        verb = next
+        path.append(word)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a word is a long option: `-5` is a change, and the parser judges short options.
+  private static func isOption(_ word: String) -> Bool {
+    word.hasPrefix("--") && word.dropFirst(2).first?.isLetter == true
+  }
+}
+
+/// Words that a slip of the fingers makes of others.
+enum NearWords {
+  /// The candidates with the fewest slips, at most three; empty if more than a third of the letters would be wrong.
+  static func nearest(to word: String, among candidates: some Sequence<String>) -> [String] {
+    let most = max(1, word.count / 3)
+    let near = candidates.map { (word: $0, slips: slips(from: word, to: $0)) }.filter { $0.slips <= most }
+    guard let least = near.map(\.slips).min() else { return [] }
+    return Array(near.filter { $0.slips == least }.map(\.word).sorted().prefix(3))
+  }
+
+  /// The number of letters to insert, remove or replace, or of neighbours to swap, that make one word of another
+  /// (Damerau and Levenshtein, each place changed at most once).
+  static func slips(from word: String, to other: String) -> Int {
+    let (word, other) = (Array(word), Array(other))
+    var before: [Int] = []
+    var above = Array(0...other.count)
+    for row in word.indices {
+      var current = [row + 1]
+      for column in other.indices {
+        let isSame = word[row] == other[column]
+        var least = min(above[column + 1] + 1, current[column] + 1, above[column] + (isSame ? 0 : 1))
+        if row > 0, column > 0, word[row] == other[column - 1], word[row - 1] == other[column] {
+          least = min(least, before[column - 1] + 1)
+        }
+        current.append(least)
+      }
+      (before, above) = (above, current)
+    }
+    return above[other.count]
+  }
+}

@@ -1,0 +1,160 @@
+import ArgumentParser
+import ControlWire
+import RideText
+
+/// What to ride, how hard and how long.
+struct WorkOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: "The power to hold, \(Limits.watts.text) W; with --zone2, the power to begin at.")
+  var watts: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long to ride, in minutes, or as \(TypedTime.forms); pauses do not count.", valueName: "time"),
+    transform: LengthReader("--minutes 60", bare: .minutes).minutes)
+  var minutes: Double?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The same with its unit: \(TypedTime.forms).", valueName: "time"),
+    transform: LengthReader("--time 1:00:00").minutes)
+  var time: Double?
+
+  @Flag(help: "Ride until `jz2ctl stop`.")
+  var endless = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The plan to ride; today or tomorrow for the next workout of your calendar.", valueName: "name"),
+    completion: .plansToRide)
+  var plan: String?
+
+  @Flag(help: "Let the heart rate steer the power, within Zone 2.")
+  var zone2 = false
+
+  @Flag(help: "Ride without a target, until `jz2ctl stop` unless --minutes says how long.")
+  var free = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Warm up for so long before, rising to the power: \(TypedTime.forms).", valueName: "time"),
+    transform: LengthReader("--warmup 10min").wholeSeconds)
+  var warmup: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Cool down for so long after, falling from the power.", valueName: "time"),
+    transform: LengthReader("--cooldown 5min").wholeSeconds)
+  var cooldown: Int?
+
+  @Flag(help: "A ride like the last one; further options change it.")
+  var again = false
+
+  @Option(
+    help: ArgumentHelp("A ride like this one; further options change it.", valueName: "ride"), completion: .rides,
+    transform: RideArgument.init(typed:))
+  var like: RideArgument?
+
+  /// What the options and the words before them say together.
+  ///
+  /// - Throws: `ValidationError` for what does not go together, or is out of range.
+  func request(_ words: StartWords) throws -> RideRequest {
+    var request = RideRequest(
+      watts: watts, minutes: minutes ?? time, endless: endless ? true : nil, free: free ? true : nil,
+      warmupSeconds: warmup, cooldownSeconds: cooldown, zone2: zone2 ? true : nil)
+    switch words {
+    case .nothing: break
+    case .watts(let watts): request.watts = watts
+    case .wattsAndMinutes(let watts, let minutes): (request.watts, request.minutes) = (watts, minutes)
+    case .day(let day): request.plannedFor = day
+    case .plan(let name): request.plan = name
+    }
+    if let plan {
+      request.plannedFor = PlannedDay(rawValue: plan)
+      request.plan = request.plannedFor == nil ? plan : nil
+    }
+    try checkOnce(words)
+    try checkRanges(request)
+    try checkKind(request)
+    return request
+  }
+
+  /// Refuses what is said twice.
+  private func checkOnce(_ words: StartWords) throws {
+    let (hasWatts, hasLength, hasPlan) =
+      switch words {
+      case .nothing: (false, false, false)
+      case .watts: (true, false, false)
+      case .wattsAndMinutes: (true, true, false)
+      case .day, .plan: (false, false, true)
+      }
+    guard !hasWatts || watts == nil else { throw ValidationError("Give the watts once.") }
+    let lengths = [hasLength, minutes != nil, time != nil, endless]
+    guard lengths.count(where: { $0 }) <= 1 else {
+      throw ValidationError("--minutes, --time and --endless all say how long; give one.")
+    }
+    guard !hasPlan || plan == nil else { throw ValidationError("Give the plan once.") }
+    guard !again || like == nil else { throw ValidationError("--again and --like name different rides; give one.") }
+  }
+
+  private func checkRanges(_ request: RideRequest) throws {
+    if let watts = request.watts { try Limits.watts.check("--watts", watts) }
+    if let minutes = request.minutes {
+      try Limits.minutes.check(time == nil ? "--minutes" : "--time, in minutes,", minutes)
+    }
+    for (option, seconds) in [("--warmup", request.warmupSeconds), ("--cooldown", request.cooldownSeconds)] {
+      guard let seconds, !Limits.rampSeconds.contains(seconds) else { continue }
+      let (least, most) = (ClockTime(Limits.rampSeconds.lowerBound), ClockTime(Limits.rampSeconds.upperBound))
+      throw ValidationError("\(option) takes \(least) to \(most), not \(ClockTime(seconds)).")
+    }
+  }
+
+  /// Refuses what says two kinds of rides.
+  private func checkKind(_ request: RideRequest) throws {
+    let isPlanned = request.plan != nil || request.plannedFor != nil
+    guard [isPlanned, zone2, free].count(where: { $0 }) <= 1 else {
+      throw ValidationError("A plan, --zone2 and --free are different rides; give one.")
+    }
+    guard !isPlanned || request.watts == nil && request.minutes == nil && !endless else {
+      throw ValidationError("A plan has its own watts and times: leave --watts and --minutes out.")
+    }
+    guard !isPlanned && !free || request.rampSeconds == 0 else {
+      throw ValidationError("--warmup and --cooldown go with watts or --zone2.")
+    }
+    guard !free || request.watts == nil else { throw ValidationError("--free is a ride without watts.") }
+    guard !again && like == nil || !isPlanned && !zone2 && !free else {
+      throw ValidationError("\(again ? "--again" : "--like") takes its kind from the ride before; leave the other out.")
+    }
+  }
+}
+
+/// What a ride does with the heart rate.
+struct HeartOptions: ParsableArguments {
+  @Flag(help: "Lower the power while DFA alpha-1 of the heartbeat is below 0.75.")
+  var dfa = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Lower the power while the heart rate is above this limit, \(Limits.heartRateCeiling.text).", valueName: "bpm"))
+  var maxHeartRate: Int?
+
+  @Flag(name: .customLong("no-heart-rate"), help: "Ride without a strap, even if one is chosen or in range.")
+  var withoutHeartRate = false
+
+  /// Puts what was typed into a request.
+  ///
+  /// - Throws: `ValidationError` for what does not go together, or is out of range.
+  func fill(_ request: inout RideRequest) throws {
+    if let maxHeartRate { try Limits.heartRateCeiling.check("--max-heart-rate", maxHeartRate) }
+    let needingStrap = [
+      ("--max-heart-rate", maxHeartRate != nil), ("--zone2", request.zone2 == true), ("--dfa", dfa),
+    ]
+    if withoutHeartRate, let (option, _) = needingStrap.first(where: \.1) {
+      throw ValidationError("\(option) needs a strap, which --no-heart-rate leaves out.")
+    }
+    request.dfa = dfa ? true : nil
+    request.maximumHeartRate = maxHeartRate
+    request.heartRate = withoutHeartRate ? false : nil
+  }
+}

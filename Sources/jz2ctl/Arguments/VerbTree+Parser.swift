@@ -1,0 +1,44 @@
+import ArgumentParser
+import FoundationEssentials
+
+extension VerbTree {
+  /// The verbs of a program, as its parser describes them; nil if it does not.
+  ///
+  /// Takes some milliseconds, so it is made only for an error.
+  init?(of program: any ParsableCommand.Type) {
+    let description = program._dumpHelp()
+    guard let tool = try? JSONDecoder().decode(ToolDescription.self, from: Data(description.utf8)) else { return nil }
+    self.init(tool.command)
+  }
+
+  private init(_ command: ToolDescription.Command) {
+    name = command.commandName
+    options = Dictionary(
+      (command.arguments ?? []).flatMap { argument in
+        (argument.names ?? []).filter { $0.kind == "long" }.map { ("--\($0.name)", argument.kind == "option") }
+      }, uniquingKeysWith: { first, _ in first })
+    verbs = (command.subcommands ?? []).filter { $0.shouldDisplay != false }.map { VerbTree($0) }
+  }
+}
+
+/// What is read of the parser's description of a program (`ToolInfoV0` of swift-argument-parser).
+private struct ToolDescription: Decodable {
+  struct Command: Decodable {
+    let commandName: String
+    let shouldDisplay: Bool?
+    let subcommands: [Command]?
+    let arguments: [Argument]?
+  }
+
+  struct Argument: Decodable {
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    let kind: String
+    let names: [Name]?
+  }
+
+  let command: Command
+}

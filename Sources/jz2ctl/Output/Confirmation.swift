@@ -1,0 +1,37 @@
+import ArgumentParser
+import ControlWire
+import Glibc
+
+/// A question before something that a rider may not want.
+enum Confirmation {
+  /// Asks on the terminal.
+  ///
+  /// - Returns: Whether the rider says yes; nil where standard input is no terminal, and nobody can be asked.
+  static func ask(_ question: String) -> Bool? {
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    StandardStream.error.write("\(question) [y/N] ")
+    let answer = readLine()?.lowercased()
+    return answer == "y" || answer == "yes"
+  }
+
+  /// The refusal where nobody can be asked.
+  ///
+  /// - Parameters:
+  ///   - action: What asks first: `Deleting`.
+  ///   - command: The command that does not ask: `jz2ctl delete 12 --yes`.
+  ///   - subject: The thing that it is about.
+  /// - Returns: The refusal.
+  static func missing(_ action: String, command: String, subject: String? = nil) -> Refusal {
+    Refusal(
+      error: "NotConfirmed", message: "\(action) asks first, and there is no terminal.",
+      remedy: "Add `--yes`: `\(command)`.", subject: subject, detail: nil)
+  }
+}
+
+extension Verb {
+  /// Ends the program because nobody can be asked.
+  func refuseUnasked(_ refusal: Refusal, _ output: Output) -> Never {
+    output.refuse(refusal)
+    Self.exit(withError: ExitCode(ExitStatus.usage.rawValue))
+  }
+}

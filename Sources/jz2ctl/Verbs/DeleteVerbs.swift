@@ -1,0 +1,195 @@
+import ArgumentParser
+import ControlWire
+import RideText
+
+/// A question before something is deleted.
+enum Deletion {
+  /// What became of it.
+  enum Outcome {
+    case deleted
+    case kept
+    /// There was nobody to ask.
+    case unasked
+  }
+}
+
+extension Verb {
+  /// Ends the program as a wrong usage where nobody could be asked.
+  func end(_ outcome: Deletion.Outcome, of subject: String, command: String, _ output: Output) {
+    guard outcome == .unasked else { return }
+    refuseUnasked(Confirmation.missing("Deleting", command: "jz2ctl \(command) --yes", subject: subject), output)
+  }
+}
+
+struct DeleteCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a ride; `undelete` restores it within \(Limits.deletedDays) days.",
+    discussion: """
+      Asks first; without a terminal it needs --yes. With --now the ride is deleted for good, even if it is deleted \
+      already: its files are removed, and new rides use its room in the database, which keeps its size.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
+  var ride: RideArgument
+
+  @Flag(help: "Delete it for good, to make room; this cannot be undone.")
+  var now = false
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let outcome = try delete(with: daemon, output: output, ask: Confirmation.ask)
+    end(outcome, of: ride.text, command: "delete \(ride.text)", output)
+  }
+
+  /// Deletes the ride, after a question if it was not said to be meant; `ask` answers nil where nobody can be asked.
+  func delete(
+    with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
+  ) throws(ControlError) -> Deletion.Outcome {
+    guard yes || !output.json else { return .unasked }
+    let ride = try daemon.summary(ride.text)
+    if ride.deletedUntil != nil, !now {
+      output.answer(ride, text: DeletionText.already(ride, time: .system))
+      return .deleted
+    }
+    if !yes {
+      let question = DeletionText.question(ride, forGood: now, time: .system)
+      guard let isMeant = ask(question) else { return .unasked }
+      guard isMeant else {
+        output.answer(EmptyReply(), text: "Ride \(ride.id) stays.")
+        return .kept
+      }
+    }
+    let deleted = try daemon.call(Delete(ride: "\(ride.id)", now: now)).ride
+    let text = now ? "Deleted ride \(deleted.id) for good." : DeletionText.deleted(deleted, time: .system)
+    output.answer(deleted, text: text)
+    return .deleted
+  }
+}
+
+struct UndeleteCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "undelete", abstract: "Restore a deleted ride; `rides --deleted` lists them.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The ride's number, or 'last'.", completion: .deletedRides, transform: RideArgument.init(typed:))
+  var ride: RideArgument
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let ride = try daemon.call(Undelete(ride: ride.text)).ride
+    output.answer(ride, text: "Restored ride \(ride.id).")
+  }
+}
+
+// MARK: - Plans
+
+/// What is to be deleted of a plan.
+struct PlanDeletion: ParsableArguments {
+  @Argument(help: "The plan's name.", completion: .plans)
+  var name: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Only this line of `plan show`, for good: 2, or 2.1 for one interval of a group.", valueName: "number"))
+  var line: PlanLineArgument?
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+}
+
+extension PlanDeletion {
+  /// Deletes the plan, after a question if it was not said to be meant; `ask` answers nil where nobody can be asked.
+  func delete(
+    with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
+  ) throws(ControlError) -> Deletion.Outcome {
+    if let line {
+      let left = try daemon.call(RemovePlan(name: name, line: line.line, interval: line.interval))
+      output.answer(left, text: DeletionText.deleted(line: line.text, ofPlan: name))
+      return .deleted
+    }
+    guard yes || !output.json else { return .unasked }
+    let plan = try plan(from: daemon)
+    if let plan, plan.deletedUntil != nil {
+      output.answer(RemovedPlan(plan: plan), text: DeletionText.already(plan, time: .system))
+      return .deleted
+    }
+    if let plan, plan.source != nil { throw ControlError(.planReadOnly, subject: plan.name) }
+    if !yes {
+      guard let isMeant = ask(DeletionText.question(plan: name, plan)) else { return .unasked }
+      guard isMeant else {
+        output.answer(EmptyReply(), text: "The plan \(name.printable) stays.")
+        return .kept
+      }
+    }
+    let deleted = try daemon.call(RemovePlan(name: name))
+    output.answer(deleted, text: DeletionText.deleted(plan: name, deleted.plan, time: .system))
+    return .deleted
+  }
+
+  /// The plan, perhaps one that is deleted already; nil for one that cannot be read, and can be deleted all the same.
+  private func plan(from daemon: some DaemonConnection) throws(ControlError) -> PlanSummary? {
+    do throws(ControlError) { return try daemon.call(ShowPlan(name: name)).plan } catch {
+      if error.code == .badPlan { return nil }
+      guard error.code == .unknownPlan,
+        let deleted = try daemon.call(Plans(deleted: true)).plans.first(where: {
+          $0.name.lowercased() == name.lowercased()
+        })
+      else { throw error }
+      return deleted
+    }
+  }
+}
+
+struct PlanDeleteCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a plan; `plan undelete` restores it within \(Limits.deletedDays) days.",
+    discussion: """
+      Asks first; without a terminal it needs --yes. Rides of the plan stay. With --line, a line is deleted for good, \
+      without a question.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @OptionGroup var deletion: PlanDeletion
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let outcome = try deletion.delete(with: daemon, output: output, ask: Confirmation.ask)
+    end(outcome, of: deletion.name, command: "plan delete \(deletion.name.printable.shellWord)", output)
+  }
+}
+
+/// The name that `plan delete` once had.
+struct PlanRemoveCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "The same as `plan delete`.", shouldDisplay: false)
+
+  @OptionGroup var options: CommonOptions
+
+  @OptionGroup var deletion: PlanDeletion
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let outcome = try deletion.delete(with: daemon, output: output, ask: Confirmation.ask)
+    end(outcome, of: deletion.name, command: "plan delete \(deletion.name.printable.shellWord)", output)
+  }
+}
+
+struct PlanUndeleteCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "undelete", abstract: "Restore a deleted plan; `plans --deleted` lists them.",
+    discussion: "Of several of one name, the one that was deleted last.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The plan's name.", completion: .plans)
+  var name: String
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let details = try daemon.call(UndeletePlan(name: name))
+    output.answer(details, text: "Restored the plan \(details.plan.name.printable).")
+  }
+}

@@ -1,0 +1,206 @@
+import ArgumentParser
+import ControlWire
+import Glibc
+import RideText
+
+struct PlanEditCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Edit a plan as text, in your editor.",
+    discussion: """
+      Opens plan text, as `plan import` reads it, in $VISUAL, else $EDITOR, else editor, nano or vi. A text that cannot be \
+      ridden can be edited again; otherwise it stays in a file, whose path is told. The route of the plan stays.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  var tellsMeasures: Bool { true }
+
+  @Argument(help: "The plan's name.")
+  var name: String
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    guard let editor = TextEditor(environment: Terminal.variable, isInstalled: TextEditor.isInstalled) else {
+      fail(PlanEditText.noEditor, output)
+    }
+    let isSaved = try edit(with: daemon, output: output, editing: editor.edit, ask: Self.asksAgain)
+    if !isSaved { Self.exit(withError: ExitCode(ExitStatus.refused.rawValue)) }
+  }
+
+  /// Has the plan's text edited until it can be saved or is left.
+  ///
+  /// - Parameters:
+  ///   - daemon: Who has the plan.
+  ///   - output: Where its answers go.
+  ///   - editing: Edits the file at a path; returns whether the editor ended well.
+  ///   - ask: Whether the text is edited again after it was refused.
+  /// - Returns: Whether the plan is as the text says.
+  /// - Throws: What the daemon answered before anything was edited.
+  func edit(
+    with daemon: some DaemonConnection, output: Output, editing: (String) -> Bool, ask: () -> Bool
+  ) throws(ControlError) -> Bool {
+    let plan = try daemon.call(ShowPlan(name: name)).plan
+    guard plan.source == nil else { throw ControlError(.planReadOnly, subject: plan.name) }
+    let former = try Self.text(of: plan.name, from: daemon)
+    guard let draft = PlanDraftFile(PlanEditText.heading(plan.name) + former) else {
+      output.refuse(Refusal(cannotWriteTo: PlanDraftFile.folder, String(cString: strerror(errno))))
+      return false
+    }
+    while true {
+      guard editing(draft.path) else {
+        output.refuse(PlanEditText.editorFailed(draft.isChanged ? draft.keep() : nil, plan: plan.name))
+        return false
+      }
+      guard draft.isChanged else {
+        output.answer(plan, text: "The plan \(plan.name.printable) is unchanged.")
+        return true
+      }
+      guard let refusal = try save(draft, over: former, as: plan.name, daemon, output) else { return true }
+      output.refuse(refusal)
+      guard ask() else {
+        output.refuse(PlanEditText.kept(draft.keep(), plan: plan.name))
+        return false
+      }
+    }
+  }
+
+  /// - Returns: Why the text is not saved; nil if it is.
+  private func save(
+    _ draft: PlanDraftFile, over former: String, as name: String, _ daemon: some DaemonConnection, _ output: Output
+  ) throws(ControlError) -> Refusal? {
+    do throws(ImportFailure) {
+      // Another client may have changed the plan while the editor was open.
+      do throws(ControlError) {
+        guard try Self.text(of: name, from: daemon) == former else { return PlanEditText.changedMeanwhile(name) }
+      } catch {
+        throw .refused(error)
+      }
+      let reader = try PieceReader(path: draft.path)
+      let saved = try daemon.importPlan(name: name, fileName: nil, replace: true) { () throws(ImportFailure) in
+        try reader.next()
+      }
+      output.answer(saved, text: PlanOverview.summary(saved))
+      return nil
+    } catch {
+      return Refusal(error, path: draft.path)
+    }
+  }
+
+  /// The plan's text without its name, which `plan rename` changes.
+  private static func text(of name: String, from daemon: some DaemonConnection) throws(ControlError) -> String {
+    let file = try daemon.file(by: ExportPlan(name: name, format: WorkoutFileFormat.text.rawValue))
+    let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.drop { $0.hasPrefix("name:") }.joined(separator: "\n")
+  }
+
+  /// Asks on the terminal; false without one.
+  private static func asksAgain() -> Bool {
+    guard isatty(STDIN_FILENO) == 1 else { return false }
+    StandardStream.error.write("Edit it again? [Y/n] ")
+    guard let answer = readLine()?.lowercased() else { return false }
+    return answer != "n" && answer != "no"
+  }
+}
+
+/// What is said around an editor.
+private enum PlanEditText {
+  /// The comment above the text.
+  static func heading(_ name: String) -> String {
+    """
+    # The plan \(name.printable). Save it to change the plan; leave it as it is to change nothing.
+    # A line is an end, a target, a cadence and a label, such as: timer 5:00 105% 85-95rpm "Over"
+    # `jz2ctl plan import --help` has more; `jz2ctl plan rename` changes the name.
+
+    """
+  }
+
+  static let noEditor = Refusal(
+    error: "NoEditor", message: "No editor is installed.",
+    remedy: "Name one: `EDITOR=nano jz2ctl plan edit NAME`; or use `plan export` and `plan import --replace`.",
+    subject: nil, detail: nil)
+
+  static func editorFailed(_ path: String?, plan name: String) -> Refusal {
+    Refusal(
+      error: "EditorFailed", message: "The editor failed; the plan is unchanged.",
+      remedy: path.map { saving($0, plan: name) } ?? "Name another: `EDITOR=nano jz2ctl plan edit NAME`.",
+      subject: path, detail: nil)
+  }
+
+  static func changedMeanwhile(_ name: String) -> Refusal {
+    Refusal(
+      error: "ChangedMeanwhile", message: "The plan \(name.printable) was changed meanwhile; your text is not saved.",
+      remedy: "Look at it: `jz2ctl plan show \(name.printable.shellWord)`.", subject: name, detail: nil)
+  }
+
+  static func kept(_ path: String, plan name: String) -> Refusal {
+    Refusal(
+      error: "TextKept", message: "The plan is unchanged.",
+      remedy: saving(path, plan: name), subject: path, detail: nil)
+  }
+
+  private static func saving(_ path: String, plan name: String) -> String {
+    "Your text is in \(path); once it is right, save it: "
+      + "`jz2ctl plan import \(path.shellWord) --name \(name.printable.shellWord) --replace`."
+  }
+}
+
+/// The file in which a text is edited; it goes with this value, unless it is kept.
+private final class PlanDraftFile {
+  let path: String
+  private let original: [UInt8]
+  private var isKept = false
+
+  /// The folder of such files: `$TMPDIR`, else `/tmp`.
+  static var folder: String { Terminal.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp" }
+
+  /// Writes the text to a new file that only its owner can read; nil if that fails, and `errno` has the reason.
+  init?(_ text: String) {
+    let places = String(repeating: "X", count: 6)
+    var template = Array("\(Self.folder)/jz2-plan-\(places).txt".utf8CString)
+    let descriptor = mkstemps(&template, 4)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    original = Array(text.utf8)
+    guard FileWriting.write(original, to: descriptor) else {
+      unlink(path)
+      return nil
+    }
+  }
+
+  deinit { if !isKept { unlink(path) } }
+
+  /// Whether the file has another text than at first; a file that cannot be read is not taken for a change.
+  var isChanged: Bool {
+    let bytes = try? PieceReader(path: path).all(upTo: .max)
+    return bytes.map { $0 != original } ?? false
+  }
+
+  /// Leaves the file where it is, and says where.
+  func keep() -> String {
+    isKept = true
+    return path
+  }
+}
+
+/// The rider's editor.
+struct TextEditor: Equatable {
+  /// What the shell runs before the file's name.
+  let command: String
+
+  /// The editor that an environment names, else the first usual one that is installed; nil if there is none.
+  init?(environment: (String) -> String?, isInstalled: (String) -> Bool) {
+    let named = ["VISUAL", "EDITOR"].lazy.compactMap(environment).first { !$0.allSatisfy(\.isWhitespace) }
+    guard let command = named ?? ["editor", "nano", "vi"].first(where: isInstalled) else { return nil }
+    self.command = command
+  }
+
+  /// Whether a program can be found by its name.
+  static func isInstalled(_ name: String) -> Bool {
+    (Terminal.variable("PATH") ?? "").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+
+  /// Runs the editor on a file and waits for its end; Ctrl-C reaches only the editor.
+  ///
+  /// - Returns: Whether it ended well.
+  func edit(_ path: String) -> Bool { system("\(command) \(path.shellWord)") == 0 }
+}

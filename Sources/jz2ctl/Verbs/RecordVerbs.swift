@@ -1,0 +1,70 @@
+import ArgumentParser
+import ControlWire
+import RideText
+
+extension VerbFamily {
+  static var comparing: [any ParsableCommand.Type] { [RecordsCommand.self, PowerCommand.self] }
+}
+
+struct RecordsCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "records", abstract: "Show your records: best power, longest rides, power in Zone 2.",
+    discussion: """
+      The best mean power over 5 s, 1, 5, 20 and 60 min; the longest, farthest and hardest ride; the best mean power in \
+      Zone 2 of a ride with 20 minutes in it. Only rides on a bicycle of a minute or more count. `stop` and `show` tell \
+      the records of a ride.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  var tellsMeasures: Bool { true }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let list = try daemon.call(Records())
+    output.answer(list, text: RecordText.list(list.records, time: .system))
+  }
+}
+
+struct PowerCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "power", abstract: "Show the power curve: the best power over 1 s to 3 h.",
+    discussion: """
+      Of a ride, of the rides of some days, or of all rides on a bicycle. A pause counts as 0 W. With your weight \
+      (`settings --weight`) it shows W/kg too.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(
+    help: "The ride's number, or 'last'; by default the best of all rides.", completion: .rides,
+    transform: RideArgument.init(typed:))
+  var ride: RideArgument?
+
+  @Option(help: ArgumentHelp("Only rides from this day on: YYYY-MM-DD, today or yesterday.", valueName: "day"))
+  var since: DayArgument?
+
+  @Option(help: ArgumentHelp("Only rides up to this day, which is included.", valueName: "day"))
+  var until: DayArgument?
+
+  func validate() throws {
+    guard ride == nil || (since == nil && until == nil) else {
+      throw ValidationError("--since and --until are for many rides; leave the ride out.")
+    }
+  }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let points = try daemon.call(question(at: .system, today: LocalTime.now.day))
+    let weight = output.json ? nil : try daemon.call(GetSettings()).settings.weightKilograms
+    output.answer(
+      points,
+      text: RecordText.curve(points.points, isOfOne: ride != nil, weightKilograms: weight, time: .system))
+  }
+
+  /// What the daemon is asked; a day begins and ends by the rider's clock.
+  func question(at time: LocalTime, today: CalendarDay) -> BestPower {
+    func beginning(_ day: CalendarDay) -> String { LocalTime.rfc3339(time.beginning(ofDay: day.daysSince1970)) }
+    return BestPower(
+      ride: ride?.text, since: since.map { beginning($0.day(today: today)) },
+      before: until.map { beginning($0.day(today: today).advanced(by: 1)) })
+  }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import ControlWire
+import RideText
+
+/// A ride that is complete, and what is said of it before it begins; nil if it is as it was typed.
+struct ChosenRide: Equatable {
+  let request: RideRequest
+  let said: String?
+}
+
+/// The choice of the ride that begins: what was typed, completed by settings and rides before.
+struct StartChoice {
+  /// What was typed.
+  let typed: RideRequest
+  /// Whether a ride like the last one is asked for.
+  let isAgain: Bool
+  /// The ride to be like; nil for none.
+  let like: String?
+  /// Whether the plan's name may be only its beginning.
+  let isPrefix: Bool
+
+  /// - Throws: `ControlError` as the daemon refuses, `unknownPlan`; `ValidationError` if nothing tells what is missing.
+  func ride(with daemon: some DaemonConnection) throws -> ChosenRide {
+    if let like { return try ride(like: like, with: daemon) }
+    if isAgain || typed.isWithoutWork { return try lastRide(with: daemon) }
+    if let name = typed.plan { return ChosenRide(request: try request(forPlan: name, with: daemon), said: nil) }
+    return try completed(with: daemon)
+  }
+
+  private func ride(like name: String, with daemon: some DaemonConnection) throws -> ChosenRide {
+    let asked = try daemon.call(Asked(ride: name))
+    let request = try asked.request.changed(by: typed)
+    return ChosenRide(request: request, said: RequestText.like(asked.ride, request))
+  }
+
+  private func lastRide(with daemon: some DaemonConnection) throws -> ChosenRide {
+    if let last = try Self.lastRequest(daemon) {
+      let request = try last.changed(by: typed)
+      return ChosenRide(request: request, said: RequestText.again(request))
+    }
+    let settings = try daemon.call(GetSettings()).settings
+    guard let watts = settings.startWatts, let minutes = settings.startMinutes else {
+      throw ValidationError(
+        "There is no ride yet to be like. Say watts and minutes: `jz2ctl start 150 60`, or a plan: `jz2ctl start NAME`."
+      )
+    }
+    let request = try RideRequest(watts: watts, minutes: minutes).changed(by: typed)
+    return ChosenRide(request: request, said: RequestText.usual(request))
+  }
+
+  /// What the last ride was asked to be; nil if there is none.
+  private static func lastRequest(_ daemon: some DaemonConnection) throws(ControlError) -> RideRequest? {
+    do throws(ControlError) {
+      return try daemon.call(Asked()).request
+    } catch {
+      guard error.code == .unknownRide else { throw error }
+      return nil
+    }
+  }
+
+  private func request(forPlan name: String, with daemon: some DaemonConnection) throws -> RideRequest {
+    guard isPrefix else { return typed }
+    var request = typed
+    switch PlanGuess(name, among: try daemon.call(Plans()).plans.map(\.name)) {
+    case .plan(let name): request.plan = name
+    case .several(let names):
+      let list = names.map(\.printable).joined(separator: ", ")
+      throw ValidationError("Several plans begin with '\(name.printable)': \(list). Type more of the name.")
+    case .none(let nearest):
+      let names = nearest.isEmpty ? nil : nearest.joined(separator: " or ")
+      throw ControlError(.unknownPlan, subject: name, detail: names)
+    }
+    return request
+  }
+
+  /// Takes watts and length that were not typed from the settings, else from the last ride.
+  private func completed(with daemon: some DaemonConnection) throws -> ChosenRide {
+    guard typed.lacksWatts || typed.lacksLength else { return ChosenRide(request: typed, said: nil) }
+    var request = typed
+    var (watts, length): (RequestText.Origin?, RequestText.Origin?)
+    let settings = try daemon.call(GetSettings()).settings
+    if request.lacksWatts, let usual = settings.startWatts { (request.watts, watts) = (usual, .settings) }
+    if request.lacksLength, let usual = settings.startMinutes { (request.minutes, length) = (usual, .settings) }
+    if request.lacksWatts || request.lacksLength, let last = try Self.lastRequest(daemon) {
+      if request.lacksWatts, last.zone2 != true, let before = last.watts {
+        (request.watts, watts) = (before, .lastTime)
+      }
+      if request.lacksLength, let before = last.minutes { (request.minutes, length) = (before, .lastTime) }
+      if request.lacksLength, last.endless == true { (request.endless, length) = (true, .lastTime) }
+    }
+    guard !request.lacksWatts else {
+      throw ValidationError("Say at what power: `--watts 150`, or set it: `jz2ctl settings --watts 150`.")
+    }
+    guard !request.lacksLength else {
+      throw ValidationError("Say how long: `--minutes 60`, or set it: `jz2ctl settings --minutes 60`.")
+    }
+    return ChosenRide(request: request, said: RequestText.completed(request, watts: watts, length: length))
+  }
+}

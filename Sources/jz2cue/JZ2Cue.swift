@@ -1,0 +1,81 @@
+public import ArgumentParser
+import ControlWire
+import CueKit
+import Glibc
+public import Logging
+import RideCues
+import Systemd
+
+/// `jz2cue`: buttons in, beeps and speech out, for a computer without a screen.
+@main
+struct JZ2Cue: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "jz2cue", abstract: "Steer a ride by buttons, and hear it by beeps and speech.",
+    discussion: """
+      Runs until SIGTERM or SIGINT. It takes the keys of the input devices that /etc/jz2/cue.conf names, such as a media \
+      remote or a number pad, and asks jz2d for what they stand for; and it tells of the ride by the sound card. A ride \
+      needs nothing of it.
+      """,
+    version: ProductVersion.text)
+
+  @Option(
+    help: ArgumentHelp("The socket of jz2d; else /run/jz2/ride.sock or /run/user/UID/jz2.sock.", valueName: "socket"))
+  var daemon: String?
+
+  @Option(help: ArgumentHelp("The administrator's file with devices, keys and sound.", valueName: "file"))
+  var config = CueConfiguration.path
+
+  @Option(help: "How much to log.")
+  var logLevel = Logger.Level.info
+
+  @Flag(help: "List the input devices of this computer, and end.")
+  var list = false
+
+  @Flag(help: "Check the file, say what it comes to, and end.")
+  var check = false
+
+  func run() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    if list { return Self.write(CueReport.devices(InputDirectory().entries)) }
+    let settings: CueConfiguration
+    do throws(CueConfiguration.Fault) { settings = try CueConfiguration(path: config) } catch {
+      Self.write("jz2cue: \(config), \(error)\n", to: STDERR_FILENO)
+      throw ExitCode(78)  // EX_CONFIG
+    }
+    if check { return Self.write(CueReport.text(of: settings, in: InputDirectory())) }
+    let environment = Self.environment
+    let handler = JournalLogHandler(
+      program: "jz2cue", level: logLevel, destination: LogDestination(environment: environment))
+    var log = Logger(label: "jz2cue") { _ in handler }
+    log.logLevel = logLevel
+    let options = CueOptions(
+      daemonPaths: daemon.map { [$0] } ?? SocketPath.rideCandidates(uid: getuid()), configuration: settings,
+      environment: environment)
+    try await CueDaemon(options, log: log).run()
+    // A thread may still wait for jz2d; nobody waits for that thread.
+    Glibc.exit(EXIT_SUCCESS)
+  }
+
+  private static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    let names = [
+      "PATH", "HOME", "XDG_RUNTIME_DIR", "ALSA_CONFIG_PATH", "PULSE_SERVER", "NOTIFY_SOCKET", "WATCHDOG_USEC",
+      "WATCHDOG_PID", "JOURNAL_STREAM",
+    ]
+    for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
+    return variables
+  }
+
+  private static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+/// The levels by their names.
+extension Logger.Level: @retroactive ExpressibleByArgument {}

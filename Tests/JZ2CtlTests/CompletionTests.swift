@@ -1,0 +1,43 @@
+import ArgumentParser
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct CompletionTests {
+  @Test(arguments: [
+    (CompletionShell.bash, "C0:FF"), (.zsh, #"C0\:FF:KICKR?"#), (.fish, "C0:FF\tKICKR?"),
+  ])
+  func `a candidate is described as each shell takes it`(shell: CompletionShell, text: String) {
+    #expect(Candidate("C0:FF", "KICKR\u{1B}").text(for: shell) == text)
+  }
+
+  @Test(arguments: [CompletionShell.bash, .zsh, .fish])
+  func `a candidate without a description is the word alone`(shell: CompletionShell) {
+    #expect(Candidate("over under").text(for: shell) == "over under")
+  }
+
+  @Test func `zsh takes a backslash and a colon of a word as they are`() {
+    #expect(Candidate(#"a\b:c"#).text(for: .zsh) == #"a\\b\:c"#)
+  }
+
+  @Test(arguments: [
+    (CompletionShell.bash, "__jz2ctl_add_completions -W $'start\\nstop'"), (.zsh, "'*:subcommands:(start stop)'"),
+    (.fish, "jz2ctl help\" -ge 1' -fka 'start stop'"),
+  ])
+  func `a shell completes the verb after help`(shell: CompletionShell, text: String) {
+    let script = JZ2Ctl.completionScript(for: shell)
+    #expect(!script.contains(text))
+    #expect(shell.completingHelp(script, verbs: ["start", "stop"]).contains(text))
+  }
+
+  @Test(
+    arguments: [
+      (.daemon, ["JZ2_SOCKET": "/d"], "/d"), (.daemon, ["JZ2_SOCKET": ""], nil),
+      (.daemon, ["JZ2_SYNC_SOCKET": "/s"], nil), (.sync, ["JZ2_SOCKET": "/d", "JZ2_SYNC_SOCKET": "/s"], "/s"),
+    ] as [(AskedProgram, [String: String], String?)])
+  func `the environment names the socket of each program`(
+    program: AskedProgram, environment: [String: String], path: String?
+  ) {
+    #expect(program.chosenPath { environment[$0] } == path)
+  }
+}

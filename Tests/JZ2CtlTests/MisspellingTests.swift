@@ -1,0 +1,44 @@
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct MisspellingTests {
+  @Test(arguments: [
+    ("start --wats 150 --minutes 60", "Unknown option --wats. Did you mean --watts?"),
+    ("start --zone --minutes 60", "Unknown option --zone. Did you mean --zone2?"),
+    ("start --minuets=60", "Unknown option --minuets. Did you mean --minutes?"),
+    ("start --colour", "Unknown option --colour."), ("strat 150", "Unknown verb strat. Did you mean start?"),
+    ("--jsno status", "Unknown option --jsno. Did you mean --json?"),
+    ("--socket /s statsu", "Unknown verb statsu. Did you mean status?"),
+    ("ride", "Unknown verb ride. Did you mean rides?"), ("frobnicate", "Unknown verb frobnicate."),
+    ("plan shwo mix", "`jz2ctl plan` has no verb shwo. Did you mean show?"),
+    ("plan --json nope", "`jz2ctl plan` has no verb nope."),
+    ("watts -5 --jsno", "Unknown option --jsno. Did you mean --json?"),
+  ])
+  func `a misspelt word is named, with the nearest one`(line: String, complaint: String) throws {
+    let found = try #require(try tree().misspelling(in: Self.words(line)))
+    #expect(found.text.split(separator: "\n").first.map(String.init) == "Error: \(complaint)")
+  }
+
+  @Test(arguments: [
+    "start --watts 150 --minutes 60", "start --plan --wats", "watts -5", "extend -1:00", "bias --5", "plan",
+    "rename last -- --wats", "plan show strat", "--socket strat status", "status -x",
+  ])
+  func `values, signs and words of the rider are not judged`(line: String) throws {
+    #expect(try tree().misspelling(in: Self.words(line)) == nil)
+  }
+
+  @Test(arguments: [
+    ("start", "start", 0), ("strat", "start", 1), ("sart", "start", 1), ("starrt", "start", 1), ("stark", "start", 1),
+    ("", "ab", 2), ("ca", "abc", 3),
+  ])
+  func `the distance of words counts inserted, removed, replaced and swapped letters`(a: String, b: String, slips: Int)
+  {
+    #expect(NearWords.slips(from: a, to: b) == slips)
+    #expect(NearWords.slips(from: b, to: a) == slips)
+  }
+
+  private func tree() throws -> VerbTree { try #require(VerbTree(of: JZ2Ctl.self)) }
+
+  private static func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+}

@@ -1,0 +1,25 @@
+import ClientTestKit
+import ControlWire
+import Testing
+
+@testable import jz2ctl
+
+@Suite struct ScanTests {
+  @Test func `scan lists each device once, as it was heard last`() throws {
+    func heard(_ address: String, _ rssi: Int) -> DeviceList {
+      DeviceList(devices: [Device(address: address, name: nil, kinds: [.trainer], rssi: rssi, known: false)])
+    }
+    let daemon = ScriptedDaemon(.init(heard("A", -70), heard("B", -60), heard("A", -50), DeviceList(devices: [])))
+    let printed = try Samples.Printed.by("scan") { (command: ScanCommand, output) in
+      try command.perform(with: daemon, output: output)
+    }
+    #expect(
+      printed.output == """
+        Address   Signal  Kind     Name
+        A        -50 dBm  trainer  -
+        B        -60 dBm  trainer  -
+
+        """)
+    #expect(daemon.requests == [Scan(seconds: 10)])
+  }
+}

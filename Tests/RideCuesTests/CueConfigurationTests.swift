@@ -1,0 +1,88 @@
+import RideCues
+import Testing
+
+@Suite struct CueConfigurationTests {
+  @Test func `a configuration names devices, keys and sound`() throws {
+    let settings = try CueConfiguration(
+      text: """
+        # a remote\r
+        [device]
+          name = AB Shutter3*
+        KEY_VOLUMEUP=watts +10
+        28 = lap
+
+        ; a button
+        [device]
+        path=/dev/input/by-path/platform-button@11-event
+        [sound]
+        beeps=yes
+        speech=no
+        card=plughw:1
+        voice=de
+
+        """)
+    let volume = try #require(KeyCode(text: "KEY_VOLUMEUP"))
+    let enter = try #require(KeyCode(text: "KEY_ENTER"))
+    #expect(
+      settings.devices == [
+        CueConfiguration.Device(.name(NamePattern("AB Shutter3*")), keys: [volume: .watts(10), enter: .lap]),
+        CueConfiguration.Device(.path("/dev/input/by-path/platform-button@11-event")),
+      ])
+    #expect(settings.sound.beeps && !settings.sound.speech)
+    #expect(settings.sound.card == "plughw:1")
+    #expect(settings.sound.voice == "de")
+    #expect(!settings.isEmpty)
+  }
+
+  @Test(arguments: ["", "# nothing\n", "[sound]\nbeeps=no\n"])
+  func `a configuration that names nothing takes nothing and is silent`(_ text: String) throws {
+    let settings = try CueConfiguration(text: text)
+    #expect(settings.isEmpty)
+    #expect(settings.devices == [])
+  }
+
+  private static let nameless =
+    "[device] has neither a name nor a path. `jz2cue --list` shows the devices of this computer."
+
+  @Test(
+    arguments: [
+      ("[devices]", "line 1: there is no section [devices]. There are [device], once for each device, and [sound]."),
+      ("name=x", "line 1: name is in no section. Write [device] or [sound] into a line before it."),
+      ("\n[device]", "line 2: \(nameless)"),
+      ("[device]\n[sound]", "line 1: \(nameless)"),
+      ("[device]\nname=", "line 2: name has no value. Write it as NAME=VALUE."),
+      ("[device]\nname", "line 2: name has no value. Write it as NAME=VALUE."),
+      ("[device]\nname=x\npath=/y", "line 3: this device is named already. Begin another one with [device]."),
+      ("[device]\npath=event3", "line 2: the path event3 does not begin with /. Write all of it, from / on."),
+      (
+        "[device]\nname=x\nKEY_VOLUMUP=pause",
+        "line 3: there is no KEY_VOLUMUP in [device]. There are name, path and keys, such as KEY_VOLUMEUP; "
+          + "`jz2cue --log-level debug` names each key that is pressed."
+      ),
+      ("[device]\nname=x\nKEY_POWER=pause", "line 3: KEY_POWER is never taken. Choose another key."),
+      (
+        "[device]\nname=x\nKEY_UP=faster",
+        "line 3: there is no action faster. There are watts +N, watts -N, pause, skip, back, done, lap, stop and none."
+      ),
+      ("[device]\nname=x\nKEY_UP=lap\n103=done", "line 4: KEY_UP is there twice. Remove one of the two."),
+      ("[sound]\nbeeps=on", "line 2: beeps is on. Write yes or no."),
+      ("[sound]\nvolume=3", "line 2: there is no volume in [sound]. There are beeps, speech, card and voice."),
+      ("[sound]\nbeeps=yes\nbeeps=no", "line 3: beeps is there twice. Remove one of the two."),
+      ("[sound]\n[sound]", "line 2: [sound] is there already, in line 1. Put its lines together into one."),
+    ])
+  func `a wrong line is named with its number, the reason and what to do`(_ text: String, _ message: String) {
+    let fault = #expect(throws: CueConfiguration.Fault.self) { _ = try CueConfiguration(text: text) }
+    #expect(fault?.description == message)
+  }
+
+  @Test(
+    arguments: [
+      ("AB Shutter3", "AB Shutter3", true), ("AB Shutter3", "AB Shutter3 Keyboard", false),
+      ("AB Shutter3*", "AB Shutter3 Keyboard", true), ("AB*", "AB", true), ("*Keyboard", "AB Keyboard", true),
+      ("A*B*C", "A-B-B-C", true), ("A*B*C", "A-C-B", false), ("A*A", "A", false), ("*", "anything", true),
+      ("a*", "A", false), ("**x", "x", true),
+    ])
+  func `a star in a name stands for any text`(_ pattern: String, _ name: String, _ isMeant: Bool) {
+    #expect(NamePattern(pattern).matches(name) == isMeant)
+  }
+}

@@ -1,0 +1,95 @@
+import ClientTestKit
+import ControlWire
+import Testing
+
+@testable import RideText
+
+@Suite struct RecordTextTests {
+  private static func mark(_ ride: Int, watts: Double) -> RecordMark {
+    RecordMark(ride: ride, start: "2026-11-21T06:45:12Z", title: ride == 7 ? "Tempo" : nil, watts: watts)
+  }
+
+  private static let records = [
+    PersonalRecord(.power, overSeconds: 5, best: mark(7, watts: 612.4), before: mark(3, watts: 590)),
+    PersonalRecord(.power, overSeconds: 1200, best: mark(3, watts: 243)),
+    PersonalRecord(.time, best: RecordMark(ride: 7, start: "2026-11-21T06:45:12Z", timerSeconds: 5400)),
+    PersonalRecord(
+      .distance, best: RecordMark(ride: 7, start: "2026-11-21T06:45:12Z", distanceMeters: 31_400),
+      before: RecordMark(ride: 3, start: "2026-11-20T06:45:12Z", distanceMeters: 30_000)),
+    PersonalRecord(.work, best: RecordMark(ride: 7, start: "2026-11-21T06:45:12Z", kilojoules: 537)),
+    PersonalRecord(.zone2Power, best: mark(3, watts: 150)),
+  ]
+
+  @Test func `records are a line each, with the ride that holds them`() {
+    #expect(
+      RecordText.list(Self.records, time: Samples.utc) == """
+        Record             Best  Ride  Day         Name
+        Best 5 s          612 W     7  2026-11-21  Tempo
+        Best 20 min       243 W     3  2026-11-21
+        Longest ride    1:30:00     7  2026-11-21
+        Farthest ride  31.40 km     7  2026-11-21
+        Most work        537 kJ     7  2026-11-21
+        Zone 2 power      150 W     3  2026-11-21
+        """)
+    #expect(RecordText.list([], time: Samples.utc).hasPrefix("No records yet;"))
+  }
+
+  @Test func `a ride tells the records that were another's before`() {
+    #expect(
+      RecordText.held(by: 7, Self.records)
+        == "Records: Best 5 s 612 W (before: 590 W); Farthest ride 31.40 km (before: 30.00 km).")
+    #expect(RecordText.held(by: 3, Self.records) == nil)
+  }
+
+  @Test func `a power curve has its rides, and with a weight the power relative to it`() {
+    let points = [
+      PowerPoint(overSeconds: 1, watts: 700, ride: 7, start: "2026-11-21T06:45:12Z", title: "Tempo"),
+      PowerPoint(overSeconds: 5400, watts: 140, ride: 3, start: "2026-11-20T06:45:12Z"),
+    ]
+    #expect(
+      RecordText.curve(points, isOfOne: false, weightKilograms: 70, time: Samples.utc) == """
+           Time  Power   W/kg  Ride  Day         Name
+            1 s  700 W  10.00     7  2026-11-21  Tempo
+        1:30:00  140 W   2.00     3  2026-11-20
+        """)
+    #expect(
+      RecordText.curve(Array(points.prefix(1)), isOfOne: true, weightKilograms: nil, time: Samples.utc)
+        == "Time  Power\n 1 s  700 W")
+    #expect(RecordText.curve([], isOfOne: true, weightKilograms: nil, time: Samples.utc) == "The ride has no power.")
+  }
+}
+
+@Suite struct RideWeekTests {
+  /// 2026-11-25 was a Wednesday.
+  private static let today = 20_782
+
+  private static func trend(_ start: String, seconds: Int, score: Double? = nil) -> RideTrend {
+    RideTrend(
+      id: 1, start: start, timerSeconds: seconds, zone2Seconds: seconds / 2, zone2Watts: nil, decouplingPercent: nil,
+      kilojoules: 500.4, distanceMeters: 30_000, trainingStressScore: score)
+  }
+
+  private static let weeks = RideWeeks(
+    rides: [
+      trend("2026-11-08T23:59:59Z", seconds: 9), trend("2026-11-16T00:00:00Z", seconds: 3600, score: 50),
+      trend("2026-11-22T23:59:59Z", seconds: 3600), trend("2026-11-23T00:00:00Z", seconds: 1800, score: 20),
+    ], today: today, weeks: 3, time: Samples.utc)
+
+  @Test func `weeks go from Monday to Sunday, the newest first, and the present one is not over`() {
+    #expect(
+      Self.weeks.text == """
+        Week of     Rides     Time     Work     Energy  Distance  TSS  Zone 2
+        2026-11-23      1    30:00   500 kJ   500 kcal  30.00 km   20    50 %  not over
+        2026-11-16      2  2:00:00  1001 kJ  1001 kcal  60.00 km   50    50 %
+        2026-11-09      0     0:00     0 kJ     0 kcal         -    -       -
+
+        This week so far: 30:00, 25 % of last week's 2:00:00.
+        """)
+  }
+
+  @Test func `a week after a week without rides is told without a share`() {
+    let weeks = RideWeeks(
+      rides: [Self.trend("2026-11-24T12:00:00Z", seconds: 60)], today: Self.today, weeks: 2, time: Samples.utc)
+    #expect(weeks.text.hasSuffix("This week so far: 1:00; there was no ride last week."))
+  }
+}
