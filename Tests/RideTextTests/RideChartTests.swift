@@ -117,6 +117,14 @@ import Testing
       "<title>15:00 to 16:00\nPower 150 W\nHeart rate 130 bpm\nPlanned 150 W\nLap 2 Over</title>",
     ] { #expect(picture.contains(word), "\(word)") }
     #expect(lines(chart, columns: 80, .ascii).contains("     |1 Warm-up               |2 Over                  |3"))
+    var paused = Self.rows(1800)
+    for second in 300..<450 { paused[second].timerRunning = false }
+    reviewed.laps[0].timerSeconds = 450
+    #expect(
+      RideChart(reviewed, rows: paused).plan.prefix(2) == [
+        PlanBlock(seconds: 0..<300, fromWatts: 100, toWatts: 100 + 100 * 300 / 450.0),
+        PlanBlock(seconds: 450..<600, fromWatts: 100 + 100 * 300 / 450.0, toWatts: 200),
+      ], "a plan goes on with the timer")
     let steady = RideChart(Self.reviewed(), rows: Self.rows(1800))
     #expect(steady.plan.isEmpty && steady.laps.isEmpty)
   }
@@ -124,6 +132,7 @@ import Testing
   @Test func `what happened in a ride is marked`() {
     let marks = RideMark.marks(of: [
       Self.event(0, "started"), Self.event(2, "target", watts: 150), Self.event(60, "target", watts: 170),
+      Self.event(190, "eased", watts: 140),
       Self.event(100, "trainerLost"), Self.event(104.04, "trainerRestored"), Self.event(200, "eased", watts: 120),
       Self.event(201, "target", watts: 120), Self.event(260, "eased", watts: 170),
       Self.event(261, "target", watts: 170),
@@ -133,7 +142,7 @@ import Testing
     #expect(
       marks.map(\.sentence) == [
         "1:00 Target 170 W instead of 150 W", "1:40 Trainer lost, for 4 s",
-        "3:20 Target lowered to 120 W: heart rate", "5:00 Paused, for 2:00", "8:20 Bias +5 %",
+        "3:10 Target lowered to 120 W: heart rate", "5:00 Paused, for 2:00", "8:20 Bias +5 %",
         "10:00 Heart rate lost",
       ])
     #expect(marks.map(\.kind) == [.change, .drop, .easing, .pause, .change, .drop])

@@ -110,7 +110,7 @@ package struct RideChart {
     time = TimeAxis(seconds: seconds)
     let allLaps = reviewed?.laps ?? []
     laps = allLaps.count > 1 ? allLaps.filter { $0.fromSeconds < seconds.upperBound } : []
-    plan = PlanBlock.blocks(of: allLaps, within: seconds)
+    plan = PlanBlock.blocks(of: allLaps, while: Self.stretches(of: shown, start) { $0.timerRunning })
     pauses = Self.stretches(of: shown, start) { !$0.timerRunning }.filter { $0.count >= 10 }
     let events = reviewed.map { RideMark.marks(of: $0.events) } ?? []
     // A ride of another program has no events.

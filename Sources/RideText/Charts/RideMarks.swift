@@ -57,6 +57,8 @@ private struct EventReading {
   private var open: [String: Int] = [:]
   private var watts: Int?
   private var isExplained = true
+  /// Whether the last change that a guard made was down.
+  private var isLowering = false
 
   mutating func take(_ event: ReviewedRide.Event) {
     switch event.kind {
@@ -96,15 +98,19 @@ private struct EventReading {
     marks[index].to = max(marks[index].from, event.atSeconds)
   }
 
-  /// Marks a target that a guard lowered; one that it raises again is no mark.
+  /// Marks a target that a guard lowered; in several steps down it is one mark, and one that it raises again is none.
   private mutating func lower(_ event: ReviewedRide.Event, _ reason: String) {
     isExplained = true
     guard let lowered = event.watts else { return }
-    if lowered < watts ?? .max {
-      marks.append(
-        RideMark(kind: .easing, from: event.atSeconds, text: "Target lowered to \(lowered) W: \(reason)"))
+    defer { watts = lowered }
+    guard lowered < watts ?? .max else { return isLowering = false }
+    let text = "Target lowered to \(lowered) W: \(reason)"
+    if isLowering, let last = marks.lastIndex(where: { $0.kind == .easing }) {
+      marks[last] = RideMark(kind: .easing, from: marks[last].from, text: text)
+    } else {
+      marks.append(RideMark(kind: .easing, from: event.atSeconds, text: text))
     }
-    watts = lowered
+    isLowering = true
   }
 
   private mutating func change(_ event: ReviewedRide.Event) {
@@ -132,16 +138,22 @@ struct PlanBlock: Equatable {
   }
 
   /// The blocks of a ride that had more to ride than one power; else none.
-  static func blocks(of laps: [ReviewedRide.Lap], within shown: Range<Int>) -> [PlanBlock] {
-    let blocks = laps.compactMap { lap -> PlanBlock? in
-      guard let watts = lap.plannedWatts, lap.fromSeconds < lap.toSeconds else { return nil }
-      let whole = PlanBlock(
-        seconds: lap.fromSeconds..<lap.toSeconds, fromWatts: Double(watts),
-        toWatts: Double(lap.plannedToWatts ?? watts))
-      let seconds = whole.seconds.clamped(to: shown)
-      guard !seconds.isEmpty else { return nil }
-      return PlanBlock(
-        seconds: seconds, fromWatts: whole.watts(at: seconds.lowerBound), toWatts: whole.watts(at: seconds.upperBound))
+  ///
+  /// A plan goes on with the timer: while that stood, nothing was planned.
+  static func blocks(of laps: [ReviewedRide.Lap], while running: [Range<Int>]) -> [PlanBlock] {
+    let blocks = laps.flatMap { lap -> [PlanBlock] in
+      guard let watts = lap.plannedWatts, lap.fromSeconds < lap.toSeconds else { return [] }
+      let (from, to) = (Double(watts), Double(lap.plannedToWatts ?? watts))
+      let parts = running.map { $0.clamped(to: lap.fromSeconds..<lap.toSeconds) }.filter { !$0.isEmpty }
+      let length = Double(max(lap.timerSeconds, parts.reduce(0) { $0 + $1.count }))
+      var ridden = 0.0
+      return parts.map { seconds in
+        let start = ridden
+        ridden += Double(seconds.count)
+        return PlanBlock(
+          seconds: seconds, fromWatts: from + (to - from) * start / length,
+          toWatts: from + (to - from) * ridden / length)
+      }
     }
     return laps.count > 1 || blocks.contains { $0.fromWatts != $0.toWatts } ? blocks : []
   }
