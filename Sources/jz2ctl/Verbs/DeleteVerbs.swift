@@ -151,22 +151,7 @@ struct PlanDeleteCommand: Verb {
     discussion: """
       Asks first; without a terminal it needs --yes. Rides of the plan stay. With --line, a line is deleted for good, \
       without a question.
-      """)
-
-  @OptionGroup var options: CommonOptions
-
-  @OptionGroup var deletion: PlanDeletion
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let outcome = try deletion.delete(with: daemon, output: output, ask: Confirmation.ask)
-    end(outcome, of: deletion.name, command: "plan delete \(deletion.name.printable.shellWord)", output)
-  }
-}
-
-/// The name that `plan delete` once had.
-struct PlanRemoveCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "The same as `plan delete`.", shouldDisplay: false)
+      """, aliases: ["remove"])
 
   @OptionGroup var options: CommonOptions
 

@@ -15,7 +15,7 @@ struct PlanCommand: ParsableCommand {
       """,
     subcommands: [
       PlanNewCommand.self, PlanAddCommand.self, PlanEditCommand.self, PlanListCommand.self, PlanShowCommand.self,
-      PlanRenameCommand.self, PlanCopyCommand.self, PlanDeleteCommand.self, PlanRemoveCommand.self,
+      PlanRenameCommand.self, PlanCopyCommand.self, PlanDeleteCommand.self,
       PlanUndeleteCommand.self, PlanImportCommand.self, PlanExportCommand.self,
     ], defaultSubcommand: PlanListCommand.self)
 
