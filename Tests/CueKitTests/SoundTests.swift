@@ -38,16 +38,8 @@ import Testing
   private func text(of name: String) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
 
   private func comes(_ text: String, to name: String) async -> Bool {
-    await holds { self.text(of: name) == text }
-  }
-
-  private func holds(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while !condition() {
-      guard ContinuousClock.now < deadline else { return false }
-      try? await Task.sleep(for: .milliseconds(10))
-    }
-    return true
+    await loop.untilItHolds { self.text(of: name) == text }
+    return self.text(of: name) == text
   }
 
   private func status(left: Int) -> Status {
@@ -75,7 +67,8 @@ import Testing
     await driver.take(.status(status(left: 9)))
     await driver.take(.status(status(left: 3)))
     let wave = ToneWave(.count).bytes
-    #expect(await holds { self.bytes(of: "heard") == wave })
+    await loop.untilItHolds { self.bytes(of: "heard") == wave }
+    #expect(bytes(of: "heard") == wave)
     #expect(text(of: "words") == "--quiet --file-type=wav --device=plughw:1 -\n")
   }
 
