@@ -119,8 +119,16 @@ extension ImportDesk {
 
   /// Awaits the piece after one that was read.
   private func awaitNext(of number: Int, after piece: some PieceCall) {
-    let deadline = clock.schedule(at: clock.now.advanced(by: Self.patience)) { Task { await self.drop(number) } }
-    imports[number]?.awaited = ImportInHand.Awaited(sequence: piece.sequence + 1, deadline: deadline)
+    let sequence = piece.sequence + 1
+    let deadline = clock.schedule(at: clock.now.advanced(by: Self.patience)) {
+      Task { await self.drop(number, awaiting: sequence) }
+    }
+    imports[number]?.awaited = ImportInHand.Awaited(sequence: sequence, deadline: deadline)
+  }
+
+  /// Drops a file unless the piece has come while its deadline passed.
+  private func drop(_ number: Int, awaiting sequence: Int) {
+    if imports[number]?.awaited?.sequence == sequence { drop(number) }
   }
 
   private func drop(_ number: Int) {

@@ -26,6 +26,7 @@ final class DaemonBench: Answering {
   let loop: EventLoop
   let storeLoop = EventLoop(name: "test-store", pace: .real)
   let libraryLoop = EventLoop(name: "test-library", pace: .real)
+  let importLoop = EventLoop(name: "test-import", pace: .real)
   let parts: DaemonParts
   /// What the daemon takes for the machine's time beside the ride clock.
   let clock: TestWallClock
@@ -54,13 +55,14 @@ final class DaemonBench: Answering {
     let startup = StartupService(
       options, radio: RadioParts(central: radio(loop), monitor: monitor),
       time: MachineTime(wallClock: clock, bootID: machine.bootID), loop: loop, storeLoop: storeLoop,
-      libraryLoops: LibraryLoops(all: libraryLoop), log: log)
+      libraryLoops: LibraryLoops(reading: libraryLoop, importing: importLoop), log: log)
     await startup.open()
     await startup.missingFilesWritten()
     guard let parts = await startup.parts else {
       let failure = await startup.failure
       await loop.stop()
       await libraryLoop.stop()
+      await importLoop.stop()
       await storeLoop.stop()
       throw NeverOpened(failure: failure)
     }
@@ -75,6 +77,7 @@ final class DaemonBench: Answering {
     try await socket.close()
     await loop.stop()
     await libraryLoop.stop()
+    await importLoop.stop()
     await storeLoop.stop()
   }
 }

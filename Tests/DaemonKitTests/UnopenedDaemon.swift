@@ -43,7 +43,7 @@ final class UnopenedDaemon: Answering {
       if let failure = obstacle.failure { throw failure }
       return try await DaemonParts(
         options, radio: RadioParts(central: central), time: time, loop: loop, storeLoop: storeLoop,
-        libraryLoops: LibraryLoops(all: storeLoop), log: log)
+        libraryLoops: LibraryLoops(reading: storeLoop, importing: storeLoop), log: log)
     }
     socket = try ServedSocket(at: options.socketPath, startup)
   }

@@ -119,13 +119,15 @@ package struct LibraryLoops: Sendable {
   /// Reads files of other programs.
   let importing: EventLoop
 
-  /// Both on one loop.
-  package init(all loop: EventLoop) { (reading, importing) = (loop, loop) }
+  package init(reading: EventLoop, importing: EventLoop) {
+    self.reading = reading
+    self.importing = importing
+  }
 
   /// Each on a loop of its own.
   init() {
-    reading = EventLoop(name: "jz2-library", pace: .real)
-    importing = EventLoop(name: "jz2-import", pace: .real)
+    self.init(
+      reading: EventLoop(name: "jz2-library", pace: .real), importing: EventLoop(name: "jz2-import", pace: .real))
   }
 
   func stop() async {

@@ -229,7 +229,8 @@ import Testing
     try await withDaemon { bench async throws in
       let number = try await Self.begin(bench)
       let gate = DispatchSemaphore(value: 0)
-      bench.libraryLoop.schedule(at: .origin) { gate.wait() }
+      defer { gate.signal() }
+      bench.importLoop.schedule(at: .origin) { gate.wait() }
       let reading = Task { try await bench.call(Self.piece(number, 1, Array("CenterDatabase>".utf8))) }
       while await bench.parts.api.imports.awaits(number) { await Task.yield() }
       try await bench.advance(by: .seconds(61))

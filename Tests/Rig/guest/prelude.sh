@@ -146,10 +146,25 @@ field() {
   [[ $2 =~ \"$1\"\ *:\ *(\"([^\"]*)\"|-?[0-9.]+) ]] && FOUND=${BASH_REMATCH[2]:-${BASH_REMATCH[1]}}
 }
 
-# part NAME JSON: sets FOUND to the first object of that name which holds no other object.
+# part NAME JSON: sets FOUND to the first object of that name, without the objects in it; if there is none, empties it
+# and fails.
 part() {
+  local rest token own= depth=0
+  local words='^([^"{}]+|"([^"\\]|\\.)*"|[{}])'
   FOUND=
-  [[ $2 =~ \"$1\"\ *:\ *\{[^{}]*\} ]] && FOUND=${BASH_REMATCH[0]}
+  [[ $2 =~ \"$1\"\ *:\ *(\{.*) ]] || return 1
+  rest=${BASH_REMATCH[1]}
+  while [[ $rest =~ $words ]]; do
+    token=${BASH_REMATCH[1]}
+    rest=${rest:${#token}}
+    case $token in
+      '{') depth=$((depth + 1)) ;;
+      '}') depth=$((depth - 1)) ;;
+      *) [ $depth != 1 ] || own+=$token ;;
+    esac
+    [ $depth != 0 ] || { FOUND={$own}; return 0; }
+  done
+  return 1
 }
 
 # follow: watches the daemon from now on, through its restarts; watch.jsonl gets each line. A second call does nothing.
