@@ -72,7 +72,7 @@ def whole(report, evidence):
 def remembered(report, evidence):
     reasons = [device['reason'] for device in evidence.answer('again')['devices']]
     report.check(reasons == ['chosen', 'chosen'], 'the next start takes the same', reasons)
-    looks = (evidence.folder / 'jz2d.log').read_text().count('listening for one')
+    looks = (evidence.folder / 'jz2d.log').read_text().count('a device is missing; listening')
     report.check(looks == 4, 'without a look around: refused twice, withdrawn once, taken once', f'{looks} searches')
 
 
