@@ -149,7 +149,7 @@ field() {
 # part NAME JSON: sets FOUND to the first object of that name, without the objects in it; if there is none, empties it
 # and fails.
 part() {
-  local rest token own= depth=0
+  local rest token own='' depth=0
   local words='^([^"{}]+|"([^"\\]|\\.)*"|[{}])'
   FOUND=
   [[ $2 =~ \"$1\"\ *:\ *(\{.*) ]] || return 1
@@ -162,7 +162,7 @@ part() {
       '}') depth=$((depth - 1)) ;;
       *) [ $depth != 1 ] || own+=$token ;;
     esac
-    [ $depth != 0 ] || { FOUND={$own}; return 0; }
+    [ $depth != 0 ] || { FOUND="{$own}"; return 0; }
   done
   return 1
 }
