@@ -86,6 +86,7 @@ let package = Package(
         .embedInCode("org.justzone2.Sync.varlink"),
       ],
       swiftSettings: strict),
+    module("Translations", ["ControlWire"]),
     module("RideCues", ["BluetoothLE", "ControlWire", "RideTerms"]),
     module("RideText", ["ControlWire", "FitnessGATT", "HealthExport"]),
 
@@ -142,10 +143,13 @@ let package = Package(
       "jz2d",
       ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", "Systemd", argumentParser, log]),
     program("jz2sync", ["ControlSocket", "ControlWire", "SyncKit", "Systemd", argumentParser, log]),
-    program("jz2cue", ["ControlWire", "CueKit", "RideCues", "Systemd", argumentParser, log]),
+    program("jz2cue", ["ControlWire", "CueKit", "RideCues", "Systemd", "Translations", argumentParser, log]),
     program(
       "jz2ctl",
-      ["ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", argumentParser]),
+      [
+        "ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Translations",
+        argumentParser,
+      ]),
 
     // What tests share, then the tests, in the order of the modules.
     .target(
@@ -209,7 +213,7 @@ let package = Package(
     tests("SystemdTests", ["Systemd", "TestKit", log]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),
-    tests("SoundnessTests", ["ControlWire", "TestKit", "jz2ctl", "jz2cue", "jz2d", "jz2sync"]),
+    tests("SoundnessTests", ["ControlWire", "TestKit", "Translations", "jz2ctl", "jz2cue", "jz2d", "jz2sync"]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2cue", "jz2d"]),
   ]
 )

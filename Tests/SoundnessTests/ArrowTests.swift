@@ -19,6 +19,7 @@ import Testing
     // The clock's instants are BluetoothLE's.
     "RideCues": ["BluetoothLE", "ControlWire", "RideTerms"],
     // FoundationEssentials reads and writes dates of RFC 3339.
+    "Translations": ["ControlWire"],
     "RideText": ["ControlWire", "FitnessGATT", "FoundationEssentials", "HealthExport"],
 
     "Loop": ["BluetoothLE", "CLinux", "Glibc"],
@@ -63,10 +64,11 @@ import Testing
       "Systemd",
     ],
     "jz2sync": ["ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "SyncKit", "Systemd"],
-    "jz2cue": ["ArgumentParser", "ControlWire", "CueKit", "Glibc", "Logging", "RideCues", "Systemd"],
+    "jz2cue": ["ArgumentParser", "ControlWire", "CueKit", "Glibc", "Logging", "RideCues", "Systemd", "Translations"],
     "jz2ctl": [
       "ArgumentParser", "CZlib", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",
       "HealthExport", "RideText", "Synchronization",
+      "Translations",
     ],
   ]
 
@@ -112,10 +114,13 @@ import Testing
     return reached
   }
 
-  @Test func `jz2ctl depends only on the control, text, terms, health and GATT modules`() {
+  @Test func `jz2ctl depends only on the control, text, translation, terms, health and GATT modules`() {
     #expect(
       reached(from: "jz2ctl").intersection(Self.arrows.keys)
-        == ["jz2ctl", "ControlWire", "ControlSocket", "FitnessGATT", "HealthExport", "RideTerms", "RideText"])
+        == [
+          "jz2ctl", "ControlWire", "ControlSocket", "FitnessGATT", "HealthExport", "RideTerms", "RideText",
+          "Translations",
+        ])
   }
 
   @Test(arguments: ["jz2d", "jz2ctl", "jz2cue"])

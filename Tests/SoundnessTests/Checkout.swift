@@ -29,8 +29,9 @@ enum Checkout {
     /// The modules it imports, each once.
     var imports: Set<String> {
       let lines = code.filter { $0.contains("import ") }
+      // Those at the beginning of a line; phrases of a text are indented.
       return Set(
-        lines.compactMap { $0.firstMatch(of: /^\s*(?:@?\w+(?:\(\w+\))?\s+)*import\s+(?:\w+\s+)?(\w+)/)?.output.1 }
+        lines.compactMap { $0.firstMatch(of: /^(?:@?\w+(?:\(\w+\))?\s+)*import\s+(?:\w+\s+)?(\w+)/)?.output.1 }
           .map(String.init))
     }
   }

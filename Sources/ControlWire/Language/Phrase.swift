@@ -1,0 +1,75 @@
+/// A text for a person in English, with numbered places for its values, so that it can be told in another language.
+///
+/// Write it as a string literal: `"Ride \(id) has no name."` has the pattern `Ride {1} has no name.`.
+package struct Phrase: Hashable, Sendable, ExpressibleByStringInterpolation {
+  /// The English text; its values stand at `{1}`, `{2}`, and so on.
+  package let pattern: String
+  /// The values, by their place.
+  package let values: [String]
+
+  private init(pattern: String, values: [String]) { (self.pattern, self.values) = (pattern, values) }
+
+  package init(stringLiteral value: String) { self.init(pattern: value, values: []) }
+
+  package init(stringInterpolation: StringInterpolation) {
+    self.init(pattern: stringInterpolation.pattern, values: stringInterpolation.values)
+  }
+
+  /// Joins two pieces of one text that is too long for a line; both are translated as one.
+  package static func + (left: Phrase, right: Phrase) -> Phrase {
+    Phrase(
+      pattern: left.pattern + Self.filled(right.pattern) { "{\($0 + left.values.count)}" },
+      values: left.values + right.values)
+  }
+
+  /// The text with its values, after a pattern that may be in another language.
+  func text(_ pattern: String) -> String {
+    Self.filled(pattern) { place in values.indices.contains(place - 1) ? values[place - 1] : "" }
+  }
+
+  /// Replaces each place of a pattern.
+  private static func filled(_ pattern: String, _ value: (Int) -> String) -> String {
+    var rest = Substring(pattern)
+    var text = ""
+    while let brace = rest.firstIndex(of: "{") {
+      text += rest[..<brace]
+      rest = rest[brace...]
+      let digits = rest.dropFirst().prefix(while: \.isNumber)
+      if let place = Int(digits), rest.dropFirst(digits.count + 1).first == "}" {
+        text += value(place)
+        rest = rest.dropFirst(digits.count + 2)
+      } else {
+        text += "{"
+        rest = rest.dropFirst()
+      }
+    }
+    return text + rest
+  }
+}
+
+extension Phrase {
+  /// Collects the literal parts and values of a phrase.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var pattern = ""
+    fileprivate var values: [String] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      pattern.reserveCapacity(literalCapacity + 3 * interpolationCount)
+      values.reserveCapacity(interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ literal: String) { pattern += literal }
+
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      values.append(value.description)
+      pattern += "{\(values.count)}"
+    }
+  }
+}
+
+extension String {
+  /// The phrase in the reader's language, or in English where there is no translation.
+  package init(localized phrase: Phrase) {
+    self = phrase.text(Translation.current?.pattern(of: phrase.pattern) ?? phrase.pattern)
+  }
+}

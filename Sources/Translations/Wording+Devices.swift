@@ -1,0 +1,94 @@
+extension Wording {
+  /// The phrases about devices.
+  static let devices = #"""
+    Address
+    Adresse
+    Adresse
+    Dirección
+
+    Kind
+    Art
+    Type
+    Tipo
+
+    Neither a trainer nor a strap was heard.
+    Weder ein Trainer noch ein Brustgurt ist zu hören.
+    Ni home trainer ni ceinture cardio n'a été capté.
+    No se ha detectado ni un rodillo ni una banda cardíaca.
+
+    Wake them: pedal a few strokes, put the strap on; and see that no other program is connected to them.
+    Wecke sie: tritt ein paar Mal, leg den Brustgurt an; und sieh nach, dass kein anderes Programm mit ihnen verbunden ist.
+    Réveillez-les : donnez quelques coups de pédale, mettez la ceinture cardio ; et vérifiez qu'aucun autre programme n'y est connecté.
+    Despiértalos: da unas pedaladas, ponte la banda cardíaca; y comprueba que ningún otro programa esté conectado a ellos.
+
+    Heard {1}.
+    Gehört: {1}.
+    Capté : {1}.
+    Detectado: {1}.
+
+    No device is chosen. `jz2ctl start` takes the only trainer in range; `jz2ctl use ADDRESS` chooses.
+    Kein Gerät ist gewählt. `jz2ctl start` nimmt den einzigen Trainer in Reichweite; `jz2ctl use ADDRESS` wählt.
+    Aucun appareil n'est choisi. `jz2ctl start` prend le seul home trainer à portée ; `jz2ctl use ADDRESS` choisit.
+    No hay ningún dispositivo elegido. `jz2ctl start` toma el único rodillo al alcance; `jz2ctl use ADDRESS` elige.
+
+    {1} is now the trainer and the heart-rate strap.
+    {1} ist jetzt der Trainer und der Brustgurt.
+    {1} est maintenant le home trainer et la ceinture cardio.
+    {1} es ahora el rodillo y la banda cardíaca.
+
+    {1} is now the trainer.
+    {1} ist jetzt der Trainer.
+    {1} est maintenant le home trainer.
+    {1} es ahora el rodillo.
+
+    {1} is now the heart-rate strap.
+    {1} ist jetzt der Brustgurt.
+    {1} est maintenant la ceinture cardio.
+    {1} es ahora la banda cardíaca.
+
+    {1} is now known.
+    {1} ist jetzt bekannt.
+    {1} est maintenant connu.
+    {1} es ahora conocido.
+
+    the only one in range
+    als einziges Gerät in Reichweite
+    le seul à portée
+    el único al alcance
+
+    the only one in range that was used before
+    als einziges schon benutztes Gerät in Reichweite
+    le seul à portée déjà utilisé
+    el único al alcance ya usado antes
+
+    Heart rate: no strap in range; put it on, and `jz2ctl scan` and `jz2ctl use ADDRESS` take it for later rides.
+    Herzfrequenz: kein Brustgurt in Reichweite; leg ihn an, und `jz2ctl scan` und `jz2ctl use ADDRESS` nehmen ihn für spätere Fahrten.
+    Fréquence cardiaque : aucune ceinture à portée ; mettez-la, et `jz2ctl scan` et `jz2ctl use ADDRESS` la prennent pour les prochaines sorties.
+    Frecuencia cardíaca: ninguna banda al alcance; póntela, y `jz2ctl scan` y `jz2ctl use ADDRESS` la toman para las próximas sesiones.
+
+    Heart rate: no strap is chosen, riding without; `jz2ctl scan` and `jz2ctl use ADDRESS` take one for later rides.
+    Herzfrequenz: kein Brustgurt gewählt, die Fahrt läuft ohne; `jz2ctl scan` und `jz2ctl use ADDRESS` nehmen einen für spätere Fahrten.
+    Fréquence cardiaque : aucune ceinture choisie, la sortie se fait sans ; `jz2ctl scan` et `jz2ctl use ADDRESS` en prennent une pour les prochaines sorties.
+    Frecuencia cardíaca: ninguna banda elegida, la sesión va sin ella; `jz2ctl scan` y `jz2ctl use ADDRESS` toman una para las próximas sesiones.
+
+    in use
+    in Gebrauch
+    utilisé
+    en uso
+
+    its address changes
+    seine Adresse wechselt
+    son adresse change
+    su dirección cambia
+
+    {1} is another address in a quarter of an hour, and the device is not found by it then.
+    {1} ist in einer Viertelstunde eine andere Adresse, und das Gerät ist dann nicht mehr darunter zu finden.
+    {1} sera une autre adresse dans un quart d'heure, et l'appareil ne sera plus trouvé sous celle-ci.
+    {1} será otra dirección dentro de un cuarto de hora, y el dispositivo ya no se encontrará con ella.
+
+    Pair with it first, `bluetoothctl pair {1}`, and `jz2ctl scan` shows the address that stays.
+    Kopple es zuerst, `bluetoothctl pair {1}`, und `jz2ctl scan` zeigt die Adresse, die bleibt.
+    Associez-le d'abord, `bluetoothctl pair {1}`, et `jz2ctl scan` montre l'adresse qui reste.
+    Empareja primero el dispositivo, `bluetoothctl pair {1}`, y `jz2ctl scan` muestra la dirección que permanece.
+    """#
+}

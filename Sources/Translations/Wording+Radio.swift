@@ -1,0 +1,304 @@
+extension Wording {
+  /// The phrases about devices, their links and the radio.
+  static let radio = #"""
+    The device
+    Das Gerät
+    L'appareil
+    El dispositivo
+
+    No trainer is chosen, and none is in range.
+    Kein Trainer ist gewählt, und keiner ist in Reichweite.
+    Aucun home trainer n'est choisi, et aucun n'est à portée.
+    No hay ningún rodillo elegido, ni ninguno al alcance.
+
+    Turn the pedals to wake it, close other programs that are connected to it, and start again.
+    Dreh die Pedale, um ihn zu wecken, schließ andere Programme, die mit ihm verbunden sind, und starte noch einmal.
+    Tournez les pédales pour le réveiller, fermez les autres programmes qui lui sont connectés, et recommencez.
+    Gira los pedales para despertarlo, cierra otros programas conectados a él y empieza de nuevo.
+
+    {1} does not answer.
+    {1} antwortet nicht.
+    {1} ne répond pas.
+    {1} no responde.
+
+    Turn the pedals to wake it, close other programs that are connected to it, and look: `jz2ctl scan`.
+    Dreh die Pedale, um ihn zu wecken, schließ andere Programme, die mit ihm verbunden sind, und sieh nach: `jz2ctl scan`.
+    Tournez les pédales pour le réveiller, fermez les autres programmes qui lui sont connectés, et regardez : `jz2ctl scan`.
+    Gira los pedales para despertarlo, cierra otros programas conectados a él y mira: `jz2ctl scan`.
+
+    {1} has no Fitness Machine service (FTMS). Trainers that speak only Wahoo's or Tacx's own protocol, or report their power but accept none, are not supported yet.
+    {1} hat keinen Fitness-Machine-Dienst (FTMS). Trainer, die nur das eigene Protokoll von Wahoo oder Tacx sprechen oder ihre Leistung melden, aber keine annehmen, werden noch nicht unterstützt.
+    {1} n'a pas de service Fitness Machine (FTMS). Les home trainers qui ne parlent que le protocole de Wahoo ou de Tacx, ou qui annoncent leur puissance sans en accepter, ne sont pas encore pris en charge.
+    {1} no tiene el servicio Fitness Machine (FTMS). Los rodillos que solo hablan el protocolo de Wahoo o de Tacx, o que informan de su potencia pero no aceptan ninguna, aún no se admiten.
+
+    Update its firmware with the maker's app: a KICKR CORE has FTMS from 1.1.1 on, a KICKR v5 and a KICKR BIKE from 1.22. Or choose another trainer: `jz2ctl use ADDRESS`.
+    Aktualisiere seine Firmware mit der App des Herstellers: ein KICKR CORE hat FTMS ab 1.1.1, ein KICKR v5 und ein KICKR BIKE ab 1.22. Oder wähle einen anderen Trainer: `jz2ctl use ADDRESS`.
+    Mettez à jour son micrologiciel avec l'application du fabricant : un KICKR CORE a FTMS à partir de 1.1.1, un KICKR v5 et un KICKR BIKE à partir de 1.22. Ou choisissez un autre home trainer : `jz2ctl use ADDRESS`.
+    Actualiza su firmware con la aplicación del fabricante: un KICKR CORE tiene FTMS desde la 1.1.1, un KICKR v5 y un KICKR BIKE desde la 1.22. O elige otro rodillo: `jz2ctl use ADDRESS`.
+
+    {1} cannot hold a power.
+    {1} kann keine Leistung halten.
+    {1} ne peut pas tenir une puissance.
+    {1} no puede mantener una potencia.
+
+    Choose a trainer with ERG mode: `jz2ctl use ADDRESS`.
+    Wähle einen Trainer mit ERG-Modus: `jz2ctl use ADDRESS`.
+    Choisissez un home trainer avec le mode ERG : `jz2ctl use ADDRESS`.
+    Elige un rodillo con modo ERG: `jz2ctl use ADDRESS`.
+
+    {1} refused{2}.
+    {1} hat abgelehnt{2}.
+    {1} a refusé{2}.
+    {1} se ha negado{2}.
+
+    Close other programs that control it, and start again.
+    Schließ andere Programme, die ihn steuern, und starte noch einmal.
+    Fermez les autres programmes qui le commandent, et recommencez.
+    Cierra otros programas que lo controlen y empieza de nuevo.
+
+    {1} is neither a trainer nor a heart-rate strap.
+    {1} ist weder ein Trainer noch ein Brustgurt.
+    {1} n'est ni un home trainer ni une ceinture cardio.
+    {1} no es ni un rodillo ni una banda cardíaca.
+
+    See what is in range: `jz2ctl scan`.
+    Sieh nach, was in Reichweite ist: `jz2ctl scan`.
+    Voyez ce qui est à portée : `jz2ctl scan`.
+    Mira qué hay al alcance: `jz2ctl scan`.
+
+    {1} is not one of your devices.
+    {1} ist keines deiner Geräte.
+    {1} n'est pas un de vos appareils.
+    {1} no es uno de tus dispositivos.
+
+    See them: `jz2ctl devices`; see the devices in range: `jz2ctl scan`.
+    Sieh sie an: `jz2ctl devices`; die Geräte in Reichweite: `jz2ctl scan`.
+    Voyez-les : `jz2ctl devices` ; les appareils à portée : `jz2ctl scan`.
+    Míralos: `jz2ctl devices`; los dispositivos al alcance: `jz2ctl scan`.
+
+    A scan during a ride could cost the link to the trainer.
+    Eine Suche während der Fahrt könnte die Verbindung zum Trainer kosten.
+    Une recherche pendant une sortie pourrait couper la connexion au home trainer.
+    Una búsqueda durante una sesión podría cortar la conexión con el rodillo.
+
+    Scan after the ride, or end it: `jz2ctl stop`.
+    Suche nach der Fahrt, oder beende sie: `jz2ctl stop`.
+    Cherchez après la sortie, ou terminez-la : `jz2ctl stop`.
+    Busca después de la sesión, o termínala: `jz2ctl stop`.
+
+    There is also: {1}.
+    Außerdem gibt es: {1}.
+    Il y a aussi : {1}.
+    También hay: {1}.
+
+    {1}{2}
+    {1}{2}
+    {1}{2}
+    {1}{2}
+
+    Choose yours, `jz2ctl use ADDRESS`, and start again; or ride without one: `jz2ctl start --no-heart-rate`.
+    Wähle deinen, `jz2ctl use ADDRESS`, und starte noch einmal; oder fahr ohne: `jz2ctl start --no-heart-rate`.
+    Choisissez la vôtre, `jz2ctl use ADDRESS`, et recommencez ; ou roulez sans : `jz2ctl start --no-heart-rate`.
+    Elige la tuya, `jz2ctl use ADDRESS`, y empieza de nuevo; o rueda sin ella: `jz2ctl start --no-heart-rate`.
+
+    Choose yours, `jz2ctl use ADDRESS`, and start again.
+    Wähle deinen, `jz2ctl use ADDRESS`, und starte noch einmal.
+    Choisissez le vôtre, `jz2ctl use ADDRESS`, et recommencez.
+    Elige el tuyo, `jz2ctl use ADDRESS`, y empieza de nuevo.
+
+    Choose yours, `jz2ctl use ADDRESS`, the strap too, and start again.
+    Wähle deinen, `jz2ctl use ADDRESS`, auch den Gurt, und starte noch einmal.
+    Choisissez le vôtre, `jz2ctl use ADDRESS`, la ceinture aussi, et recommencez.
+    Elige el tuyo, `jz2ctl use ADDRESS`, también la banda, y empieza de nuevo.
+
+    Several trainers are in range
+    Mehrere Trainer sind in Reichweite
+    Plusieurs home trainers sont à portée
+    Hay varios rodillos al alcance
+
+    Several heart-rate straps are in range
+    Mehrere Brustgurte sind in Reichweite
+    Plusieurs ceintures cardio sont à portée
+    Hay varias bandas cardíacas al alcance
+
+    Several devices are in range
+    Mehrere Geräte sind in Reichweite
+    Plusieurs appareils sont à portée
+    Hay varios dispositivos al alcance
+
+    There is no Bluetooth adapter{1}.
+    Es gibt keinen Bluetooth-Adapter{1}.
+    Il n'y a pas d'adaptateur Bluetooth{1}.
+    No hay ningún adaptador Bluetooth{1}.
+
+    Plug one in, or see `bluetoothctl list` for those the system knows.
+    Steck einen an, oder sieh mit `bluetoothctl list` nach, welche das System kennt.
+    Branchez-en un, ou voyez avec `bluetoothctl list` ceux que le système connaît.
+    Conecta uno, o mira con `bluetoothctl list` los que conoce el sistema.
+
+    The Bluetooth adapter {1}
+    Der Bluetooth-Adapter {1}
+    L'adaptateur Bluetooth {1}
+    El adaptador Bluetooth {1}
+
+    The Bluetooth adapter
+    Der Bluetooth-Adapter
+    L'adaptateur Bluetooth
+    El adaptador Bluetooth
+
+    The Bluetooth adapter does not answer{1}.
+    Der Bluetooth-Adapter antwortet nicht{1}.
+    L'adaptateur Bluetooth ne répond pas{1}.
+    El adaptador Bluetooth no responde{1}.
+
+    The daemon switches it off and on. If that does not help: `sudo rfkill block bluetooth && sudo rfkill unblock bluetooth`, or unplug it, or reboot the machine.
+    Der Dienst schaltet ihn aus und ein. Wenn das nicht hilft: `sudo rfkill block bluetooth && sudo rfkill unblock bluetooth`, oder zieh ihn ab, oder starte den Rechner neu.
+    Le service l'éteint et le rallume. Si cela n'aide pas : `sudo rfkill block bluetooth && sudo rfkill unblock bluetooth`, ou débranchez-le, ou redémarrez la machine.
+    El servicio lo apaga y lo enciende. Si eso no ayuda: `sudo rfkill block bluetooth && sudo rfkill unblock bluetooth`, o desconéctalo, o reinicia el equipo.
+
+    The Bluetooth service does not run.
+    Der Bluetooth-Dienst läuft nicht.
+    Le service Bluetooth ne tourne pas.
+    El servicio Bluetooth no está en marcha.
+
+    Start it: `sudo systemctl start bluetooth`.
+    Starte ihn: `sudo systemctl start bluetooth`.
+    Démarrez-le : `sudo systemctl start bluetooth`.
+    Arráncalo: `sudo systemctl start bluetooth`.
+
+    The Bluetooth service does not let the daemon in.
+    Der Bluetooth-Dienst lässt den Dienst jz2d nicht zu.
+    Le service Bluetooth ne laisse pas entrer jz2d.
+    El servicio Bluetooth no deja entrar a jz2d.
+
+    Add its user to the group bluetooth, for the service `sudo usermod -aG bluetooth jz2`, and restart it: `sudo systemctl restart jz2d`.
+    Nimm seinen Benutzer in die Gruppe bluetooth auf, für den Dienst `sudo usermod -aG bluetooth jz2`, und starte ihn neu: `sudo systemctl restart jz2d`.
+    Ajoutez son utilisateur au groupe bluetooth, pour le service `sudo usermod -aG bluetooth jz2`, et redémarrez-le : `sudo systemctl restart jz2d`.
+    Añade su usuario al grupo bluetooth, para el servicio `sudo usermod -aG bluetooth jz2`, y reinícialo: `sudo systemctl restart jz2d`.
+
+    The Bluetooth service is too old to set a trainer's power{1}.
+    Der Bluetooth-Dienst ist zu alt, um die Leistung eines Trainers zu setzen{1}.
+    Le service Bluetooth est trop ancien pour régler la puissance d'un home trainer{1}.
+    El servicio Bluetooth es demasiado antiguo para fijar la potencia de un rodillo{1}.
+
+    The capture has been replayed to its end.
+    Der Mitschnitt ist bis zum Ende abgespielt.
+    La capture a été rejouée jusqu'à la fin.
+    La captura se ha reproducido hasta el final.
+
+    End the ride: `jz2ctl stop`.
+    Beende die Fahrt: `jz2ctl stop`.
+    Terminez la sortie : `jz2ctl stop`.
+    Termina la sesión: `jz2ctl stop`.
+
+    The Bluetooth adapter is busy.
+    Der Bluetooth-Adapter ist beschäftigt.
+    L'adaptateur Bluetooth est occupé.
+    El adaptador Bluetooth está ocupado.
+
+    Wait a moment; the daemon tries again by itself.
+    Warte einen Moment; der Dienst versucht es von selbst noch einmal.
+    Attendez un instant ; le service réessaie de lui-même.
+    Espera un momento; el servicio lo intenta de nuevo por sí solo.
+
+    Bluetooth does not work{1}.
+    Bluetooth geht nicht{1}.
+    Le Bluetooth ne fonctionne pas{1}.
+    El Bluetooth no funciona{1}.
+
+    Find out more: `jz2ctl doctor`, `journalctl -u bluetooth`.
+    Finde mehr heraus: `jz2ctl doctor`, `journalctl -u bluetooth`.
+    Pour en savoir plus : `jz2ctl doctor`, `journalctl -u bluetooth`.
+    Averigua más: `jz2ctl doctor`, `journalctl -u bluetooth`.
+
+    {1} is switched off.
+    {1} ist ausgeschaltet.
+    {1} est éteint.
+    {1} está apagado.
+
+    Switch it on: `bluetoothctl power on`.
+    Schalte ihn ein: `bluetoothctl power on`.
+    Allumez-le : `bluetoothctl power on`.
+    Enciéndelo: `bluetoothctl power on`.
+
+    {1} is blocked by rfkill.
+    {1} ist durch rfkill gesperrt.
+    {1} est bloqué par rfkill.
+    {1} está bloqueado por rfkill.
+
+    Unblock it: `sudo rfkill unblock bluetooth`.
+    Entsperre ihn: `sudo rfkill unblock bluetooth`.
+    Débloquez-le : `sudo rfkill unblock bluetooth`.
+    Desbloquéalo: `sudo rfkill unblock bluetooth`.
+
+    {1} is blocked by a switch or the firmware.
+    {1} ist durch einen Schalter oder die Firmware gesperrt.
+    {1} est bloqué par un interrupteur ou le micrologiciel.
+    {1} está bloqueado por un interruptor o por el firmware.
+
+    Turn the machine's radio switch on, or allow Bluetooth in its firmware.
+    Schalte den Funkschalter des Rechners ein, oder erlaube Bluetooth in seiner Firmware.
+    Activez l'interrupteur radio de la machine, ou autorisez le Bluetooth dans son micrologiciel.
+    Enciende el interruptor de radio del equipo, o permite el Bluetooth en su firmware.
+
+    {1} is switched off or blocked.
+    {1} ist ausgeschaltet oder gesperrt.
+    {1} est éteint ou bloqué.
+    {1} está apagado o bloqueado.
+
+    Switch it on: `sudo rfkill unblock bluetooth`, then `bluetoothctl power on`.
+    Schalte ihn ein: `sudo rfkill unblock bluetooth`, dann `bluetoothctl power on`.
+    Allumez-le : `sudo rfkill unblock bluetooth`, puis `bluetoothctl power on`.
+    Enciéndelo: `sudo rfkill unblock bluetooth`, luego `bluetoothctl power on`.
+
+    out of reach
+    außer Reichweite
+    hors de portée
+    fuera de alcance
+
+    ended by the device
+    vom Gerät beendet
+    terminée par l'appareil
+    terminada por el dispositivo
+
+    ended by this machine
+    von diesem Rechner beendet
+    terminée par cette machine
+    terminada por este equipo
+
+    for an unknown reason
+    aus unbekanntem Grund
+    pour une raison inconnue
+    por un motivo desconocido
+
+    torn down while it was made
+    beim Aufbau abgebrochen
+    interrompue pendant l'établissement
+    interrumpida al establecerse
+
+    the adapter was gone
+    der Adapter war weg
+    l'adaptateur avait disparu
+    el adaptador no estaba
+
+    the adapter was switched off
+    der Adapter war ausgeschaltet
+    l'adaptateur était éteint
+    el adaptador estaba apagado
+
+    the Bluetooth service was gone
+    der Bluetooth-Dienst war weg
+    le service Bluetooth avait disparu
+    el servicio Bluetooth no estaba
+
+    the capture ended
+    der Mitschnitt war zu Ende
+    la capture était finie
+    la captura terminó
+
+    Update to a system with BlueZ {1} or later; Debian 12 has 5.66.
+    Wechsle zu einem System mit BlueZ {1} oder neuer; Debian 12 hat 5.66.
+    Passez à un système avec BlueZ {1} ou plus récent ; Debian 12 a 5.66.
+    Pasa a un sistema con BlueZ {1} o posterior; Debian 12 tiene 5.66.
+    """#
+}

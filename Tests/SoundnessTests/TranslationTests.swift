@@ -1,0 +1,72 @@
+import ControlWire
+import Testing
+import Translations
+
+/// What riders read is told in every language.
+@Suite struct TranslationTests {
+  private static let phrases = Checkout.sources.filter { $0.module != "Translations" }.flatMap { source in
+    PhraseScanner.literals(of: source.lines.joined(separator: "\n")).map { (source: source, literal: $0) }
+  }
+  private static let patterns = Set(phrases.filter(\.literal.isPhrase).map(\.literal.pattern))
+
+  @Test func `every phrase has a record`() {
+    let known = Set(Wording.records.compactMap { $0[.english] })
+    let missing = Self.phrases.filter { $0.literal.isPhrase && !known.contains($0.literal.pattern) }
+    #expect(missing.map { "\($0.source.path):\($0.literal.line): \($0.literal.pattern)" } == [])
+    #expect(Self.patterns.count > 500, "the scanner finds them")
+  }
+
+  @Test func `every record is of a phrase`() {
+    #expect(Wording.records.compactMap { $0[.english] }.filter { !Self.patterns.contains($0) } == [])
+  }
+
+  @Test func `no phrase has two records`() {
+    let records = Dictionary(grouping: Wording.records) { $0[.english] }
+    #expect(records.values.filter { $0.count > 1 } == [])
+  }
+
+  @Test func `a record has a line for each language`() {
+    #expect(Wording.records.filter { $0.lines.count != Language.allCases.count } == [])
+    let lines = Wording.records.flatMap(\.lines)
+    #expect(lines.filter { $0.isEmpty || $0.hasPrefix(" ") || $0.hasSuffix(" ") } == [])
+  }
+
+  @Test func `a translation has the values of the English phrase, each once`() {
+    #expect(Self.lines(differingIn: /\{\d+\}/) == [])
+  }
+
+  @Test func `a command to type is the same in every language`() {
+    #expect(Self.lines(differingIn: /`[^`]*`/) == [])
+  }
+
+  private static func lines(differingIn piece: Regex<Substring>) -> [String] {
+    Wording.records.flatMap { record in
+      let pieces = record.lines.map { line in line.matches(of: piece).map(\.output).sorted() }
+      return zip(record.lines, pieces).filter { $0.1 != pieces.first }.map(\.0)
+    }
+  }
+
+  @Test func `every file of records is among the rooms`() throws {
+    let rooms = Checkout.sources.filter { $0.module == "Translations" }.flatMap(\.code)
+      .compactMap { $0.firstMatch(of: /static let (\w+) = #/)?.output.1 }
+    let words = try Checkout.text(of: "Sources/Translations/Wording.swift").split { !$0.isLetter }
+    #expect(rooms.filter { !words.contains($0) } == [])
+  }
+}
+
+/// How phrases are found in a source.
+@Suite struct PhraseScannerTests {
+  @Test(arguments: [
+    (#"String(localized: "Ride \(id) has \(name ?? "no name").")"#, ["Ride {1} has {2}."]),
+    (#"Sentence("One.", remedy: isLast ? "Two." : "Three \(x).")"#, ["One.", "Two.", "Three {1}."]),
+    ("String(\n  localized: \"One \\(x) \"\n  + \"and \\(y).\")", ["One {1} and {2}."]),
+    (#"print("\(String(localized: "Inside.")) outside")"#, ["Inside."]),
+    (#"String(localized: "Set \(list("a b")).")"#, ["Set {1}."]),
+    (#"log("A line.") // String(localized: "A comment.")"#, []),
+    (##"String(localized: #"A "quote"."#)"##, [#"A "quote"."#]),
+    (#"String(localized: "Quiet\u{2009}%") + "more""#, ["Quiet\u{2009}%"]),
+  ])
+  func `a phrase stands directly in its call`(source: String, patterns: [String]) {
+    #expect(PhraseScanner.literals(of: source).filter(\.isPhrase).map(\.pattern) == patterns)
+  }
+}
