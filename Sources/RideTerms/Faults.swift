@@ -173,6 +173,10 @@ extension FileFault: CustomStringConvertible {
   }
 }
 
+extension StoreObstacle.Cause: WireWord {
+  package static var unknownWord: StoreObstacle.Cause { .failed }
+}
+
 /// An obstacle to storing rides.
 package struct StoreObstacle: Codable, Hashable, Sendable {
   /// The kinds of obstacle.

@@ -34,10 +34,7 @@ extension Problem {
     let (files, taken) = (store.damagedFiles, store.takenOver)
     let unread = files.last { file in !taken.contains { $0.path == file } }
     guard let file = unread ?? files.last else { return nil }
-    let came = taken.first { $0.path == file }.map { taken in
-      let rides = taken.rides == 1 ? "1 ride" : "\(taken.rides) rides"
-      return "\(rides) came over" + (taken.lost > 0 ? ", \(taken.lost) could not be read" : "")
-    }
-    self.init(.libraryReplaced, subject: file, detail: came)
+    let came = taken.first { $0.path == file }.map { (rides: $0.rides, unread: $0.lost) }
+    self.init(.libraryReplaced, subject: file, taken: came)
   }
 }

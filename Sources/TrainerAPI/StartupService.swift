@@ -224,8 +224,7 @@ extension StartupService {
   private func checksWithoutStore() async -> [Check] {
     let state = await central.state()
     let store = storeProblem.map {
-      Check(
-        name: "state directory", outcome: failure == nil ? .warning : .failed, message: $0.message, remedy: $0.remedy)
+      Check(name: "state directory", outcome: failure == nil ? .warning : .failed, $0)
     }
     let checks = [
       DoctorService.radioCheck(state), DoctorService.connectionCheck(state), store,

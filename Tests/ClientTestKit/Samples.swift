@@ -29,7 +29,7 @@ package enum Samples {
     status.heartRate?.state = .connecting
     status.heartRate?.beatsPerMinute = nil
     status.problems = [
-      Problem(code: "strapLost", message: "TICKR 77F0 is gone.", remedy: "Moisten its electrodes and see that it sits.")
+      Problem(.strapLost, subject: "TICKR 77F0")
     ]
     return status
   }()

@@ -87,9 +87,10 @@ extension Vectors {
 
   static let upload = Upload(
     service: "strava", state: .stale, remoteId: "17", url: "https://www.strava.com/activities/17",
-    at: "2026-11-21T09:00:00Z", message: "Slow.", outdated: true)
+    at: "2026-11-21T09:00:00Z", message: "Slow.", fault: SyncFault(.timedOut), outdated: true)
   static let uploadJSON =
-    #"{"at":"2026-11-21T09:00:00Z","message":"Slow.","outdated":true,"remoteId":"17","service":"strava","#
+    #"{"at":"2026-11-21T09:00:00Z","fault":{"code":"timedOut"},"message":"Slow.","outdated":true,"#
+    + #""remoteId":"17","service":"strava","#
     + #""state":"stale","url":"https://www.strava.com/activities/17"}"#
 
   static let suggestion = TrimSuggestion(

@@ -4,10 +4,10 @@ import ControlWire
 extension Vectors {
   static let serviceStatus = ServiceStatus(
     .strava, .authRequired, account: "Ada", queued: 3, lastSuccess: "2026-11-21T09:00:00Z",
-    problem: Sentence("No key.", remedy: "Connect it."))
+    problem: Sentence("No key.", remedy: "Connect it."), fault: SyncFault(.unauthorized, detail: "401"))
   static let serviceStatusJSON =
-    #"{"account":"Ada","lastSuccess":"2026-11-21T09:00:00Z","message":"No key.","queued":3,"remedy":"Connect it.","#
-    + #""service":"strava","state":"authRequired"}"#
+    #"{"account":"Ada","fault":{"code":"unauthorized","detail":"401"},"lastSuccess":"2026-11-21T09:00:00Z","#
+    + #""message":"No key.","queued":3,"remedy":"Connect it.","service":"strava","state":"authRequired"}"#
 
   static let remoteActivity = {
     var activity = RemoteActivity(id: "17", start: "2026-11-21T06:45:12Z", timerSeconds: 120, elapsedSeconds: 130)
@@ -69,8 +69,11 @@ extension Vectors {
       #"{"services":[\#(serviceStatusJSON),{"queued":0,"service":"hook","state":"disconnected"}]}"#
     ),
     .init(
-      GetSyncStatus.self, SyncStatusReply(SyncStatus(.syncing, progress: 0.25, count: 2, message: "Slow.")),
-      #"{"status":{"count":2,"message":"Slow.","progress":0.25,"state":"syncing"}}"#
+      GetSyncStatus.self,
+      SyncStatusReply(
+        SyncStatus(.syncing, progress: 0.25, count: 2, message: "Slow.", fault: SyncFault(.timedOut), of: .hub)),
+      #"{"status":{"count":2,"fault":{"code":"timedOut"},"message":"Slow.","progress":0.25,"service":"hub","#
+        + #""state":"syncing"}}"#
     ),
     .init(SyncNow.self, SyncStatusReply(SyncStatus(.idle)), #"{"status":{"count":0,"state":"idle"}}"#),
     .init(SyncAgain.self, SentAgain(upload), #"{"upload":\#(uploadJSON)}"#),

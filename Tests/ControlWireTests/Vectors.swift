@@ -78,11 +78,24 @@ enum Vectors {
     #"{"count":7,"deviationSeconds":0.25,"device":"heartRate","longestSeconds":2,"meanSeconds":1,"#
     + #""shortestSeconds":0.5}"#
 
+  static let problem = {
+    var problem = Problem(code: "strapLost", message: "Gone.", remedy: "Wait.")
+    problem.cause = .diskFull
+    return problem
+  }()
+  static let problemJSON = #"{"cause":"diskFull","code":"strapLost","message":"Gone.","remedy":"Wait."}"#
+
+  static let failedCheck = {
+    var check = Check(name: "adapter", outcome: .failed, message: "Off.", remedy: "Switch it on.")
+    check.problem = problem
+    return check
+  }()
+
   static let status = Status(
-    phase: .riding, problems: [Problem(code: "strapLost", message: "Gone.", remedy: "Wait.")], ride: rideStatus,
+    phase: .riding, problems: [problem], ride: rideStatus,
     trainer: DeviceStatus(address: "C0:FF:EE:00:00:01", state: .connected, powerWatts: 149, cadenceRpm: 85.5))
   static let statusJSON =
-    #"{"phase":"riding","problems":[{"code":"strapLost","message":"Gone.","remedy":"Wait."}],"ride":\#(rideStatusJSON),"#
+    #"{"phase":"riding","problems":[\#(problemJSON)],"ride":\#(rideStatusJSON),"#
     + #""trainer":{"address":"C0:FF:EE:00:00:01","cadenceRpm":85.5,"powerWatts":149,"state":"connected"}}"#
 
   /// Calls of every method, and their parameters.
@@ -175,8 +188,9 @@ enum Vectors {
       ),
       .init(
         Doctor.self,
-        CheckList(checks: [Check(name: "adapter", outcome: .failed, message: "Off.", remedy: "Switch it on.")]),
-        #"{"checks":[{"message":"Off.","name":"adapter","outcome":"failed","remedy":"Switch it on."}]}"#
+        CheckList(checks: [failedCheck]),
+        #"{"checks":[{"message":"Off.","name":"adapter","outcome":"failed","problem":\#(problemJSON),"#
+          + #""remedy":"Switch it on."}]}"#
       ),
     ]
 

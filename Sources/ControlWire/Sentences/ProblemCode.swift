@@ -93,11 +93,40 @@ extension Problem {
   ///   - subject: The device's name or address, or the path, it is about.
   ///   - detail: What is known beyond the code: a charge in percent, a result code, what the system said.
   ///   - obstacle: What keeps rides from being stored; of `stateUnusable` and `storeFailing`.
+  ///   - taken: What came over from a damaged library; of `libraryReplaced`.
   package init(
-    _ code: ProblemCode, subject: String? = nil, detail: String? = nil, obstacle: StoreObstacle? = nil
+    _ code: ProblemCode, subject: String? = nil, detail: String? = nil, obstacle: StoreObstacle? = nil,
+    taken: (rides: Int, unread: Int)? = nil
   ) {
-    let sentence = code.sentence(subject: subject, detail: detail, obstacle: obstacle)
-    self.init(code: code.rawValue, message: sentence.message, remedy: sentence.remedy)
+    self.init(code: code.rawValue, message: "", remedy: "")
+    self.subject = obstacle?.path ?? subject
+    self.detail = obstacle?.context ?? detail
+    cause = obstacle?.cause
+    user = obstacle?.user
+    (rides, unread) = (taken?.rides, taken?.unread)
+    (message, remedy) = (sentence.message, sentence.remedy)
+  }
+
+  /// The problem in the reader's language; what the wire says where its code is unknown here.
+  package var sentence: Sentence {
+    guard let code = ProblemCode(rawValue: code), !hasUnknownCause else { return Sentence(told: message, told: remedy) }
+    return code.sentence(subject: subject, detail: takenOver ?? detail, obstacle: obstacle)
+  }
+
+  private var hasUnknownCause: Bool { $cause != cause?.rawValue }
+
+  private var obstacle: StoreObstacle? {
+    guard let cause, let subject, let user else { return nil }
+    return StoreObstacle(cause, path: subject, user: user, context: detail)
+  }
+
+  /// What came over from a damaged library.
+  private var takenOver: String? {
+    guard let rides else { return nil }
+    let came =
+      rides == 1 ? String(localized: "1 ride came over") : String(localized: "\(rides) rides came over")
+    guard let unread, unread > 0 else { return came }
+    return String(localized: "\(came), \(unread) could not be read")
   }
 }
 

@@ -5,10 +5,14 @@ package struct Sentence: Hashable, Sendable {
   /// The remedy, with the command to type if there is one.
   package var remedy: String
 
-  package init(_ message: String, remedy: String) {
-    self.message = message
-    self.remedy = remedy
+  /// Tells both in the reader's language.
+  package init(_ message: Phrase, remedy: Phrase) {
+    self.message = String(localized: message)
+    self.remedy = String(localized: remedy)
   }
+
+  /// What somebody else has told.
+  init(told message: String, told remedy: String) { (self.message, self.remedy) = (message, remedy) }
 }
 
 extension Sentence: CustomStringConvertible {
@@ -56,7 +60,7 @@ extension ProblemCode {
       .busy, .failed:
       radioSentence(subject, detail)
     case .trainerLost, .trainerSilent, .cadenceMissing, .controlLost, .targetRefused, .targetUnconfirmed:
-      trainerSentence(subject ?? "The trainer", detail)
+      trainerSentence(subject ?? String(localized: "The trainer"), detail)
     case .radioMending:
       Sentence(
         "The trainer does not come back; the daemon tries a remedy\(bracket(detail)).",
@@ -70,21 +74,24 @@ extension ProblemCode {
     case .storeFailing: (obstacle ?? .unnamed(subject, detail)).duringRide
     case .stateVolatile:
       Sentence(
-        "A reboot deletes all rides: \(subject ?? "the state directory") is in memory\(bracket(detail)).",
+        "A reboot deletes all rides: \(subject ?? String(localized: "the state directory")) is in memory\(bracket(detail)).",
         remedy: "Switch the overlay of a read-only root off (`sudo raspi-config`, Performance Options), or keep rides "
           + "on a disk: `jz2d --state DIR`.")
     case .libraryReplaced: Self.replaced(subject ?? "jz2.sqlite.broken-1", detail)
     case .strapLost:
       Sentence(
-        "The connection to \(subject ?? "the heart-rate strap") is lost; the ride goes on without heart rate.",
+        "The connection to \(subject ?? String(localized: "the heart-rate strap")) is lost; "
+          + "the ride goes on without heart rate.",
         remedy: "Wet the strap and check that it sits tight; it is connected again by itself.")
     case .strapSilent:
       Sentence(
-        "\(subject ?? "The heart-rate strap") is connected and sends nothing; the ride goes on without heart rate.",
+        "\(subject ?? String(localized: "The heart-rate strap")) is connected and sends nothing; "
+          + "the ride goes on without heart rate.",
         remedy: "Wet the strap and check that it sits tight; it is connected again by itself.")
     case .strapAway:
       Sentence(
-        "\(subject ?? "The heart-rate strap") does not answer; the ride goes on without heart rate.",
+        "\(subject ?? String(localized: "The heart-rate strap")) does not answer; "
+          + "the ride goes on without heart rate.",
         remedy: "Put it on and wet it; it is connected within a minute.")
     case .clockUnsynchronised:
       Sentence(
@@ -92,7 +99,7 @@ extension ProblemCode {
         remedy: "Connect the machine to a network; `timedatectl` shows when the clock is synchronised.")
     case .batteryLow:
       Sentence(
-        "The battery of \(subject ?? "a device") is nearly empty\(bracket(detail)).",
+        "The battery of \(subject ?? String(localized: "a device")) is nearly empty\(bracket(detail)).",
         remedy: "Change or charge it after this ride.")
     }
   }
@@ -108,7 +115,9 @@ func bracket(_ detail: String?) -> String {
 extension StoreObstacle {
   /// An obstacle of which no more is known than where it is.
   fileprivate static func unnamed(_ path: String?, _ context: String?) -> StoreObstacle {
-    StoreObstacle(.failed, path: path ?? "the state directory", user: "the daemon", context: context)
+    StoreObstacle(
+      .failed, path: path ?? String(localized: "the state directory"), user: String(localized: "the daemon"),
+      context: context)
   }
 }
 

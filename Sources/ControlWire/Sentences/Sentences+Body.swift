@@ -9,23 +9,27 @@ extension ControlError {
       Sentence("There is no measurement yet.", remedy: "Measure in the morning: `jz2ctl hrv measure`.")
     case .dayNotBegun:
       Sentence(
-        "\(subject ?? "That day") has not begun.", remedy: "Give a day that has, as YYYY-MM-DD; today is the usual one."
+        "\(subject ?? String(localized: "That day")) has not begun.",
+        remedy: "Give a day that has, as YYYY-MM-DD; today is the usual one."
       )
     case .unknownMeasurement:
       Sentence(
-        "There is no measurement \(subject ?? "of that number").", remedy: "See the measurements: `jz2ctl hrv list`.")
+        subject == nil ? "There is no such measurement." : "There is no measurement \(subject ?? "").",
+        remedy: "See the measurements: `jz2ctl hrv list`.")
     case .measurementInProgress:
       Sentence(
         "A measurement is under way already.", remedy: "Wait until it is over, or end it with Ctrl-C where it runs.")
     case .unknownNight where detail.flatMap(NightSource.init(rawValue:)) != nil:
       Sentence(
-        "The night of \(subject ?? "that day") is of another program; only one that you entered can be edited.",
+        "The night of \(subject ?? String(localized: "that day")) is of another program; only one that you entered can be edited.",
         remedy: "Enter your own, which counts instead: `jz2ctl sleep add --date \(subject ?? "DATE") --from 23:10 --to "
           + "6:50`.")
     case .unknownNight:
-      Sentence("There is no night of \(subject ?? "that day").", remedy: "See the nights: `jz2ctl sleep list`.")
-    case .nightRefused: nightFault?.sentence(of: subject) ?? unexplained("The night")
-    default: measurementFault?.sentence ?? unexplained("The measurement")
+      Sentence(
+        "There is no night of \(subject ?? String(localized: "that day")).",
+        remedy: "See the nights: `jz2ctl sleep list`.")
+    case .nightRefused: nightFault?.sentence(of: subject) ?? unexplained(String(localized: "The night"))
+    default: measurementFault?.sentence ?? unexplained(String(localized: "The measurement"))
     }
   }
 }
@@ -71,7 +75,7 @@ extension MeasurementFault {
         remedy: "Wet the electrodes, tighten the strap, lie or sit still, and measure again.")
     case .tooFewBeats:
       Sentence(
-        "Only \(beats.map { "\($0) " } ?? "few ")good intervals between beats are there; a measurement needs "
+        "Good intervals between beats: \(beats.map(String.init) ?? String(localized: "few")); a measurement needs "
           + "\(ScoreModel.leastIntervals).",
         remedy:
           "Measure longer: `jz2ctl hrv measure --seconds \(Limits.usualMeasurementSeconds)`; a file needs at least "
@@ -85,7 +89,7 @@ extension MeasurementFault {
         "A ride began, which needs the strap.", remedy: "Nothing was stored. Measure again after the ride.")
     case .notAnInterval:
       Sentence(
-        "The file\(line.map { ", line \($0)," } ?? "") has no interval in milliseconds.",
+        "The file\(line.map { String(localized: ", line \($0),") } ?? "") has no interval in milliseconds.",
         remedy: "Write one number a line, such as 812; lines that are empty or begin with # do not count.")
     case .tooLong:
       Sentence(
@@ -101,7 +105,7 @@ extension MeasurementFault {
 
 extension NightFault {
   func sentence(of day: String?) -> Sentence {
-    let night = day.map { "The night of \($0)" } ?? "The night"
+    let night = day.map { String(localized: "The night of \($0)") } ?? String(localized: "The night")
     return switch self {
     case .badTimes:
       Sentence(

@@ -4,36 +4,46 @@ extension StoreObstacle {
   /// The obstacle, as a clause.
   var matter: String {
     switch cause {
-    case .notADirectory: "\(path) is no directory, or lies below a file"
-    case .otherOwner: "\(path) belongs to \(context ?? "another user"), and jz2d runs as \(user)"
-    case .notMade: "\(path) does not exist, and \(user) may not create it"
-    case .notPermitted: "\(user) may not use \(path)"
-    case .readOnly: "the file system of \(path) is mounted read-only"
-    case .inUse: "another program\(bracket(context.map { "process \($0)" })) uses \(path)"
-    case .newerVersion: "\(path) was written by a later jz2d\(bracket(context.map { "its migration \"\($0)\"" }))"
-    case .diskFull: "the disk is full"
-    case .damaged: "\(path) is damaged"
-    case .failed: "\(path) cannot be written\(bracket(context))"
+    case .notADirectory: String(localized: "\(path) is no directory, or lies below a file")
+    case .otherOwner:
+      String(localized: "\(path) belongs to \(context ?? String(localized: "another user")), and jz2d runs as \(user)")
+    case .notMade: String(localized: "\(path) does not exist, and \(user) may not create it")
+    case .notPermitted: String(localized: "\(user) may not use \(path)")
+    case .readOnly: String(localized: "the file system of \(path) is mounted read-only")
+    case .inUse:
+      String(localized: "another program\(bracket(context.map { String(localized: "process \($0)") })) uses \(path)")
+    case .newerVersion:
+      String(
+        localized: "\(path) was written by a later "
+          + "jz2d\(bracket(context.map { String(localized: "its migration \"\($0)\"") }))")
+    case .diskFull: String(localized: "the disk is full")
+    case .damaged: String(localized: "\(path) is damaged")
+    case .failed: String(localized: "\(path) cannot be written\(bracket(context))")
     }
   }
 
   /// The remedy, as a clause.
   var measure: String {
     switch cause {
-    case .notADirectory: "See what is there (`namei -l \(quoted)`) and move it away"
+    case .notADirectory: String(localized: "See what is there (`namei -l \(quoted)`) and move it away")
     case .otherOwner: ownership
-    case .notMade: "Create it: `sudo install -d -o \(user) \(quoted)`"
-    case .notPermitted: "See which permissions are missing (`namei -l \(quoted)`) and give them to \(user)"
+    case .notMade: String(localized: "Create it: `sudo install -d -o \(user) \(quoted)`")
+    case .notPermitted:
+      String(localized: "See which permissions are missing (`namei -l \(quoted)`) and give them to \(user)")
     case .readOnly:
-      "Make it writable (`sudo mount -o remount,rw $(findmnt -no TARGET -T \(quoted))`); a card that turns read-only "
-        + "again is failing: `journalctl -k`, then `fsck`"
+      String(
+        localized: "Make it writable (`sudo mount -o remount,rw $(findmnt -no TARGET -T \(quoted))`); a card that "
+          + "turns read-only again is failing: `journalctl -k`, then `fsck`")
     case .inUse:
-      "End it (`sudo systemctl stop jz2d` if it is the service, else `\(context.map { "kill \($0)" } ?? finding)`), or "
-        + "keep these rides elsewhere: `jz2d --state DIR`"
+      String(
+        localized: "End it (`sudo systemctl stop jz2d` if it is the service, else "
+          + "`\(context.map { "kill \($0)" } ?? finding)`), or keep these rides elsewhere: `jz2d --state DIR`")
     case .newerVersion:
-      "Update this one (`sudo apt install ./jz2_*.deb`); nothing there was changed, and `jz2d --state DIR` rides meanwhile"
-    case .diskFull: "Make room on the disk (`df -h \(quoted)`)"
-    case .damaged, .failed: "See what is wrong with the disk (`journalctl -k`)"
+      String(
+        localized: "Update this one (`sudo apt install ./jz2_*.deb`); nothing there was changed, and "
+          + "`jz2d --state DIR` rides meanwhile")
+    case .diskFull: String(localized: "Make room on the disk (`df -h \(quoted)`)")
+    case .damaged, .failed: String(localized: "See what is wrong with the disk (`journalctl -k`)")
     }
   }
 
@@ -42,16 +52,17 @@ extension StoreObstacle {
   /// A directory is given away whole only where its name says that it is ours: `--state /var/lib` may be a slip.
   private var ownership: String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.last == "jz2" { return "Give it back: `sudo chown -R \(user): \(quoted)`" }
+    if parts.last == "jz2" { return String(localized: "Give it back: `sudo chown -R \(user): \(quoted)`") }
     let parent = parts.dropLast()
     if parent.last == "jz2" {
-      return "Give all of it back: `sudo chown -R \(user): \(Self.quoted(parent.joined(separator: "/")))`"
+      let whole = Self.quoted(parent.joined(separator: "/"))
+      return String(localized: "Give all of it back: `sudo chown -R \(user): \(whole)`")
     }
     guard parts.last?.hasPrefix(Self.database) == true else {
-      return "Name a directory with --state that \(user) may write"
+      return String(localized: "Name a directory with --state that \(user) may write")
     }
     let database = (parent + [Self.database]).joined(separator: "/")
-    return "Give it back: `sudo chown \(user): \(Self.quoted(database))*`"
+    return String(localized: "Give it back: `sudo chown \(user): \(Self.quoted(database))*`")
   }
 
   /// The database's file; its log has the name with a suffix.

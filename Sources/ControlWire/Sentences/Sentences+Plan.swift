@@ -6,22 +6,24 @@ extension ControlError {
     switch code {
     case .unknownPlan:
       Sentence(
-        "There is no plan \(subject ?? "of that name").",
-        remedy: "\(detail.map { "Did you mean \($0)? " } ?? "")See your plans: `jz2ctl plans`; those that you deleted: "
-          + "`jz2ctl plans --deleted`.")
+        subject == nil ? "There is no plan of that name." : "There is no plan \(subject ?? "").",
+        remedy: detail == nil
+          ? "See your plans: `jz2ctl plans`; those that you deleted: `jz2ctl plans --deleted`."
+          : "Did you mean \(detail ?? "")? See your plans: `jz2ctl plans`; those that you deleted: "
+            + "`jz2ctl plans --deleted`.")
     case .duplicatePlan:
       Sentence(
-        "There is a plan \(subject ?? "of that name") already.",
+        subject == nil ? "There is a plan of that name already." : "There is a plan \(subject ?? "") already.",
         remedy: "Choose another name, or rename that one first: "
           + "`jz2ctl plan rename \((subject ?? "NAME").shellWord) NEW`. "
           + "`jz2ctl plan import FILE --replace` replaces it by a file.")
     case .planInUse:
       Sentence(
-        "\(subject.map { "The plan \($0)" } ?? "The plan") is being ridden.",
+        "\(PlanFault.name(subject)) is being ridden.",
         remedy: "Change it after the ride; during the ride use `skip`, `back`, `extend`, `bias` and `label`.")
     case .planReadOnly:
       Sentence(
-        "\(subject.map { "The plan \($0)" } ?? "The plan") comes from your calendar and is changed only there.",
+        "\(PlanFault.name(subject)) comes from your calendar and is changed only there.",
         remedy: "Copy it, and change the copy: `jz2ctl plan copy \((subject ?? "NAME").shellWord) NEW`.")
     case .badPlan:
       planFault?.sentence(of: subject)
@@ -32,19 +34,23 @@ extension ControlError {
           "There is no planned workout to ride\(bracket(subject)).", remedy: "See them: `jz2ctl plan list --all`.")
     case .notExtensible:
       Sentence(
-        "\(subject.map { "Interval \($0)" } ?? "The interval") cannot be made longer or shorter by that.",
+        "\(intervalName) cannot be made longer or shorter by that.",
         remedy:
           "Add time to one that ends by the timer, `jz2ctl extend 2:00`, and metres to one that ends by distance, "
           + "`jz2ctl extend 500m`; \(PlanFault.mostHours) hours or \(PlanFault.mostKilometers) km in all at most.")
     case .notAwaited:
       Sentence(
-        "\(subject.map { "Interval \($0)" } ?? "The interval") ends by itself.",
+        "\(intervalName) ends by itself.",
         remedy: "To leave it, use `jz2ctl skip`.")
     default:
       Sentence(
         "The ride is a steady one, without intervals.",
         remedy: "Change its watts with `jz2ctl watts W`; end it with `jz2ctl stop`.")
     }
+  }
+
+  private var intervalName: String {
+    subject.map { String(localized: "Interval \($0)") } ?? String(localized: "The interval")
   }
 }
 
@@ -56,7 +62,9 @@ extension PlannedAbsence {
         "No calendar has delivered workouts yet.", remedy: "Connect intervals.icu: `jz2ctl connect intervals`.")
     case .notFetched:
       Sentence(
-        "The workouts of \(day) are not known\(fetched.map { ": your calendar was read last \(Self.moment($0))" } ?? "").",
+        fetched == nil
+          ? "The workouts of \(day) are not known."
+          : "The workouts of \(day) are not known: your calendar was read last \(Self.moment(fetched ?? "")).",
         remedy: "Read it now: `jz2ctl sync now`.")
     case .none:
       Sentence(
@@ -64,8 +72,9 @@ extension PlannedAbsence {
         remedy: "Plan one there and read it, `jz2ctl sync now`; or ride without, `jz2ctl start --watts W --minutes M`.")
     case .allRidden:
       Sentence(
-        "You have ridden \(plans.count == 1 ? "the workout" : "all workouts") of \(day): "
-          + "\(plans.joined(separator: ", ")).",
+        plans.count == 1
+          ? "You have ridden the workout of \(day): \(plans.joined(separator: ", "))."
+          : "You have ridden all workouts of \(day): \(plans.joined(separator: ", ")).",
         remedy: "Ride one again: `jz2ctl start --plan \((plans.first ?? "NAME").shellWord)`.")
     }
   }
@@ -73,21 +82,21 @@ extension PlannedAbsence {
   /// `on 2026-11-24 at 06:45 UTC`; the machine of a reader may be in another time zone than the rider.
   private static func moment(_ rfc3339: String) -> String {
     let parts = rfc3339.split(separator: "T")
-    return parts.count == 2 ? "on \(parts[0]) at \(parts[1].prefix(5)) UTC" : rfc3339
+    guard parts.count == 2 else { return rfc3339 }
+    return String(localized: "on \(parts[0]) at \(parts[1].prefix(5)) UTC")
   }
 }
 
 extension PlanFault {
   /// The explanation; `plan` is the plan's name, or its file's.
   func sentence(of plan: String?) -> Sentence {
-    let plan = plan.map { "The plan \($0)" } ?? "The plan"
-    return switch code {
+    switch code {
     case .empty, .zeroLength, .tooLong, .repeatsOutOfRange, .tooManyIntervals, .badText, .tooManyCues, .contradictory,
       .nothingToRepeat:
-      shapeSentence(plan)
+      shapeSentence(Self.name(plan))
     case .powerOutOfRange, .unknownZone, .heartRateOutOfRange, .cadenceOutOfRange, .noThreshold, .noStartWatts,
       .noHeartRate, .noZones:
-      targetSentence(plan)
+      targetSentence(Self.name(plan))
     case .badPlace, .noRoute, .farFromRoute, .unknownPlace: placeSentence(plan)
     case .notText, .malformed, .forbidden, .unknownWord, .notExpressible, .tooLarge, .unsupported,
       .formatWantsThreshold, .routeWantsPlan:
@@ -95,15 +104,21 @@ extension PlanFault {
     }
   }
 
+  fileprivate static func name(_ plan: String?) -> String {
+    plan.map { String(localized: "The plan \($0)") } ?? String(localized: "The plan")
+  }
+
   fileprivate static let mostHours = Limits.planSeconds.upperBound / 3600
   fileprivate static let mostKilometers = Int(Limits.planMeters.upperBound) / 1000
 
   /// ` (line 17: 0 s)`, as far as that is known.
   private var known: String {
-    let place = line.map { "line \($0)" } ?? interval.map { "interval \($0)" }
+    let place = line.map { String(localized: "line \($0)") } ?? interval.map { String(localized: "interval \($0)") }
     let parts = [place, detail.isEmpty ? nil : detail].compactMap(\.self)
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ": ")))"
   }
+
+  private var isOfCue: Bool { detail == "cue" }
 
   private func shapeSentence(_ plan: String) -> Sentence {
     switch code {
@@ -113,7 +128,7 @@ extension PlanFault {
         remedy: "Add an interval: `jz2ctl plan add NAME --timer 10:00 --watts 150`.")
     case .zeroLength:
       Sentence(
-        "\(plan) has \(detail == "cue" ? "a cue" : "an interval") without length\(known).",
+        isOfCue ? "\(plan) has a cue without length\(known)." : "\(plan) has an interval without length\(known).",
         remedy: "Give it at least a second or a metre.")
     case .tooLong:
       Sentence(
@@ -121,7 +136,7 @@ extension PlanFault {
         remedy: "A plan has at most \(Self.mostHours) hours, and an interval at most \(Self.mostKilometers) km.")
     case .repeatsOutOfRange:
       Sentence(
-        "\(plan) repeats a group too often, or not once\(known).", remedy: "Repeat it \(Limits.repeats.text) times.")
+        "\(plan) repeats a group too often, or not once\(known).", remedy: "Repeat it \(Limits.repeats.words) times.")
     case .tooManyIntervals:
       Sentence(
         "\(plan) has too many intervals\(known).", remedy: "Ride \(Limits.intervals) at most, repetitions counted.")
@@ -148,22 +163,22 @@ extension PlanFault {
   private func targetSentence(_ plan: String) -> Sentence {
     switch code {
     case .powerOutOfRange:
-      Sentence("\(plan) asks for a power that no trainer holds\(known).", remedy: "Ask for \(Limits.watts.text) W.")
+      Sentence("\(plan) asks for a power that no trainer holds\(known).", remedy: "Ask for \(Limits.watts.words) W.")
     case .unknownZone:
-      Sentence("\(plan) asks for a zone that does not exist\(known).", remedy: "Zones are \(Limits.zones.text).")
+      Sentence("\(plan) asks for a zone that does not exist\(known).", remedy: "Zones are \(Limits.zones.words).")
     case .heartRateOutOfRange:
       Sentence(
-        "\(plan) asks for an impossible heart rate\(known).", remedy: "Ask for \(Limits.heartRate.text) bpm.")
+        "\(plan) asks for an impossible heart rate\(known).", remedy: "Ask for \(Limits.heartRate.words) bpm.")
     case .cadenceOutOfRange:
       Sentence(
-        "\(plan) asks for an impossible cadence\(known).", remedy: "Ask for \(Limits.cadenceRpm.text) rpm.")
+        "\(plan) asks for an impossible cadence\(known).", remedy: "Ask for \(Limits.cadenceRpm.words) rpm.")
     case .noThreshold:
       Sentence(
         "\(plan) has power in percent, and your threshold power is not known\(known).",
         remedy: "Set it first: `jz2ctl settings --ftp WATTS`.")
     case .noStartWatts:
       Sentence(
-        "No power is known for that heart rate yet\(known).", remedy: startRemedy)
+        "No power is known for that heart rate yet\(known).", remedy: "\(startRemedy)")
     case .noHeartRate:
       Sentence(
         "The heart rate steers this ride, and it has no strap\(known).",
@@ -178,12 +193,15 @@ extension PlanFault {
   /// A plan has its own watts; any other ride gets them at its start.
   private var startRemedy: String {
     interval == nil && line == nil
-      ? "Give a power to begin at: `--watts 140`; later rides begin at the power of the last one."
-      : "Write it into the plan, `zone2 140W`, or set your threshold power: `jz2ctl settings --ftp WATTS`."
+      ? String(
+        localized: "Give a power to begin at: `--watts 140`; later rides begin at the power of the last one.")
+      : String(
+        localized: "Write it into the plan, `zone2 140W`, or set your threshold power: `jz2ctl settings --ftp WATTS`.")
   }
 
-  private func placeSentence(_ plan: String) -> Sentence {
-    switch code {
+  private func placeSentence(_ name: String?) -> Sentence {
+    let plan = Self.name(name)
+    return switch code {
     case .badPlace:
       Sentence(
         "\(plan) has a place that is not on the globe\(known).", remedy: "Give latitude and longitude in degrees.")
@@ -193,7 +211,9 @@ extension PlanFault {
         remedy: "Give it one: `jz2ctl plan import ROUTE.gpx --name NAME`.")
     case .unknownPlace:
       Sentence(
-        "The route of \(plan.prefix(1).lowercased() + plan.dropFirst()) has no place of that name\(known).",
+        name == nil
+          ? "The route of the plan has no place of that name\(known)."
+          : "The route of the plan \(name ?? "") has no place of that name\(known).",
         remedy: "See its places: `jz2ctl plan show NAME`; or give latitude and longitude.")
     default:
       Sentence(
@@ -202,9 +222,8 @@ extension PlanFault {
     }
   }
 
-  private func fileSentence(_ plan: String) -> Sentence {
-    let within = plan.prefix(1).lowercased() + plan.dropFirst()
-    return switch code {
+  private func fileSentence(_ name: String?) -> Sentence {
+    switch code {
     case .notText: Sentence("The file is no text\(known).", remedy: "Use a ZWO, ERG, MRC, GPX or plan text file.")
     case .malformed: Sentence("The file is broken\(known).", remedy: "Correct the line; nothing was imported.")
     case .forbidden:
@@ -217,10 +236,15 @@ extension PlanFault {
         remedy: "See how a line is written: `jz2ctl plan import --help`; nothing was imported.")
     case .notExpressible:
       Sentence(
-        "The format cannot express \(within)\(known).", remedy: "Use `--format text`, which can express everything.")
+        name == nil
+          ? "The format cannot express the plan\(known)." : "The format cannot express the plan \(name ?? "")\(known).",
+        remedy: "Use `--format text`, which can express everything.")
     case .formatWantsThreshold:
       Sentence(
-        "The format needs power in another unit than \(within) has, and your threshold power is not known\(known).",
+        name == nil
+          ? "The format needs power in another unit than the plan has, and your threshold power is not known\(known)."
+          : "The format needs power in another unit than the plan \(name ?? "") has, "
+            + "and your threshold power is not known\(known).",
         remedy: "Set it first: `jz2ctl settings --ftp WATTS`.")
     case .routeWantsPlan:
       Sentence(
@@ -233,4 +257,9 @@ extension PlanFault {
       Sentence("The workout is not for a trainer\(known).", remedy: "Use a cycling workout whose steps end by time.")
     }
   }
+}
+
+extension ClosedRange<Int> {
+  /// The limits in the reader's language: `60 to 230`.
+  var words: String { String(localized: "\(lowerBound) to \(upperBound)") }
 }

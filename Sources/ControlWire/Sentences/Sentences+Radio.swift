@@ -2,7 +2,7 @@
 
 extension ControlError {
   var deviceSentence: Sentence {
-    let device = subject ?? "The device"
+    let device = subject ?? String(localized: "The device")
     return switch code {
     case .noTrainerInRange:
       Sentence(
@@ -15,20 +15,16 @@ extension ControlError {
         remedy: "Turn the pedals to wake it, close other programs that are connected to it, and look: `jz2ctl scan`.")
     case .noFitnessMachine:
       Sentence(
-        """
-        \(device) has no Fitness Machine service (FTMS). Trainers that speak only Wahoo's or Tacx's own protocol, or \
-        report their power but accept none, are not supported yet.
-        """,
-        remedy: """
-          Update its firmware with the maker's app: a KICKR CORE has FTMS from 1.1.1 on, a KICKR v5 and a KICKR BIKE \
-          from 1.22. Or choose another trainer: `jz2ctl use ADDRESS`.
-          """)
+        "\(device) has no Fitness Machine service (FTMS). Trainers that speak only Wahoo's or Tacx's own protocol, "
+          + "or report their power but accept none, are not supported yet.",
+        remedy: "Update its firmware with the maker's app: a KICKR CORE has FTMS from 1.1.1 on, a KICKR v5 and a KICKR "
+          + "BIKE from 1.22. Or choose another trainer: `jz2ctl use ADDRESS`.")
     case .noPowerTargets:
       Sentence(
         "\(device) cannot hold a power.", remedy: "Choose a trainer with ERG mode: `jz2ctl use ADDRESS`.")
     case .targetRefused:
       Sentence(
-        "\(subject ?? "The trainer") refused\(bracket(detail)).",
+        "\(subject ?? String(localized: "The trainer")) refused\(bracket(detail)).",
         remedy: "Close other programs that control it, and start again.")
     case .unsuitableDevice:
       Sentence(
@@ -52,18 +48,27 @@ extension ControlError {
     let kind = subject.flatMap(DeviceRole.init)
     let rivals = devices.filter { kind == nil || $0.kinds.first == kind }
     let others = devices.filter { !rivals.contains($0) }
-    let message = "Several \(kind?.plural ?? "devices") are in range\(Self.list(rivals))."
-    let also = others.isEmpty ? "" : " There is also\(Self.list(others))."
+    let also = others.isEmpty ? "" : " " + String(localized: "There is also: \(Self.list(others)).")
     return Sentence(
-      message + also,
+      "\(Self.several(kind, rivals))\(also)",
       remedy: kind == .heartRate
         ? "Choose yours, `jz2ctl use ADDRESS`, and start again; or ride without one: `jz2ctl start --no-heart-rate`."
-        : "Choose yours, `jz2ctl use ADDRESS`\(others.isEmpty ? "" : ", the strap too"), and start again.")
+        : others.isEmpty
+          ? "Choose yours, `jz2ctl use ADDRESS`, and start again."
+          : "Choose yours, `jz2ctl use ADDRESS`, the strap too, and start again.")
   }
 
-  private static func list(_ devices: [Device]) -> String {
-    devices.isEmpty ? "" : ": \(devices.map(\.phrase).joined(separator: ", "))"
+  private static func several(_ kind: DeviceRole?, _ devices: [Device]) -> String {
+    let message =
+      switch kind {
+      case .trainer: String(localized: "Several trainers are in range")
+      case .heartRate: String(localized: "Several heart-rate straps are in range")
+      case nil: String(localized: "Several devices are in range")
+      }
+    return message + (devices.isEmpty ? "." : ": \(list(devices)).")
   }
+
+  private static func list(_ devices: [Device]) -> String { devices.map(\.phrase).joined(separator: ", ") }
 }
 
 extension Device {
@@ -74,15 +79,6 @@ extension Device {
   }
 }
 
-extension DeviceRole {
-  fileprivate var plural: String {
-    switch self {
-    case .trainer: "trainers"
-    case .heartRate: "heart-rate straps"
-    }
-  }
-}
-
 extension ProblemCode {
   func radioSentence(_ subject: String?, _ detail: String?) -> Sentence {
     switch self {
@@ -90,7 +86,10 @@ extension ProblemCode {
       Sentence(
         "There is no Bluetooth adapter\(subject.map { " \($0)" } ?? "").",
         remedy: "Plug one in, or see `bluetoothctl list` for those the system knows.")
-    case .adapterOff: offSentence("The Bluetooth adapter\(subject.map { " \($0)" } ?? "")", detail)
+    case .adapterOff:
+      offSentence(
+        subject.map { String(localized: "The Bluetooth adapter \($0)") } ?? String(localized: "The Bluetooth adapter"),
+        detail)
     case .adapterStuck:
       Sentence(
         "The Bluetooth adapter does not answer\(bracket(detail)).",
@@ -107,7 +106,8 @@ extension ProblemCode {
           + "`sudo systemctl restart jz2d`.")
     case .serviceOutdated:
       Sentence(
-        "The Bluetooth service is too old to set a trainer's power\(bracket(detail)).", remedy: BlueZVersion.remedy)
+        "The Bluetooth service is too old to set a trainer's power\(bracket(detail)).",
+        remedy: "\(BlueZVersion.remedy)")
     case .captureEnded:
       Sentence("The capture has been replayed to its end.", remedy: "End the ride: `jz2ctl stop`.")
     case .busy:
@@ -115,8 +115,7 @@ extension ProblemCode {
     default:
       Sentence(
         "Bluetooth does not work\(bracket(detail)).",
-        remedy: "Find out more: `jz2ctl doctor`, `journalctl -u bluetooth`."
-      )
+        remedy: "Find out more: `jz2ctl doctor`, `journalctl -u bluetooth`.")
     }
   }
 
@@ -164,15 +163,15 @@ package enum LinkReason: String, Hashable, Sendable, CaseIterable {
   /// The reason in words.
   package var phrase: String {
     switch self {
-    case .supervisionTimeout: "out of reach"
-    case .closedByPeer: "ended by the device"
-    case .closedHere: "ended by this machine"
-    case .lost: "for an unknown reason"
-    case .connectFailed: "torn down while it was made"
-    case .adapterMissing: "the adapter was gone"
-    case .adapterOff: "the adapter was switched off"
-    case .serviceMissing: "the Bluetooth service was gone"
-    case .captureEnded: "the capture ended"
+    case .supervisionTimeout: String(localized: "out of reach")
+    case .closedByPeer: String(localized: "ended by the device")
+    case .closedHere: String(localized: "ended by this machine")
+    case .lost: String(localized: "for an unknown reason")
+    case .connectFailed: String(localized: "torn down while it was made")
+    case .adapterMissing: String(localized: "the adapter was gone")
+    case .adapterOff: String(localized: "the adapter was switched off")
+    case .serviceMissing: String(localized: "the Bluetooth service was gone")
+    case .captureEnded: String(localized: "the capture ended")
     }
   }
 }
@@ -216,5 +215,7 @@ extension BlueZVersion {
   package static let tellingBattery = BlueZVersion(5, 55)
 
   /// The remedy for a version that is too old.
-  package static let remedy = "Update to a system with BlueZ \(tellingBattery) or later; Debian 12 has 5.66."
+  package static var remedy: String {
+    String(localized: "Update to a system with BlueZ \(tellingBattery) or later; Debian 12 has 5.66.")
+  }
 }

@@ -17,13 +17,10 @@ extension ControlError {
     case .startWithdrawn:
       Sentence("A stop ended the start.", remedy: "Start again when you are ready.")
     case .unknownRide:
-      Sentence(
-        subject == "last" ? "No rides yet." : "There is no ride \(subject ?? "of that number").",
-        remedy: subject == "last"
-          ? "Begin one: `jz2ctl start --watts 150 --minutes 60`." : "See your rides: `jz2ctl rides`.")
+      unknownRideSentence
     case .unknownFormat:
       Sentence(
-        "There is no file format \(subject ?? "of that name").",
+        subject == nil ? "There is no file format of that name." : "There is no file format \(subject ?? "").",
         remedy: "Use `--format tcx`, `fit`, `csv` or `json`, or `btsnoop` for the radio traffic.")
     case .noRecording:
       (recording ?? .notKept).sentence(ofRide: subject)
@@ -37,6 +34,16 @@ extension ControlError {
 }
 
 extension ControlError {
+  private var unknownRideSentence: Sentence {
+    if subject == "last" {
+      Sentence("No rides yet.", remedy: "Begin one: `jz2ctl start --watts 150 --minutes 60`.")
+    } else {
+      Sentence(
+        subject == nil ? "There is no ride of that number." : "There is no ride \(subject ?? "").",
+        remedy: "See your rides: `jz2ctl rides`.")
+    }
+  }
+
   /// What to tell a person whose call does not fit the phase.
   private static func phaseSentence(_ phase: RidePhase?) -> Sentence {
     switch phase {
@@ -118,14 +125,16 @@ extension ProblemCode {
 
 extension MissingRecording {
   func sentence(ofRide ride: String?) -> Sentence {
-    let message = "There is no recording of the radio traffic of \(ride.map { "ride \($0)" } ?? "that ride")"
+    let message =
+      ride.map { String(localized: "There is no recording of the radio traffic of ride \($0)") }
+      ?? String(localized: "There is no recording of the radio traffic of that ride")
     return switch self {
     case .noController:
       Sentence(
         "\(message): a simulated or replayed radio has none.",
         remedy: "Ride over Bluetooth, or export the ride itself: `--format tcx`.")
     case .notPermitted:
-      Sentence("\(message): the daemon may not listen to the controller.", remedy: Self.permission)
+      Sentence("\(message): the daemon may not listen to the controller.", remedy: "\(Self.permission)")
     case .notKept:
       Sentence(
         "\(message).",
@@ -136,6 +145,9 @@ extension MissingRecording {
   }
 
   /// The remedy for a daemon that may not listen.
-  package static let permission =
-    "Give it CAP_NET_RAW: `sudo systemctl edit jz2d`, there `AmbientCapabilities=CAP_NET_RAW` below `[Service]`."
+  package static var permission: String {
+    String(
+      localized: "Give it CAP_NET_RAW: `sudo systemctl edit jz2d`, there `AmbientCapabilities=CAP_NET_RAW` below "
+        + "`[Service]`.")
+  }
 }

@@ -5,19 +5,20 @@ extension ControlError {
     switch code {
     case .invalidParameter:
       Sentence(
-        "`\(subject ?? "A parameter")` is missing, of the wrong type or out of range.",
-        remedy: parameterRemedy)
+        "`\(subject ?? String(localized: "A parameter"))` is missing, of the wrong type or out of range.",
+        remedy: "\(parameterRemedy)")
     case .notAllowed:
       notAllowedSentence
     case .expectedMore:
       Sentence("The answer comes in several parts.", remedy: "Call it with \"more\": true.")
     case .methodNotFound:
       Sentence(
-        "\(speaker.name) does not know \(subject ?? "that").",
+        subject == nil
+          ? "\(speaker.name) does not know that." : "\(speaker.name) does not know \(subject ?? "").",
         remedy: "It and the client are of different versions; restart it: `sudo systemctl restart \(speaker.unit)`.")
     default:
       Sentence(
-        "There is no interface \(subject ?? "of that name").",
+        subject == nil ? "There is no interface of that name." : "There is no interface \(subject ?? "").",
         remedy: "Check `--socket`: it is to be the socket of the program that is asked. jz2d has the interface "
           + "\(VarlinkInterface.trainer.name), jz2sync has \(VarlinkInterface.sync.name).")
     }
@@ -34,11 +35,13 @@ extension ControlError {
   var parameterRemedy: String {
     switch subject {
     case "percent":
-      "Raise or lower all watts by \(Limits.biasPercent.text) % in all; `jz2ctl bias 0` removes the bias."
-    case "text": "A label takes 1 to \(Limits.nameLength) characters."
-    case "line", "interval": "Take a number that `jz2ctl plan show NAME` shows."
-    case "to": "A plan's name takes 1 to \(Limits.nameLength) characters, in one line."
-    default: "See what is allowed: `jz2ctl help`."
+      String(
+        localized: "Raise or lower all watts by \(Limits.biasPercent.words) % in all; "
+          + "`jz2ctl bias 0` removes the bias.")
+    case "text": String(localized: "A label takes 1 to \(Limits.nameLength) characters.")
+    case "line", "interval": String(localized: "Take a number that `jz2ctl plan show NAME` shows.")
+    case "to": String(localized: "A plan's name takes 1 to \(Limits.nameLength) characters, in one line.")
+    default: String(localized: "See what is allowed: `jz2ctl help`.")
     }
   }
 
@@ -52,8 +55,8 @@ extension ControlError {
         remedy: "Daemon and client are of different versions: update them together, then ask again.")
     case .noDaemon where isSocketDenied:
       Sentence(
-        "You may not open \(subject ?? "the daemon's socket").",
-        remedy: (GroupMembership(rawValue: detail ?? "") ?? .outside).remedy(socket: subject))
+        "You may not open \(subject ?? String(localized: "the daemon's socket")).",
+        remedy: "\(membership.remedy(socket: subject))")
     case .noDaemon:
       Sentence(
         "The daemon does not run\(bracket(subject)).",
@@ -74,10 +77,13 @@ extension ControlError {
     }
   }
 
+  private var membership: GroupMembership { GroupMembership(rawValue: detail ?? "") ?? .outside }
+
   /// The name and the unit of the program that the subject names; of the daemon if it names none.
   private var speaker: (name: String, unit: String) {
     let isSync = subject == "jz2sync" || subject?.hasPrefix(VarlinkInterface.sync.name) == true
-    return isSync ? ("The program jz2sync", "jz2-sync") : ("The daemon", "jz2d")
+    return isSync
+      ? (String(localized: "The program jz2sync"), "jz2-sync") : (String(localized: "The daemon"), "jz2d")
   }
 
   /// The detail of a `noDaemon` whose socket is there but closed to this user, for a reason not looked into; else it is a
@@ -105,11 +111,15 @@ package enum GroupMembership: String, Hashable, Sendable, CaseIterable {
   package func remedy(socket path: String?) -> String {
     let group = (path.flatMap(TrainerSocket.init(path:)) ?? .all).group
     switch self {
-    case .noGroup: return "There is no group \(group): install the service again, which makes it."
-    case .outside: return "Join its group: `sudo usermod -aG \(group) $USER`; then log in again."
-    case .notYet: return "You are in its group, but not in this login: log in again, or go on in `newgrp \(group)`."
+    case .noGroup: return String(localized: "There is no group \(group): install the service again, which makes it.")
+    case .outside: return String(localized: "Join its group: `sudo usermod -aG \(group) $USER`; then log in again.")
+    case .notYet:
+      return String(
+        localized: "You are in its group, but not in this login: log in again, or go on in `newgrp \(group)`.")
     case .inside:
-      return "You are in the group \(group); the socket should belong to it: `ls -l \(path ?? SocketPath.service)`."
+      return String(
+        localized: "You are in the group \(group); the socket should belong to it: "
+          + "`ls -l \(path ?? SocketPath.service)`.")
     }
   }
 

@@ -2,7 +2,7 @@
 
 extension ControlError {
   var librarySentence: Sentence {
-    let ride = subject.map { "Ride \($0)" } ?? "The ride"
+    let ride = subject.map { String(localized: "Ride \($0)") } ?? String(localized: "The ride")
     return switch code {
     case .rideUnfinished:
       Sentence(
@@ -26,7 +26,8 @@ extension ControlError {
         remedy: "Wait until they are done, and import again.")
     default:
       Sentence(
-        "Heart-rate zones by \(subject ?? "that method") need a setting that is not set\(bracket(detail)).",
+        "Heart-rate zones by \(subject ?? String(localized: "that method")) need a setting that is not set"
+          + "\(bracket(detail)).",
         remedy: "Set it: `jz2ctl settings --help` says how.")
     }
   }
@@ -40,7 +41,8 @@ extension ControlError {
         remedy: "Wait until they are done, and export again.")
     case .noRoom:
       Sentence(
-        "The disk has too little room for that\(bracket(detail.map { "\($0) MB are free" })); the rest is reserved for rides.",
+        "The disk has too little room for that\(bracket(detail.map { String(localized: "\($0) MB are free") })); "
+          + "the rest is reserved for rides.",
         remedy: "Make room (`df -h \(subject ?? "DIRECTORY")`), or delete rides for good: `jz2ctl delete --now RIDE`.")
     case .libraryOpening:
       Sentence(
@@ -83,7 +85,9 @@ extension ProblemCode {
 extension TrimObstacle {
   /// The explanation; `seconds` is the length of the whole ride.
   func sentence(ofRide seconds: String?) -> Sentence {
-    let length = seconds.map { "The whole ride has \($0) seconds" } ?? "The times count from the whole ride's beginning"
+    let length =
+      seconds.map { String(localized: "The whole ride has \($0) seconds") }
+      ?? String(localized: "The times count from the whole ride's beginning")
     return switch self {
     case .tooShort:
       Sentence(
@@ -104,7 +108,8 @@ extension TrimObstacle {
 extension FileFault {
   /// The explanation for a person.
   var sentence: Sentence {
-    let place = line.map { "line \($0), byte \(byte)" } ?? "byte \(byte)"
+    let place =
+      line.map { String(localized: "line \($0), byte \(byte)") } ?? String(localized: "byte \(byte)")
     let known = detail.isEmpty ? place : "\(place): \(detail)"
     return switch code {
     case .notThisFormat:
@@ -161,7 +166,7 @@ extension BackupFault {
   /// The explanation for a person.
   var sentence: Sentence {
     let known = bracket(detail.isEmpty ? nil : detail)
-    let kept = "The library is as it was."
+    let kept = String(localized: "The library is as it was.")
     return switch code {
     case .notALibrary:
       Sentence(

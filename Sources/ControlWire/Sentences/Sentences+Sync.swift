@@ -5,19 +5,19 @@ extension ControlError {
     switch code {
     case .unknownService:
       Sentence(
-        "There is no service \(subject ?? "of that name").",
+        subject == nil ? "There is no service of that name." : "There is no service \(subject ?? "").",
         remedy: "The services are \(SyncService.allCases.map(\.rawValue).joined(separator: ", ")).")
     case .notConnected:
       Sentence(
-        "\(service?.title ?? "The service") is not connected.",
-        remedy: service?.connecting ?? "See the services: `jz2ctl services`.")
+        "\(service?.title ?? String(localized: "The service")) is not connected.",
+        remedy: "\(service?.connecting ?? String(localized: "See the services: `jz2ctl services`."))")
     case .notRunning:
       Sentence(
         "The program \(subject ?? "jz2sync") does not run.",
         remedy: "Start it: `sudo systemctl start jz2-sync`; if it is not installed: `sudo apt install jz2-sync`.")
     case .noTrainerDaemon:
       Sentence(
-        "The program jz2sync cannot talk to jz2d at \(subject ?? "its socket")\(bracket(detail)).",
+        "The program jz2sync cannot talk to jz2d at \(subject ?? String(localized: "its socket"))\(bracket(detail)).",
         remedy: "See whether it runs: `systemctl status jz2d`; rides are sent when it is back.")
     case .connectRefused: (syncFault ?? SyncFault(.refused, detail: detail)).sentence(of: service)
     default:
@@ -37,9 +37,9 @@ extension SyncService {
     switch self {
     case .intervals: "Intervals.icu"
     case .strava: "Strava"
-    case .hub: "Your server"
-    case .folder: "The folder"
-    case .hook: "The command"
+    case .hub: String(localized: "Your server")
+    case .folder: String(localized: "The folder")
+    case .hook: String(localized: "The command")
     }
   }
 
@@ -49,10 +49,11 @@ extension SyncService {
   /// How it is connected.
   var connecting: String {
     switch self {
-    case .intervals: "Connect it with the key of its settings: `jz2ctl connect intervals`."
-    case .strava: "Connect it with your app's number: `jz2ctl connect strava --client-id N`."
-    case .hub: "Connect it: `jz2ctl connect hub --url URL --code CODE`."
-    case .folder, .hook: "The administrator names it in /etc/jz2/sync.conf."
+    case .intervals: String(localized: "Connect it with the key of its settings: `jz2ctl connect intervals`.")
+    case .strava:
+      String(localized: "Connect it with your app's number: `jz2ctl connect strava --client-id N`.")
+    case .hub: String(localized: "Connect it: `jz2ctl connect hub --url URL --code CODE`.")
+    case .folder, .hook: String(localized: "The administrator names it in /etc/jz2/sync.conf.")
     }
   }
 }
@@ -60,7 +61,7 @@ extension SyncService {
 extension SyncFault {
   /// The failure explained to a person, for a service if it is one's.
   package func sentence(of service: SyncService?) -> Sentence {
-    let name = service?.title ?? "The service"
+    let name = service?.title ?? String(localized: "The service")
     switch code {
     case .offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected:
       return passingSentence(name)
@@ -104,11 +105,13 @@ extension SyncFault {
   }
 
   private func accountSentence(_ name: String, _ service: SyncService?) -> Sentence {
-    let again = service.map { "Connect it again: `jz2ctl connect \($0.rawValue) …`." } ?? "Connect it again."
+    let again =
+      service.map { String(localized: "Connect it again: `jz2ctl connect \($0.rawValue) …`.") }
+      ?? String(localized: "Connect it again.")
     return switch code {
     case .missingScope:
       Sentence(
-        "\(name) was not given the permission \(detail ?? "that is needed").",
+        "\(name) was not given the permission \(detail ?? String(localized: "that is needed")).",
         remedy: "Connect it again, and leave the boxes in the browser ticked.")
     case .inactive:
       Sentence(
@@ -120,13 +123,13 @@ extension SyncFault {
         "Your app at \(name) has as many athletes as it may have.",
         remedy: "Use an app of your own, or raise the limit in its settings at \(name).")
     case .consentDenied:
-      Sentence("You said no in the browser.", remedy: again)
+      Sentence("You said no in the browser.", remedy: "\(again)")
     case .consentOutdated:
       Sentence(
         "The answer of the browser belongs to another question, or came too late.",
         remedy: "Begin again, and open the new link.")
     default:
-      Sentence("\(name) does not take the key or the token any more\(bracket(detail)).", remedy: again)
+      Sentence("\(name) does not take the key or the token any more\(bracket(detail)).", remedy: "\(again)")
     }
   }
 
@@ -177,10 +180,43 @@ extension SyncFault {
         remedy: "Let it leave slow work to another program; send the ride to it again: `jz2ctl sync again RIDE "
           + "--service hook`.")
     case .notInstalled:
-      Sentence("\(detail ?? "A library") is not installed.", remedy: "Install it: `sudo apt install libcurl4`.")
+      Sentence(
+        "\(detail ?? String(localized: "A library")) is not installed.",
+        remedy: "Install it: `sudo apt install libcurl4`.")
     default:
       Sentence(
-        "\(detail ?? "An option") is missing or makes no sense.", remedy: "See `jz2ctl help connect`.")
+        "\(detail ?? String(localized: "An option")) is missing or makes no sense.",
+        remedy: "See `jz2ctl help connect`.")
     }
+  }
+}
+
+// MARK: - What jz2sync tells
+
+extension ServiceStatus {
+  /// What is wrong, in the reader's language; as jz2sync tells it if that is unknown here.
+  package var sentence: Sentence? {
+    SyncFault.sentence(of: fault, SyncService(rawValue: $service), else: message, remedy)
+  }
+}
+
+extension SyncStatus {
+  /// What is wrong, in the reader's language; as jz2sync tells it if that is unknown here.
+  package var sentence: Sentence? { SyncFault.sentence(of: fault, service, else: message, nil) }
+}
+
+extension Upload {
+  /// What is wrong, in the reader's language; as the daemon tells it if that is unknown here.
+  package var sentence: Sentence? { SyncFault.sentence(of: fault, syncService, else: message, nil) }
+}
+
+extension SyncFault {
+  fileprivate static func sentence(
+    of fault: SyncFault?, _ service: SyncService?, else message: String?, _ remedy: String?
+  ) -> Sentence? {
+    if let fault, let service, Code(rawValue: fault.$code) != nil { return fault.sentence(of: service) }
+    guard let message else { return nil }
+    let known = remedy ?? ""
+    return Sentence(told: message, told: known)
   }
 }

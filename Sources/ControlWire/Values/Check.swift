@@ -16,10 +16,20 @@ package struct Check: Codable, Hashable, Sendable {
   package var name: String
   /// The outcome.
   @Word package var outcome: Outcome
-  /// The finding, in a sentence.
+  /// The finding, in an English sentence; `sentence` tells it in the reader's language.
   package var message: String
-  /// The remedy; absent if none is needed.
+  /// The remedy, in English; absent if none is needed.
   package var remedy: String?
+  /// The finding for programs; the codes are those of `CheckFinding`.
+  package var code: String?
+  /// What it is about: a directory, a radio.
+  package var subject: String?
+  /// What is known beyond the code.
+  package var detail: String?
+  /// How many rides, or how many megabytes.
+  package var count: Int?
+  /// The problem that was found, with its own code.
+  package var problem: Problem?
 
   package init(name: String, outcome: Outcome, message: String, remedy: String? = nil) {
     self.name = name
@@ -39,8 +49,6 @@ extension Check {
   package static func littleRoom(in directory: String, freeBytes: Int) -> Check? {
     guard freeBytes < 50_000_000 else { return nil }
     return Check(
-      name: "state directory", outcome: .warning,
-      message: "\(directory) has only \(freeBytes / 1_000_000) MB free.",
-      remedy: "Make room on its disk; an hour's ride takes about 5 MB: `df -h \(directory)`.")
+      name: "state directory", outcome: .warning, .littleRoom, subject: directory, count: freeBytes / 1_000_000)
   }
 }

@@ -48,15 +48,28 @@ package struct Status: Codable, Hashable, Sendable {
 package struct Problem: Codable, Hashable, Sendable {
   /// The problem for programs; the codes are those of `ProblemCode`.
   package var code: String
-  /// The problem, in a sentence.
+  /// The problem, in an English sentence; `sentence` tells it in the reader's language.
   package var message: String
-  /// The remedy, in a sentence.
+  /// The remedy, in an English sentence.
   package var remedy: String
+  /// The device's name or address, or the path, it is about.
+  package var subject: String?
+  /// What is known beyond the code: a charge in percent, a result code, what the system said.
+  package var detail: String?
+  /// What keeps rides from being stored at `subject`; of `stateUnusable` and `storeFailing`.
+  @OptionalWord package var cause: StoreObstacle.Cause?
+  /// The user who may not store there.
+  package var user: String?
+  /// How many rides came over from a damaged library; absent while they are being read.
+  package var rides: Int?
+  /// How many of its rides could not be read.
+  package var unread: Int?
 
   package init(code: String, message: String, remedy: String) {
     self.code = code
     self.message = message
     self.remedy = remedy
+    cause = nil
   }
 }
 

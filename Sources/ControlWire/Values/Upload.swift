@@ -9,20 +9,23 @@ package struct Upload: Codable, Hashable, Sendable {
   package var url: String?
   /// When the state was reached: RFC 3339 in UTC.
   package var at: String
-  /// What is wrong, in a sentence; absent if nothing is.
+  /// What is wrong, in an English sentence, which `sentence` tells in the reader's language; absent if nothing is.
   package var message: String?
+  /// What is wrong, for programs; absent if nothing is, and where only the message is kept.
+  package var fault: SyncFault?
   /// Whether the service has another version: the ride was trimmed, or made whole again, since.
   package var outdated: Bool
 
   package init(
     service: String, state: UploadState = .done, remoteId: String? = nil, url: String? = nil, at: String,
-    message: String? = nil, outdated: Bool = false
+    message: String? = nil, fault: SyncFault? = nil, outdated: Bool = false
   ) {
     self.service = service
     self.remoteId = remoteId
     self.url = url
     self.at = at
     self.message = message
+    self.fault = fault
     self.outdated = outdated
     self.state = state
   }
@@ -34,6 +37,7 @@ package struct Upload: Codable, Hashable, Sendable {
     url = try members.decodeIfPresent(String.self, forKey: .url)
     at = try members.decode(String.self, forKey: .at)
     message = try members.decodeIfPresent(String.self, forKey: .message)
+    fault = try members.decodeIfPresent(SyncFault.self, forKey: .fault)
     outdated = try members.decode(Bool.self, forKey: .outdated)
     // A daemon of version 0.1 tells only of uploads that are done.
     _state =

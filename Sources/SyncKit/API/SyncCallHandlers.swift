@@ -76,7 +76,7 @@ extension SyncCallHandlers {
     return ServiceStatus(
       service, record.state, account: record.account, queued: queued,
       lastSuccess: record.lastSuccess.map { $0.formatted(.iso8601) },
-      problem: record.fault.map { $0.sentence(of: service) })
+      fault: record.fault)
   }
 
   private func connect(_ call: Connect, _ peer: Peer) async throws(ControlError) -> ConnectedService {

@@ -103,6 +103,6 @@ extension Upload {
     self.init(
       service: record.service.rawValue, state: record.state, remoteId: record.remoteID, url: record.url,
       at: record.at.formatted(.iso8601), message: record.fault?.sentence(of: record.service).message,
-      outdated: record.state.isThere && record.activity != ride.activityID)
+      fault: record.fault, outdated: record.state.isThere && record.activity != ride.activityID)
   }
 }

@@ -54,7 +54,7 @@ package actor SyncRun {
     guard hasRun else { return SyncStatus(.idle) }
     for service in SyncService.allCases {
       guard let fault = faults[service] else { continue }
-      return SyncStatus(.error, count: carried, message: fault.sentence(of: service).message)
+      return SyncStatus(.error, count: carried, fault: fault, of: service)
     }
     return SyncStatus(.success, count: carried)
   }

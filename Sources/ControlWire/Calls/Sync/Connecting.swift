@@ -73,20 +73,24 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
   package var queued: Int
   /// RFC 3339 in UTC: when it last took something.
   package var lastSuccess: String?
-  /// What is wrong, in a sentence; absent if nothing is.
+  /// What is wrong, in an English sentence, which `sentence` tells in the reader's language; absent if nothing is.
   package var message: String?
-  /// What to do about it.
+  /// What to do about it, in English.
   package var remedy: String?
+  /// What is wrong, for programs.
+  package var fault: SyncFault?
 
   package init(
     _ service: SyncService, _ state: SyncServiceState, account: String? = nil, queued: Int = 0,
-    lastSuccess: String? = nil, problem: Sentence? = nil
+    lastSuccess: String? = nil, problem: Sentence? = nil, fault: SyncFault? = nil
   ) {
+    let problem = problem ?? fault?.sentence(of: service)
     self.account = account
     self.queued = queued
     self.lastSuccess = lastSuccess
     message = problem?.message
     remedy = problem?.remedy
+    self.fault = fault
     self.service = service
     self.state = state
   }

@@ -62,13 +62,22 @@ package struct SyncStatus: Codable, Hashable, Sendable {
   package var progress: Double?
   /// The rides that this run, or the last one, carried.
   package var count: Int
-  /// What is wrong, in a sentence; absent if nothing is.
+  /// What is wrong, in an English sentence, which `sentence` tells in the reader's language; absent if nothing is.
   package var message: String?
+  /// What is wrong, for programs.
+  package var fault: SyncFault?
+  /// The service with which it is wrong.
+  @OptionalWord package var service: SyncService?
 
-  package init(_ state: SyncPhase, progress: Double? = nil, count: Int = 0, message: String? = nil) {
+  package init(
+    _ state: SyncPhase, progress: Double? = nil, count: Int = 0, message: String? = nil, fault: SyncFault? = nil,
+    of service: SyncService? = nil
+  ) {
     self.progress = progress
     self.count = count
-    self.message = message
+    self.message = message ?? fault?.sentence(of: service).message
+    self.fault = fault
+    self.service = service
     self.state = state
   }
 }

@@ -1,0 +1,165 @@
+// Sentences about what `doctor` finds.
+
+/// What the daemon's checks find; the raw values are the codes in `Check.code`.
+package enum CheckFinding: String, Hashable, Sendable, CaseIterable {
+  /// The radio works; subject is its kind, detail the adapter.
+  case radioWorks
+  /// Links get the parameters that keep them through a fade.
+  case linksLast
+  /// The parameters of a link could not be set; detail is what the system said.
+  case parametersFailed
+  /// The daemon may not set them.
+  case parametersNotAllowed
+  /// The library is open; subject is its directory, count the rides in it.
+  case libraryOpen
+  /// The same, and detail is the library whose place it took.
+  case libraryReplaced
+  /// Little room is left on the disk of the directory subject; count is in megabytes.
+  case littleRoom
+  /// The clock is right; detail is the time.
+  case clockSynchronised
+  /// It is not yet, and so many deleted rides wait for that: count.
+  case clockUnsynchronised
+  /// Devices are chosen; detail is their names.
+  case devicesChosen
+  /// No trainer is chosen.
+  case noDeviceChosen
+  /// The radio traffic of rides is kept.
+  case trafficKept
+  /// It is not; detail is why.
+  case trafficMissing
+  /// It is not, since the daemon may not; detail is why.
+  case trafficNotAllowed
+  /// That of the last ride could not be written, for the check's problem.
+  case trafficLost
+}
+
+extension Check {
+  /// A check with a finding in the usual words.
+  package init(
+    name: String, outcome: Outcome, _ finding: CheckFinding, subject: String? = nil, detail: String? = nil,
+    count: Int? = nil
+  ) {
+    self.init(name: name, outcome: outcome, message: "")
+    code = finding.rawValue
+    (self.subject, self.detail, self.count) = (subject, detail, count)
+    (message, remedy) = sentence
+  }
+
+  /// A check that found a problem, or something else because of it.
+  package init(name: String, outcome: Outcome, _ problem: Problem, as finding: CheckFinding? = nil) {
+    self.init(name: name, outcome: outcome, message: "")
+    (code, self.problem) = (finding?.rawValue, problem)
+    (message, remedy) = sentence
+  }
+
+  /// The finding and its remedy in the reader's language; what the wire says where the code is unknown here.
+  package var sentence: (message: String, remedy: String?) {
+    let found = problem?.sentence
+    switch (code, code.flatMap(CheckFinding.init)) {
+    case (nil, _): return found.map { ($0.message, $0.remedy) } ?? (message, remedy)
+    case (_, let finding?):
+      return (finding.message(subject, detail, count ?? 0), finding.remedy(subject, detail) ?? found?.remedy)
+    case (_, nil): return (message, remedy)
+    }
+  }
+
+  /// What is checked, in a word or two in the reader's language.
+  package var title: String {
+    switch name {
+    case "adapter": String(localized: "adapter")
+    case "radio": String(localized: "radio")
+    case "connection parameters": String(localized: "connection parameters")
+    case "state directory": String(localized: "state directory")
+    case "clock": String(localized: "clock")
+    case "devices": String(localized: "devices")
+    case "black box": String(localized: "black box")
+    case "service": String(localized: "service")
+    case "bus": String(localized: "bus")
+    case "socket": String(localized: "socket")
+    default:
+      name.hasPrefix("ride: ") ? String(localized: "ride: \(name.dropFirst("ride: ".count))") : name
+    }
+  }
+}
+
+extension CheckFinding {
+  fileprivate func message(_ subject: String?, _ detail: String?, _ count: Int) -> String {
+    let subject = subject ?? ""
+    return switch self {
+    case .radioWorks:
+      detail.map { String(localized: "The radio works (\(subject), adapter \($0)).") }
+        ?? String(localized: "The radio works (\(subject)).")
+    case .linksLast: String(localized: "Links are set up to outlast a fade of the radio.")
+    case .parametersFailed:
+      String(
+        localized: "The parameters of the last link could not be set "
+          + "(\(detail ?? String(localized: "no reason was given"))).")
+    case .parametersNotAllowed:
+      String(
+        localized: "jz2d may not set connection parameters; half a second of interference ends a link.")
+    case .libraryOpen: Self.holding(subject, count) + "."
+    case .libraryReplaced:
+      String(
+        localized: "\(Self.holding(subject, count)); another library took the place of `\(detail ?? "")`.")
+    case .littleRoom: String(localized: "\(subject) has only \(count) MB free.")
+    case .clockSynchronised: String(localized: "The clock is synchronised: \(detail ?? "").")
+    case .clockUnsynchronised: Self.clock.message + Self.waiting(count)
+    case .devicesChosen: String(localized: "Chosen: \(detail ?? "").")
+    case .noDeviceChosen:
+      String(localized: "No trainer is chosen; `jz2ctl start` takes the only one in range.")
+    case .trafficKept: String(localized: "The radio traffic of rides is kept.")
+    case .trafficLost: String(localized: "The radio traffic of the last ride could not be written.")
+    case .trafficMissing, .trafficNotAllowed:
+      String(localized: "The radio traffic of rides is not kept (\(detail ?? "")); they work without.")
+    }
+  }
+
+  fileprivate func remedy(_ subject: String?, _ detail: String?) -> String? {
+    switch self {
+    case .radioWorks, .linksLast, .libraryOpen, .clockSynchronised, .devicesChosen, .noDeviceChosen, .trafficKept,
+      .trafficMissing, .trafficLost:
+      nil
+    case .parametersFailed:
+      String(localized: "The ride goes on; half a second of interference may end its links.") + " "
+        + Self.lastingParameters
+    case .parametersNotAllowed:
+      String(
+        localized: "Give it CAP_NET_RAW: `AmbientCapabilities=CAP_NET_RAW` in the unit, or start it as root.")
+        + " " + Self.lastingParameters
+    case .libraryReplaced:
+      String(
+        localized: "`sudo rm \(detail ?? "")` makes room; `jz2ctl restore \(detail ?? "")` puts it back.")
+    case .littleRoom:
+      String(
+        localized: "Make room on its disk; an hour's ride takes about 5 MB: `df -h \(subject ?? "")`.")
+    case .clockUnsynchronised:
+      Self.clock.remedy + " "
+        + String(
+          localized: "jz2d sees the mark of systemd-timesyncd; with another time service it needs "
+            + "`ProtectClock=no` and `SystemCallFilter=@clock` in a drop-in (`sudo systemctl edit jz2d`).")
+    case .trafficNotAllowed: MissingRecording.permission
+    }
+  }
+
+  private static func holding(_ directory: String, _ rides: Int) -> String {
+    rides == 1
+      ? String(localized: "\(directory) holds 1 ride") : String(localized: "\(directory) holds \(rides) rides")
+  }
+
+  private static var clock: Sentence { ProblemCode.clockUnsynchronised.sentence() }
+
+  private static func waiting(_ rides: Int) -> String {
+    " "
+      + (rides == 1
+        ? String(localized: "Until it is, 1 deleted ride stays on the disk.")
+        : String(localized: "Until it is, \(rides) deleted rides stay on the disk."))
+  }
+
+  /// The setting of BlueZ itself, for all links and from their first moment (BlueZ 5.66 and 5.82, `src/main.conf`).
+  private static var lastingParameters: String {
+    String(
+      localized: "Or let BlueZ ask for them: `ConnectionSupervisionTimeout=400` below `[LE]` in "
+        + "`/etc/bluetooth/main.conf`, then `sudo systemctl restart bluetooth`.")
+  }
+}
