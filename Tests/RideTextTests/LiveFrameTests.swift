@@ -31,9 +31,11 @@ import Testing
         Trainer   * KICKR 1A2B   connected
         Strap     ~ TICKR 77F0   connecting
 
-        ! TICKR 77F0 is gone.
-          Moisten its electrodes and see that
-          it sits.
+        ! The connection to TICKR 77F0 is lost;
+          the ride goes on without heart rate.
+          Wet the strap and check that it sits
+          tight; it is connected again by
+          itself.
 
         Ctrl-C leaves this view; the ride goes
         on.

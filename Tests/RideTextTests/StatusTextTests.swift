@@ -57,8 +57,8 @@ import Testing
         Trainer     KICKR 1A2B: connected, 148 W, 88 rpm, 31.4 km/h
         Heart rate  TICKR 77F0: connecting, battery 80 %
 
-        Problem: TICKR 77F0 is gone.
-                 Moisten its electrodes and see that it sits.
+        Problem: The connection to TICKR 77F0 is lost; the ride goes on without heart rate.
+                 Wet the strap and check that it sits tight; it is connected again by itself.
         """)
   }
 

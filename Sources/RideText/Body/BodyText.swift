@@ -5,8 +5,8 @@ package enum BodyText {
   /// Names a source and what it measures.
   static func origin(_ source: BodySource) -> String {
     switch source {
-    case .strap: "the strap in the morning (RMSSD)"
-    case .apple: "Apple Health (SDNN)"
+    case .strap: String(localized: "the strap in the morning (RMSSD)")
+    case .apple: String(localized: "Apple Health (SDNN)")
     case .intervals: "intervals.icu (RMSSD)"
     }
   }
@@ -14,7 +14,7 @@ package enum BodyText {
   /// Names a source in a table.
   static func name(_ source: BodySource) -> String {
     switch source {
-    case .strap: "strap"
+    case .strap: String(localized: "strap")
     case .apple: "Apple"
     case .intervals: "intervals.icu"
     }
@@ -23,7 +23,7 @@ package enum BodyText {
   /// Names the source of a night in a table.
   static func name(_ source: NightSource) -> String {
     switch source {
-    case .entered: "entered"
+    case .entered: String(localized: "entered")
     case .apple: "Apple"
     case .intervals: "intervals.icu"
     }
@@ -60,18 +60,35 @@ package enum BodyText {
     return known.map { "\($0.0.fitted(to: width))  \($0.1)" }.joined(separator: "\n")
   }
 
-  /// Joins words as a sentence does: `sleep, heart rate, and weight`.
-  package static func list(_ words: [String], _ conjunction: String = "and") -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + (words.count > 2 ? ", " : " ") + "\(conjunction) \(last)"
+  /// What joins the last two words of a list.
+  package enum Conjunction {
+    case and
+    case or
   }
 
-  /// Wraps a text to a width; a command between backticks is not broken.
+  /// Joins words as a sentence does: `sleep, heart rate, and weight`.
+  package static func list(_ words: [String], _ conjunction: Conjunction = .and) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    let first = words.dropLast().joined(separator: ", ")
+    return switch (conjunction, words.count) {
+    case (.and, 2): String(localized: "\(first) and \(last)")
+    case (.and, _): String(localized: "\(first), and \(last)")
+    case (.or, 2): String(localized: "\(first) or \(last)")
+    case (.or, _): String(localized: "\(first), or \(last)")
+    }
+  }
+
+  /// Joins the sentences of a paragraph.
+  static func sentences(_ sentences: String?...) -> String {
+    sentences.compactMap(\.self).joined(separator: " ")
+  }
+
+  /// Wraps a text to a width; a command between backticks is not broken, nor is the space of French before a colon.
   static func wrapped(_ text: String, to width: Int) -> String {
     var isCommand = false
-    let joined = text.map { character -> Character in
+    let joined = zip(text, text.dropFirst() + " ").map { character, next -> Character in
       if character == "`" { isCommand.toggle() }
-      return isCommand && character == " " ? hardSpace : character
+      return character == " " && (isCommand || ":;?!".contains(next)) ? hardSpace : character
     }
     return String(String(joined).wrapped(to: width).joined(separator: "\n").map { $0 == hardSpace ? " " : $0 })
   }

@@ -16,21 +16,24 @@ package enum HRVText {
     let values = [
       figures.rmssd.map { "RMSSD \(BodyText.milliseconds($0))" },
       figures.rmssd == nil ? figures.sdnn.map { "SDNN \(BodyText.milliseconds($0))" } : nil,
-      measurement.restingHeartRate.map { "\(Figure.text($0, decimals: 0)) bpm at rest" },
+      measurement.restingHeartRate.map { String(localized: "\(Figure.text($0, decimals: 0)) bpm at rest") },
     ]
     let known = values.compactMap(\.self).joined(separator: ", ")
-    return "\(heading(measurement))\(known.isEmpty ? "" : ": \(known)")."
+    let heading = heading(measurement)
+    return known.isEmpty ? "\(heading)." : String(localized: "\(heading): \(known).")
   }
 
   /// Says that a measurement is deleted.
-  package static func deleted(_ measurement: HRVMeasurement) -> String { "Deleted. \(line(measurement))" }
+  package static func deleted(_ measurement: HRVMeasurement) -> String {
+    String(localized: "Deleted. \(line(measurement))")
+  }
 
   private static func heading(_ measurement: HRVMeasurement) -> String {
     let place = [
       measurement.at.map(BodyText.time) ?? "\(measurement.day)", BodyText.name(measurement.source),
-      measurement.position?.rawValue,
+      measurement.position?.title,
     ]
-    return "Measurement \(measurement.id): \(place.compactMap(\.self).joined(separator: ", "))"
+    return String(localized: "Measurement \(measurement.id): \(place.compactMap(\.self).joined(separator: ", "))")
   }
 
   private static func figures(_ measurement: HRVMeasurement) -> [(String, String?)] {
@@ -41,79 +44,100 @@ package enum HRVText {
     return [
       ("RMSSD", figures.rmssd.map { BodyText.milliseconds($0) + logarithm }),
       ("SDNN", figures.sdnn.map(BodyText.milliseconds)),
-      ("NN50", figures.nn50.map { nn50 in "\(nn50)\(figures.pairs.map { " of \($0) pairs" } ?? "")" }),
-      ("Mean heart rate", resting == mean ? mean.map { "\($0), taken as resting heart rate" } : mean),
-      ("Resting heart rate", resting == mean ? nil : resting), ("Beats", beats(figures)),
-      ("Quality", quality(measurement)),
+      (
+        "NN50",
+        figures.nn50.map { nn50 in
+          figures.pairs.map { String(localized: "\(nn50) of \($0) pairs") } ?? "\(nn50)"
+        }
+      ),
+      (
+        String(localized: "Mean heart rate"),
+        resting == mean ? mean.map { String(localized: "\($0), taken as resting heart rate") } : mean
+      ),
+      (String(localized: "Resting heart rate"), resting == mean ? nil : resting),
+      (String(localized: "Beats"), beats(figures)), (String(localized: "Quality"), quality(measurement)),
     ]
   }
 
   private static func beats(_ figures: HRVFigures) -> String? {
     guard let beats = figures.beats else { return nil }
-    let seconds = figures.seconds.map { " in \(Figure.text($0, decimals: 0)) s" } ?? ""
-    return "\(beats)\(seconds)\(figures.artefacts.map { ", \(artefacts($0, of: beats))" } ?? "")"
+    let count = figures.seconds.map { String(localized: "\(beats) in \(Figure.text($0, decimals: 0)) s") }
+    let parts = [count ?? "\(beats)", figures.artefacts.map { artefacts($0, of: beats) }]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   /// Counts artefacts: `no artefacts`, `2 artefacts (3.0 %)`.
   static func artefacts(_ count: Int, of beats: Int) -> String {
-    guard count > 0 else { return "no artefacts" }
+    guard count > 0 else { return String(localized: "no artefacts") }
     let share = HRVFigures.artefactPercent(count, of: beats).map { " (\(BodyText.percent($0)))" } ?? ""
-    return "\(count == 1 ? "1 artefact" : "\(count) artefacts")\(share)"
+    return (count == 1 ? String(localized: "1 artefact") : String(localized: "\(count) artefacts")) + share
   }
 
   private static func quality(_ measurement: HRVMeasurement) -> String {
     switch measurement.quality {
-    case .good: "good"
-    case .usable: "usable"
-    case .unknown: "unknown: only the figures are there, not the beats"
+    case .good: String(localized: "good")
+    case .usable: String(localized: "usable")
+    case .unknown: String(localized: "unknown: only the figures are there, not the beats")
     }
   }
 
   private static func remarks(_ measurement: HRVMeasurement) -> String {
     let lost = measurement.lostSeconds.map { seconds in
-      "The strap was gone for \(Figure.text(seconds, decimals: 0)) s; the measurement went on after it."
+      String(
+        localized: "The strap was gone for \(Figure.text(seconds, decimals: 0)) s; "
+          + "the measurement went on after it.")
     }
     return [artefactWarning(measurement), lost, length(measurement)].compactMap(\.self).joined(separator: "\n")
   }
 
   private static func artefactWarning(_ measurement: HRVMeasurement) -> String? {
     guard measurement.quality == .usable, let percent = measurement.figures.artefactPercent else { return nil }
-    return """
-      Caution: \(BodyText.percent(percent)) of the beats are artefacts, more than \(Figure.short(ScoreModel.goodArtefactPercent)) %: RMSSD is uncertain.
-      Wet the electrodes and lie or sit still next time.
-      """
+    let (share, limit) = (BodyText.percent(percent), Figure.short(ScoreModel.goodArtefactPercent))
+    return [
+      String(
+        localized: "Caution: \(share) of the beats are artefacts, more than \(limit) %: RMSSD is uncertain."),
+      String(localized: "Wet the electrodes and lie or sit still next time."),
+    ].joined(separator: "\n")
   }
 
   private static func length(_ measurement: HRVMeasurement) -> String? {
     guard let seconds = measurement.figures.seconds, seconds < ScoreModel.sdnnSeconds, measurement.source != .apple
     else { return nil }
-    return """
-      \(Figure.text(seconds, decimals: 0)) s is ultra-short: good for comparing your own mornings, measured alike; not
-      for comparing with figures of 5 minutes. SDNN needs \(Figure.short(ScoreModel.sdnnSeconds)) s.
-      """
+    let (length, needed) = (Figure.text(seconds, decimals: 0), Figure.short(ScoreModel.sdnnSeconds))
+    let text = BodyText.sentences(
+      String(
+        localized: "\(length) s is ultra-short: good for comparing your own mornings, measured alike; "
+          + "not for comparing with figures of 5 minutes."),
+      String(localized: "SDNN needs \(needed) s."))
+    return BodyText.wrapped(text, to: 80)
   }
 }
 
 extension HRVText {
   /// The answer to `hrv list`: one row per measurement, without columns that are empty for every one.
   package static func list(_ measurements: [HRVMeasurement], hasMore: Bool, page: Page) -> String {
-    guard !measurements.isEmpty else { return "No measurements yet. Measure in the morning: `jz2ctl hrv measure`." }
+    guard !measurements.isEmpty else {
+      return String(localized: "No measurements yet. Measure in the morning: `jz2ctl hrv measure`.")
+    }
     let table = MonthTable<HRVMeasurement>(columns: columns, rows: measurements, page: page).text
-    return table + (hasMore ? "\n\nThere are older ones; `--limit` takes a higher number." : "")
+    return hasMore
+      ? "\(table)\n\n\(String(localized: "There are older ones; `--limit` takes a higher number."))" : table
   }
 
   private static var columns: [MonthTable<HRVMeasurement>.Column] {
     [
       .init(layout: .init("ID", .right)) { "\($0.id)" },
-      .init(layout: .init("When")) { $0.at.map(BodyText.time) ?? "\($0.day)" },
-      .init(layout: .init("Source", drop: 3)) { BodyText.name($0.source) },
-      .init(layout: .init("Position", drop: 1), isAlways: false) { $0.position?.rawValue ?? "" },
+      .init(layout: .init(String(localized: "When"))) { $0.at.map(BodyText.time) ?? "\($0.day)" },
+      .init(layout: .init(String(localized: "Source"), drop: 3)) { BodyText.name($0.source) },
+      .init(layout: .init(String(localized: "Position"), drop: 1), isAlways: false) { $0.position?.title ?? "" },
       .init(layout: .init("RMSSD", .right)) { $0.figures.rmssd.map(BodyText.milliseconds) ?? "-" },
       .init(layout: .init("SDNN", .right, drop: 5), isAlways: false) {
         $0.figures.sdnn.map(BodyText.milliseconds) ?? ""
       },
-      .init(layout: .init("Resting", .right, drop: 4)) { Figure.heartRate($0.restingHeartRate) ?? "-" },
-      .init(layout: .init("Artefacts", .right, drop: 2), isAlways: false) {
+      .init(layout: .init(String(localized: "Resting"), .right, drop: 4)) {
+        Figure.heartRate($0.restingHeartRate) ?? "-"
+      },
+      .init(layout: .init(String(localized: "Artefacts"), .right, drop: 2), isAlways: false) {
         $0.figures.artefactPercent.map(BodyText.percent) ?? ""
       },
     ]

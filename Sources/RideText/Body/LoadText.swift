@@ -5,8 +5,10 @@ package enum LoadText {
   /// The answer to `load`: one row per day, the earliest first.
   package static func table(_ days: [DayLoad], page: Page) -> String {
     let columns: [Table.Column] = [
-      .init("Date"), .init("Rides", .right, drop: 2), .init("TSS", .right, drop: 4), .init("TRIMP", .right, drop: 3),
-      .init("Fitness", .right), .init("Fatigue", .right), .init("Form", .right), .init("Strain", .right, drop: 1),
+      .init(String(localized: "Date")), .init(String(localized: "Rides"), .right, drop: 2),
+      .init("TSS", .right, drop: 4), .init("TRIMP", .right, drop: 3), .init(String(localized: "Fitness"), .right),
+      .init(String(localized: "Fatigue"), .right), .init(String(localized: "Form"), .right),
+      .init(String(localized: "Strain"), .right, drop: 1),
     ]
     func number(_ value: Double?) -> String { value.map { Figure.text($0, decimals: 1) } ?? "-" }
     let rows = days.map { day in
@@ -22,38 +24,52 @@ package enum LoadText {
   /// What to set so that days have no gaps.
   private static func gaps(_ days: [DayLoad]) -> [String] {
     let (power, pulse) = days.reduce((0, 0)) { ($0.0 + $1.ridesWithoutTSS, $0.1 + $1.ridesWithoutTRIMP) }
-    let lines = [
-      power > 0
-        ? "\(rides(power)) no TSS, which adds nothing to fitness and fatigue: there is no power, or no FTP "
-          + "(`jz2ctl settings --ftp WATTS`)." : nil,
-      pulse > 0
-        ? "\(rides(pulse)) no TRIMP: it takes a heart rate and "
-          + "`jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`." : nil,
-    ].compactMap(\.self)
+    let lines = [power > 0 ? withoutTSS(power) : nil, pulse > 0 ? withoutTRIMP(pulse) : nil].compactMap(\.self)
     return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
   }
 
-  private static func rides(_ count: Int) -> String { count == 1 ? "1 ride has" : "\(count) rides have" }
+  private static func withoutTSS(_ rides: Int) -> String {
+    rides == 1
+      ? String(
+        localized: "1 ride has no TSS, which adds nothing to fitness and fatigue: there is no power, or no FTP "
+          + "(`jz2ctl settings --ftp WATTS`).")
+      : String(
+        localized: "\(rides) rides have no TSS, which adds nothing to fitness and fatigue: there is no power, "
+          + "or no FTP (`jz2ctl settings --ftp WATTS`).")
+  }
+
+  private static func withoutTRIMP(_ rides: Int) -> String {
+    rides == 1
+      ? String(
+        localized: "1 ride has no TRIMP: it takes a heart rate and "
+          + "`jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`.")
+      : String(
+        localized: "\(rides) rides have no TRIMP: it takes a heart rate and "
+          + "`jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`.")
+  }
 
   /// The formulas, for `--explain`.
   package static func explanation(width: Int) -> String {
     let (fitness, fatigue) = (ScoreModel.fitnessDays, ScoreModel.fatigueDays)
     return [
-      """
-      TSS is hours x IF squared x 100, where IF is Normalized Power / FTP; a day is the sum of its rides. The FTP is \
-      the one that each ride was ridden with.
-      """,
-      """
-      TRIMP (Banister) is the sum over the minutes with a heart rate of \(impulse(.men)), for women of \
-      \(impulse(.women)), where x is (heart rate - resting) / (maximum - resting); `jz2ctl settings --trimp` \
-      chooses.
-      """,
-      """
-      Fitness (CTL) and fatigue (ATL) are exponential means of the daily TSS over \(fitness) and \(fatigue) days: each \
-      day they move by 1 - e^(-1/\(fitness)) and 1 - e^(-1/\(fatigue)) of the way to the day's TSS, from 0 on the first day with one. A day without TSS \
-      counts as 0. Form is fitness less fatigue.
-      """,
-      "Strain is told by `jz2ctl today --explain`. All formulas, with their sources: docs/body.md. Not medical advice.",
+      BodyText.sentences(
+        String(
+          localized: "TSS is hours x IF squared x 100, where IF is Normalized Power / FTP; "
+            + "a day is the sum of its rides."),
+        String(localized: "The FTP is the one that each ride was ridden with.")),
+      String(
+        localized: "TRIMP (Banister) is the sum over the minutes with a heart rate of \(impulse(.men)), "
+          + "for women of \(impulse(.women)), where x is (heart rate - resting) / (maximum - resting); "
+          + "`jz2ctl settings --trimp` chooses."),
+      BodyText.sentences(
+        String(
+          localized: "Fitness (CTL) and fatigue (ATL) are exponential means of the daily TSS over \(fitness) and "
+            + "\(fatigue) days: each day they move by 1 - e^(-1/\(fitness)) and 1 - e^(-1/\(fatigue)) "
+            + "of the way to the day's TSS, from 0 on the first day with one."),
+        String(localized: "A day without TSS counts as 0."), String(localized: "Form is fitness less fatigue.")),
+      BodyText.sentences(
+        String(localized: "Strain is told by `jz2ctl today --explain`."),
+        String(localized: "All formulas, with their sources: docs/body.md."), String(localized: "Not medical advice.")),
     ].map { BodyText.wrapped($0, to: min(100, max(40, width))) }.joined(separator: "\n\n")
   }
 

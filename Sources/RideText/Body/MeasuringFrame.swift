@@ -27,23 +27,34 @@ package struct MeasuringFrame {
 
   /// The lines of the view; no line is wider than the terminal.
   package var lines: [StyledLine] {
-    var lines = [StyledLine("Heart rate variability\(position.map { ", \($0.rawValue)" } ?? "")", .bold), phase]
+    let heading = [String(localized: "Heart rate variability"), position?.title].compactMap(\.self)
+    var lines = [StyledLine(heading.joined(separator: ", "), .bold), phase]
     if let done { lines += [bar(done, " \(Figure.text((done * 100).rounded(.down), decimals: 0)) %".leading(6))] }
     if let pacer, isBreathing {
-      lines += ["", StyledLine(pacer.word.fitted(to: Self.nameWidth)) + bar(pacer.fullness, "")]
+      lines += ["", StyledLine(name(pacer.word)) + bar(pacer.fullness, "")]
     }
     if progress.beats > 0 { lines += [""] + figures }
     lines += [""] + footer.wrapped(to: width).map { StyledLine($0, .dim) }
     return lines.map { $0.cut(to: width) }
   }
 
-  private static let nameWidth = 13
+  /// The columns of the names: all have the same, so that the bar of the pacer is steady.
+  private var nameWidth: Int {
+    let words = [
+      BreathingPacer.wordIn, BreathingPacer.wordOut, String(localized: "Heart rate"), String(localized: "Beats"),
+      String(localized: "Stability"),
+    ]
+    return min((words.map(\.count).max() ?? 0) + 2, max(13, width / 3))
+  }
+
+  private func name(_ name: String) -> String { name.fitted(to: nameWidth - 1) + " " }
 
   private var isBreathing: Bool { progress.phase == .settling || progress.phase == .measuring }
 
   private var phase: StyledLine {
     guard let left else { return StyledLine("\(MeasuringText.phase(progress.phase)).", phaseStyle) }
-    return StyledLine("\(MeasuringText.phase(progress.phase)), \(Int(left.rounded(.up))) s to go.", phaseStyle)
+    let (phase, seconds) = (MeasuringText.phase(progress.phase), Int(left.rounded(.up)))
+    return StyledLine(String(localized: "\(phase), \(seconds) s to go."), phaseStyle)
   }
 
   private var phaseStyle: Style { progress.phase == .interrupted ? .caution : .plain }
@@ -59,7 +70,7 @@ package struct MeasuringFrame {
 
   /// A bar over the rest of the line, and a text after it.
   private func bar(_ share: Double, _ text: String) -> StyledLine {
-    let taken = text.isEmpty ? Self.nameWidth : text.count
+    let taken = text.isEmpty ? nameWidth : text.count
     return glyphs.progressBar(share, width: max(1, width - taken)) + StyledLine(text)
   }
 
@@ -67,25 +78,26 @@ package struct MeasuringFrame {
     let percent = HRVFigures.artefactPercent(progress.artefacts, of: progress.beats) ?? 0
     let rows: [(String, String?, Style)] = [
       ("RMSSD", progress.rmssd.map(BodyText.milliseconds), .plain),
-      ("Heart rate", Figure.heartRate(progress.beatsPerMinute), .plain),
+      (String(localized: "Heart rate"), Figure.heartRate(progress.beatsPerMinute), .plain),
       (
-        "Beats", "\(progress.beats), \(HRVText.artefacts(progress.artefacts, of: progress.beats))",
+        String(localized: "Beats"), "\(progress.beats), \(HRVText.artefacts(progress.artefacts, of: progress.beats))",
         percent > ScoreModel.mostArtefactPercent
           ? .bad : percent > ScoreModel.goodArtefactPercent ? .caution : .plain
       ),
-      ("Stability", progress.stabilityPercent.map(stability), .plain),
+      (String(localized: "Stability"), progress.stabilityPercent.map(stability), .plain),
     ]
     return rows.compactMap { name, value, style in
-      value.map { StyledLine(name.fitted(to: Self.nameWidth)) + StyledLine($0, style) }
+      value.map { StyledLine(self.name(name)) + StyledLine($0, style) }
     }
   }
 
   private func stability(_ percent: Double) -> String {
-    "the last \(Figure.short(ScoreModel.stabilitySeconds)) s differ by \(Figure.text(percent.magnitude, decimals: 0)) %"
+    let (seconds, share) = (Figure.short(ScoreModel.stabilitySeconds), Figure.text(percent.magnitude, decimals: 0))
+    return String(localized: "the last \(seconds) s differ by \(share) %")
   }
 
   private var footer: String {
-    "Keep still, and do not talk. Ctrl-C ends the measurement; nothing is stored then."
+    String(localized: "Keep still, and do not talk. Ctrl-C ends the measurement; nothing is stored then.")
   }
 }
 
@@ -108,18 +120,21 @@ package struct BreathingPacer: Equatable {
 
   package static let breathsPerMinute = Int(60 / (2 * breath))
 
-  var word: String { isIn ? "Breathe in" : "Breathe out" }
+  var word: String { isIn ? Self.wordIn : Self.wordOut }
+
+  static var wordIn: String { String(localized: "Breathe in") }
+  static var wordOut: String { String(localized: "Breathe out") }
 }
 
 /// The phases of a measurement in words.
 package enum MeasuringText {
   static func phase(_ phase: MeasuringPhase) -> String {
     switch phase {
-    case .connecting: "Looking for the strap"
-    case .settling: "Settling: beats do not count yet"
-    case .measuring: "Measuring"
-    case .interrupted: "The strap is gone, and is waited for"
-    case .done: "Done"
+    case .connecting: String(localized: "Looking for the strap")
+    case .settling: String(localized: "Settling: beats do not count yet")
+    case .measuring: String(localized: "Measuring")
+    case .interrupted: String(localized: "The strap is gone, and is waited for")
+    case .done: String(localized: "Done")
     }
   }
 
@@ -132,7 +147,7 @@ package enum MeasuringText {
   }
 
   /// Said when a measurement was ended by hand.
-  package static let ended = "The measurement is ended. Nothing was stored."
+  package static var ended: String { String(localized: "The measurement is ended. Nothing was stored.") }
 }
 
 extension String {

@@ -15,82 +15,117 @@ package struct TodayText {
   /// The short form, for a terminal of so many columns.
   package func text(width: Int) -> String {
     let rows: [(String, String?)] = [
-      ("Recovery", recovery), ("", range), ("Strain", Self.strain(day.strain)), ("Sleep", Self.sleep(day.sleep)),
+      (String(localized: "Recovery"), recovery), ("", range),
+      (String(localized: "Strain"), Self.strain(day.strain)), (String(localized: "Sleep"), Self.sleep(day.sleep)),
     ]
+    let nameWidth = 2 + (rows.map { $0.0.count }.max() ?? 0)
     let figures = rows.compactMap { name, value in value.map { (name, $0) } }.map { name, value in
-      let lines = value.wrapped(to: max(20, width - Self.nameWidth))
-      return lines.enumerated().map { ($0 == 0 ? name : "").fitted(to: Self.nameWidth) + $1 }.joined(separator: "\n")
+      let lines = value.wrapped(to: max(20, width - nameWidth))
+      return lines.enumerated().map { ($0 == 0 ? name : "").fitted(to: nameWidth) + $1 }.joined(separator: "\n")
     }
-    let remarks = ([sentence] + advice).compactMap(\.self)
-    let paragraphs = remarks + ["How it is made: `jz2ctl today\(isToday ? "" : " \(day.date)") --explain`."]
+    let date = isToday ? "" : " \(day.date)"
+    let paragraphs =
+      ([sentence] + advice).compactMap(\.self)
+      + [String(localized: "How it is made: `jz2ctl today\(date) --explain`.")]
     return "\(day.date)\n\n" + figures.joined(separator: "\n") + "\n\n"
       + paragraphs.map { BodyText.wrapped($0, to: width) }.joined(separator: "\n")
   }
 
-  private static let nameWidth = 10
-
   private var recovery: String {
     guard let score = day.recovery.score else { return noRecovery }
-    let category = day.recovery.category.map { ", \($0.rawValue)" } ?? ""
-    return "\(Self.whole(score)) of 100\(category)\(day.recovery.provisional ? ", provisional" : "")"
+    return Self.recovery(Self.whole(score), day.recovery)
+  }
+
+  /// A recovery with its category: `69 of 100, optimal, provisional`.
+  static func recovery(_ score: String, _ recovery: RecoveryScore) -> String {
+    let parts = [
+      String(localized: "\(score) of 100"), recovery.category?.title,
+      recovery.provisional ? String(localized: "provisional") : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   private var noRecovery: String {
     if let days = day.recovery.calibrating {
       return Self.calibrating(days, of: day.recovery.calibratingOf)
     }
-    return "unknown, for want of \(isToday ? "this morning's" : "that morning's") measurement"
+    return isToday
+      ? String(localized: "unknown, for want of this morning's measurement")
+      : String(localized: "unknown, for want of that morning's measurement")
   }
 
   /// How far a baseline is: `calibrating, 2 of 3 mornings`.
   static func calibrating(_ days: Int, of needed: Int?) -> String {
-    "calibrating, \(days) of \(needed ?? ScoreModel.leastBaselineDays) mornings"
+    String(localized: "calibrating, \(days) of \(needed ?? ScoreModel.leastBaselineDays) mornings")
   }
 
   /// Where the mean of the week stands in the rider's own range.
   private var range: String? {
     guard let range = day.range else { return nil }
     guard let mean = range.mean7 else {
-      return "own range: \(range.days7) of \(ScoreModel.leastWeekValues) mornings in \(ScoreModel.weekDays) days"
+      return Self.range(known: range.days7, of: ScoreModel.leastWeekValues, inDays: ScoreModel.weekDays)
     }
     guard let low = range.low, let high = range.high else {
-      return "own range: \(range.days60) of \(ScoreModel.leastRangeValues) mornings in \(ScoreModel.rangeDays) days"
+      return Self.range(known: range.days60, of: ScoreModel.leastRangeValues, inDays: ScoreModel.rangeDays)
     }
-    let bounds = "\(Figure.text(low, decimals: 2)) to \(Figure.text(high, decimals: 2))"
-    let week = "\(ScoreModel.weekDays)-day mean \(Figure.text(mean, decimals: 2))"
-    return "\(range.place?.rawValue ?? "inside") your own range (\(week), range \(bounds))"
+    let week = Self.weekMean(Figure.text(mean, decimals: 2))
+    let bounds = Self.range([low, high].map { Figure.text($0, decimals: 2) })
+    return switch range.place ?? .inside {
+    case .below: String(localized: "below your own range (\(week), \(bounds))")
+    case .inside: String(localized: "inside your own range (\(week), \(bounds))")
+    case .above: String(localized: "above your own range (\(week), \(bounds))")
+    }
+  }
+
+  private static func range(known: Int, of needed: Int, inDays days: Int) -> String {
+    String(localized: "own range: \(known) of \(needed) mornings in \(days) days")
+  }
+
+  /// The mean of a week: `7-day mean 3.72`.
+  static func weekMean(_ mean: String) -> String { String(localized: "\(ScoreModel.weekDays)-day mean \(mean)") }
+
+  /// The rider's own range: `range 3.60 to 3.91`; of one bound, that alone.
+  static func range(_ bounds: [String]) -> String {
+    let span = bounds.dropFirst().reduce(bounds.first ?? "") { String(localized: "\($0) to \($1)") }
+    return String(localized: "range \(span)")
   }
 
   static func strain(_ strain: StrainScore) -> String {
-    guard let score = strain.score else { return "unknown, for want of \(wanting(strain))" }
-    let rides = strain.rides == 0 ? "no ride" : strain.rides == 1 ? "1 ride" : "\(strain.rides) rides"
+    guard let score = strain.score else { return unknown(strain) }
+    let rides =
+      switch strain.rides {
+      case 0: String(localized: "no ride")
+      case 1: String(localized: "1 ride")
+      default: String(localized: "\(strain.rides) rides")
+      }
     let silent = strain.ridesWithoutHeartRate
-    let without = silent == 0 ? "" : ", \(silent) without heart rate"
-    let category = strain.category.map { ", \(name($0))" } ?? ""
-    let highest = Figure.short(ScoreModel.highestStrain)
-    return "\(Figure.text(score, decimals: 1)) of \(highest)\(strain.rides == 0 ? "" : category): \(rides)\(without)"
+    let without = silent == 0 ? nil : String(localized: "\(silent) without heart rate")
+    let about = [rides, without].compactMap(\.self).joined(separator: ", ")
+    return String(localized: "\(self.strain(Figure.text(score, decimals: 1), strain)): \(about)")
   }
 
-  /// What a strain that is unknown lacks.
-  static func wanting(_ strain: StrainScore) -> String {
-    strain.isSilent ? "a heart rate in \(strain.rides == 1 ? "the ride" : "the rides")" : "your maximum heart rate"
+  /// A strain with its category: `9.4 of 21, light`; a day without a ride has none.
+  static func strain(_ score: String, _ strain: StrainScore) -> String {
+    let figure = String(localized: "\(score) of \(Figure.short(ScoreModel.highestStrain))")
+    let category = strain.rides == 0 ? nil : strain.category?.title
+    return [figure, category].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Says what a strain that is unknown lacks.
+  static func unknown(_ strain: StrainScore) -> String {
+    guard strain.isSilent else { return String(localized: "unknown, for want of your maximum heart rate") }
+    return strain.rides == 1
+      ? String(localized: "unknown, for want of a heart rate in the ride")
+      : String(localized: "unknown, for want of a heart rate in the rides")
   }
 
   static func sleep(_ sleep: SleepScore?) -> String {
-    guard let sleep else { return "unknown, for want of a night" }
-    let lengths = [sleep.asleepMinutes, sleep.needMinutes].map { BodyText.length(minutes: $0) }
-    let need = "\(lengths.joined(separator: " of ")) needed"
-    let alone = sleep.efficiency == nil && sleep.stages == nil ? ", judged by the duration alone" : ""
-    return "\(whole(sleep.score)) of 100: asleep \(need)\(alone)"
-  }
-
-  static func name(_ category: StrainCategory) -> String {
-    switch category {
-    case .light: "light"
-    case .moderate: "moderate"
-    case .high: "high"
-    case .allOut: "all-out"
-    }
+    guard let sleep else { return String(localized: "unknown, for want of a night") }
+    let (score, asleep) = (whole(sleep.score), BodyText.length(minutes: sleep.asleepMinutes))
+    let need = BodyText.length(minutes: sleep.needMinutes)
+    return sleep.efficiency == nil && sleep.stages == nil
+      ? String(localized: "\(score) of 100: asleep \(asleep) of \(need) needed, judged by the duration alone")
+      : String(localized: "\(score) of 100: asleep \(asleep) of \(need) needed")
   }
 
   /// Rounds a score half up, as the categories do.
@@ -106,57 +141,80 @@ package struct TodayText {
   }
 
   private static func phrase(_ input: RecoveryInput) -> String {
-    let deviation = input.deviationPercent ?? 0
-    return switch input.name {
+    switch input.name {
     case .hrv:
-      "heart rate variability is \(place(deviation, within: ScoreModel.notableVariabilityPercent)) its baseline"
+      switch place(input, within: ScoreModel.notableVariabilityPercent) {
+      case .below: String(localized: "heart rate variability is below its baseline")
+      case .inside: String(localized: "heart rate variability is near its baseline")
+      case .above: String(localized: "heart rate variability is above its baseline")
+      }
     case .restingHeartRate:
-      "resting heart rate is \(place(deviation, within: ScoreModel.notableHeartRatePercent)) its baseline"
-    case .sleep where input.value >= ScoreModel.goodSleep: "you slept well"
-    case .sleep where input.value >= ScoreModel.fairSleep: "you slept fairly well"
-    case .sleep: "you slept badly"
+      switch place(input, within: ScoreModel.notableHeartRatePercent) {
+      case .below: String(localized: "resting heart rate is below its baseline")
+      case .inside: String(localized: "resting heart rate is near its baseline")
+      case .above: String(localized: "resting heart rate is above its baseline")
+      }
+    case .sleep where input.value >= ScoreModel.goodSleep: String(localized: "you slept well")
+    case .sleep where input.value >= ScoreModel.fairSleep: String(localized: "you slept fairly well")
+    case .sleep: String(localized: "you slept badly")
     }
   }
 
-  private static func place(_ percent: Double, within bound: Double) -> String {
-    percent > bound ? "above" : percent < -bound ? "below" : "near"
+  private static func place(_ input: RecoveryInput, within bound: Double) -> NormalRange.Place {
+    let percent = input.deviationPercent ?? 0
+    return percent > bound ? .above : percent < -bound ? .below : .inside
   }
 
   /// What is missing, and what to do about it.
   private var advice: [String] {
-    let recovery = day.recovery
-    var lines: [String] = []
-    if let days = recovery.calibrating, let needed = recovery.calibratingOf, recovery.score != nil {
-      lines.append("What has too few earlier mornings does not count yet: calibrating, \(days) of \(needed).")
-    } else if recovery.calibrating != nil {
-      let days = "\(ScoreModel.leastBaselineDays) earlier mornings"
-      lines.append("A recovery needs a baseline of \(days); measure alike each morning.")
-    } else if recovery.provisional {
-      lines.append("Provisional: a baseline has fewer than \(ScoreModel.mostBaselineDays) mornings.")
-    }
-    if day.measurement == nil { lines.append(measurementAdvice) }
-    if day.sleep == nil {
-      let date = isToday ? "" : " --date \(day.date)"
-      lines.append("Sleep is not known\(shared): `jz2ctl sleep add --from 23:10 --to 6:50\(date)` enters it.")
-    }
-    if day.strain.score == nil, !day.strain.isSilent {
-      lines.append("Strain needs your maximum heart rate: `jz2ctl settings --max-heart-rate BPM`.")
-    }
-    return lines
+    [recoveryAdvice, day.measurement == nil ? measurementAdvice : nil, sleepAdvice, strainAdvice].compactMap(\.self)
   }
 
-  private var shared: String { day.recovery.score == nil ? "" : ", so the other inputs share its weight" }
+  private var recoveryAdvice: String? {
+    let recovery = day.recovery
+    if let days = recovery.calibrating, let needed = recovery.calibratingOf, recovery.score != nil {
+      return String(
+        localized: "What has too few earlier mornings does not count yet: calibrating, \(days) of \(needed).")
+    }
+    if recovery.calibrating != nil {
+      return String(
+        localized: "A recovery needs a baseline of \(ScoreModel.leastBaselineDays) earlier mornings; "
+          + "measure alike each morning.")
+    }
+    return recovery.provisional
+      ? String(localized: "Provisional: a baseline has fewer than \(ScoreModel.mostBaselineDays) mornings.") : nil
+  }
+
+  private var sleepAdvice: String? {
+    guard day.sleep == nil else { return nil }
+    let date = isToday ? "" : " --date \(day.date)"
+    return day.recovery.score == nil
+      ? String(localized: "Sleep is not known: `jz2ctl sleep add --from 23:10 --to 6:50\(date)` enters it.")
+      : String(
+        localized: "Sleep is not known, so the other inputs share its weight: "
+          + "`jz2ctl sleep add --from 23:10 --to 6:50\(date)` enters it.")
+  }
+
+  private var strainAdvice: String? {
+    day.strain.score == nil && !day.strain.isSilent
+      ? String(localized: "Strain needs your maximum heart rate: `jz2ctl settings --max-heart-rate BPM`.") : nil
+  }
 
   private var measurementAdvice: String {
     let remedy =
       switch source {
       case .strap?, nil:
         isToday
-          ? "take one: `jz2ctl hrv measure`."
-          : "if you have its figures: `jz2ctl hrv add --date \(day.date) --rmssd MS --resting-heart-rate BPM`."
-      case .apple?: "import a new export of Apple Health: `jz2ctl health import export.zip`."
-      case .intervals?: "fetch it from intervals.icu: `jz2ctl sync`."
+          ? String(localized: "take one: `jz2ctl hrv measure`.")
+          : String(
+            localized: "if you have its figures: "
+              + "`jz2ctl hrv add --date \(day.date) --rmssd MS --resting-heart-rate BPM`.")
+      case .apple?:
+        String(localized: "import a new export of Apple Health: `jz2ctl health import export.zip`.")
+      case .intervals?: String(localized: "fetch it from intervals.icu: `jz2ctl sync`.")
       }
-    return "There is no measurement \(isToday ? "of this morning" : "on that day"); \(remedy)"
+    return isToday
+      ? String(localized: "There is no measurement of this morning; \(remedy)")
+      : String(localized: "There is no measurement on that day; \(remedy)")
   }
 }

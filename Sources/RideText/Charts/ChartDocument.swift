@@ -86,14 +86,16 @@ package struct RideChartDocument: Encodable {
     fromSeconds = chart.time.seconds.lowerBound
     toSeconds = chart.time.seconds.upperBound
     pauses = chart.pauses.map { Stretch(fromSeconds: $0.lowerBound, toSeconds: $0.upperBound) }
-    captions = chart.captions
+    captions = inEnglish { chart.captions }
     laps = chart.laps
     planned = chart.plan.map {
       Planned(
         fromSeconds: $0.seconds.lowerBound, toSeconds: $0.seconds.upperBound, watts: $0.fromWatts,
         toWatts: $0.toWatts == $0.fromWatts ? nil : $0.toWatts)
     }
-    marks = chart.marks.map { Mark(kind: $0.kind.rawValue, fromSeconds: $0.from, toSeconds: $0.to, text: $0.text) }
+    marks = inEnglish {
+      chart.marks.map { Mark(kind: $0.kind.rawValue, fromSeconds: $0.from, toSeconds: $0.to, text: $0.text) }
+    }
     panels = chart.panels.map { panel in
       Panel(
         name: panel.measure.kind.rawValue, unit: panel.measure.unit, lowest: panel.axis.lowest,
@@ -161,10 +163,17 @@ package struct HistoryChartDocument: Encodable {
         decouplingPercent: chart.decoupling?.means[week], hours: chart.hours.sums[week]?.all,
         zone2Hours: chart.hasZone2 ? chart.hours.sums[week]?.zone2 : nil, isOpen: chart.isOpen(week) ? true : nil)
     }
-    panels = chart.panels.map {
-      Limits(
-        name: $0.code, title: $0.title, unit: $0.unit, lowest: $0.axis.lowest,
-        highest: $0.axis.highest)
+    panels = inEnglish {
+      chart.panels.map {
+        Limits(
+          name: $0.code, title: $0.title, unit: $0.unit, lowest: $0.axis.lowest,
+          highest: $0.axis.highest)
+      }
     }
   }
+}
+
+/// Makes texts of a document for programs, which are English for every reader.
+private func inEnglish<Value>(_ make: () -> Value) -> Value {
+  Translation.$current.withValue(nil, operation: make)
 }

@@ -1,3 +1,5 @@
+import ControlWire
+
 extension HistoryChart {
   /// Draws the chart as an SVG picture.
   package func svg(width: Int, height: Int, theme: ChartTheme = .auto, time: LocalTime) -> String {
@@ -74,15 +76,15 @@ extension HistoryChart {
       drawing.rectangle(x: end - 16, y: y - 10, width: 16, height: 11, class: name)
     }
     if !panel.sums.isEmpty {
-      if panel.sums.last.flatMap({ $0 }) != nil { swatch("this week, not over", "openBar") }
+      if panel.sums.last.flatMap({ $0 }) != nil { swatch(String(localized: "this week, not over"), "openBar") }
       if hasZone2 {
-        swatch("other", "otherBar")
-        swatch("Zone 2", "zone2Bar")
+        swatch(String(localized: "other"), "otherBar")
+        swatch(String(localized: "Zone 2"), "zone2Bar")
       }
     } else if let reference = panel.reference, !panel.isEmpty {
-      _ = place("coupled below \(Figure.short(reference)) %", "referenceLabel")
+      _ = place(String(localized: "coupled below \(Figure.short(reference)) %"), "referenceLabel")
     } else if !panel.isEmpty {
-      _ = place("small: a ride, large: mean of a week")
+      _ = place(String(localized: "small: a ride, large: mean of a week"))
     }
   }
 

@@ -1,3 +1,5 @@
+import ControlWire
+
 extension HistoryChart {
   /// Draws the chart in characters, at least 39 columns wide.
   ///
@@ -10,12 +12,15 @@ extension HistoryChart {
     let room = columns - TerminalPlot.margin(labelWidth: labelWidth)
     // Every week has the same number of columns; if there are too few, several weeks share one.
     let width = weeks <= room ? room / weeks * weeks : room
-    let open = hours.sums.last.flatMap { $0 } == nil ? [] : ["The last week is not over."]
+    let open = hours.sums.last.flatMap { $0 } == nil ? [] : [String(localized: "The last week is not over.")]
     let footing = (open + [credit].compactMap(\.self)).flatMap { $0.wrapped(to: columns) }.map { StyledLine($0, .dim) }
-    let height = max(3, (rows - heading.count - footing.count - panels.count - 2) / panels.count)
-    let drawn = panels.flatMap { panel in
+    let plotWidth = TerminalPlot.margin(labelWidth: labelWidth) + width
+    let headings = panels.map { self.heading(of: $0, width: plotWidth, glyphs).folded(to: columns, indent: 2) }
+    let taken = heading.count + footing.count + headings.reduce(0) { $0 + $1.count } + 2
+    let height = max(3, (rows - taken) / panels.count)
+    let drawn = zip(panels, headings).flatMap { panel, heading -> [StyledLine] in
       let plot = TerminalPlot(axis: panel.axis, columns: width, rows: height, labelWidth: labelWidth, glyphs: glyphs)
-      return [self.heading(of: panel, in: plot).cut(to: columns)] + lines(of: panel, in: plot)
+      return heading + lines(of: panel, in: plot)
     }
     let ticks = months.map { (column: $0.week * width / weeks, label: $0.name) }
     return heading + drawn
@@ -23,24 +28,25 @@ extension HistoryChart {
   }
 
   /// The panel's name and legend, and at the right the value of the last week that has one.
-  private func heading(of panel: Panel, in plot: TerminalPlot) -> StyledLine {
-    let glyphs = plot.glyphs
+  private func heading(of panel: Panel, width: Int, _ glyphs: ChartGlyphs) -> StyledLine {
     var line = StyledLine(panel.title, .accent) + StyledLine(", \(panel.unit)", .dim)
     if panel.isEmpty { return line + StyledLine("   \(panel.empty)", .dim) }
     if !panel.sums.isEmpty, hasZone2 {
+      let (zone2, other) = (String(localized: "Zone 2"), String(localized: "other"))
       line =
-        line + StyledLine("   \(glyphs.fill[glyphs.fill.count - 1])", .good) + StyledLine(" Zone 2  ", .dim)
-        + StyledLine(glyphs.fill[glyphs.fill.count - 1], .dim) + StyledLine(" other", .dim)
+        line + StyledLine("   \(glyphs.fill[glyphs.fill.count - 1])", .good) + StyledLine(" \(zone2)  ", .dim)
+        + StyledLine("\(glyphs.fill[glyphs.fill.count - 1]) \(other)", .dim)
     } else if let reference = panel.reference {
-      line = line + StyledLine("   \(glyphs.reference) coupled below \(Figure.short(reference))", .dim)
+      let coupled = String(localized: "coupled below \(Figure.short(reference))")
+      line = line + StyledLine("   \(glyphs.reference) \(coupled)", .dim)
     } else if panel.sums.isEmpty {
-      line = line + StyledLine("   \(glyphs.point) ride, line: week", .dim)
+      line = line + StyledLine("   \(glyphs.point) \(String(localized: "ride, line: week"))", .dim)
     }
     let values = panel.sums.isEmpty ? panel.means : panel.sums.map { $0?.all }
     guard let last = values.lastIndex(where: { $0 != nil }), let value = values[last] else { return line }
-    let name = isOpen(last) ? "this week" : "latest"
-    let text = "\(name) \(Figure.text(value, decimals: panel.unit == "W" ? 0 : 1)) \(panel.unit)"
-    let gap = plot.columns + TerminalPlot.margin(labelWidth: plot.labelWidth) - line.width - text.count
+    let figure = "\(Figure.text(value, decimals: panel.unit == "W" ? 0 : 1)) \(panel.unit)"
+    let text = String(localized: isOpen(last) ? "this week \(figure)" : "latest \(figure)")
+    let gap = width - line.width - text.count
     return gap >= 2 ? line + StyledLine(String(repeating: " ", count: gap)) + StyledLine(text) : line
   }
 

@@ -19,8 +19,6 @@ package struct HistoryChart {
     }
 
     let code: Code
-    /// The name of the measure.
-    let title: String
     /// The unit shown at the axis: "W", "%" or "h".
     let unit: String
     /// The vertical scale.
@@ -33,10 +31,28 @@ package struct HistoryChart {
     var sums: [Hours?] = []
     /// A value to compare with, drawn as a line.
     var reference: Double?
-    /// Shown in place of a panel without any value.
-    var empty = ""
 
     var isEmpty: Bool { rides.isEmpty && sums.allSatisfy { $0 == nil } }
+
+    /// The name of the measure.
+    var title: String {
+      switch code {
+      case .zone2Watts: String(localized: "Power in Zone 2")
+      case .averageWatts: String(localized: "Power")
+      case .decouplingPercent: String(localized: "Decoupling")
+      case .hours: String(localized: "Time a week")
+      }
+    }
+
+    /// Shown in place of a panel without any value.
+    var empty: String {
+      switch code {
+      case .zone2Watts: String(localized: "No ride in Zone 2 yet.")
+      case .averageWatts: String(localized: "No ride with power yet.")
+      case .decouplingPercent: String(localized: "No ride with 20 minutes of steady riding yet.")
+      case .hours: ""
+      }
+    }
   }
 
   /// The Monday of the first week, in days from 1970-01-01.
@@ -56,7 +72,8 @@ package struct HistoryChart {
   /// The number of rides in each week.
   let rideCounts: [Int]
   /// Whose data they are, if they are not the rider's own.
-  var credit: String?
+  var credit: String? { isRemote ? RemoteListText.credit : nil }
+  private let isRemote: Bool
 
   /// The panels from top to bottom.
   var panels: [Panel] { [power, decoupling, hours].compactMap(\.self) }
@@ -78,7 +95,6 @@ package struct HistoryChart {
         zone2Seconds: activity.timerSeconds, zone2Watts: activity.averageWatts, decouplingPercent: nil)
     }
     self.init(rides: rides, today: today, weeks: most, time: time, isRemote: true)
-    credit = RemoteListText.credit
   }
 
   private init(rides: [RideTrend], today: Int, weeks most: Int, time: LocalTime, isRemote: Bool) {
@@ -93,6 +109,7 @@ package struct HistoryChart {
     self.weeks = weeks
     rideCount = placed.count
     hasZone2 = !isRemote
+    self.isRemote = isRemote
     let byWeek = (0..<weeks).map { week in placed.filter { $0.day / 7 == week }.map(\.ride) }
     rideCounts = byWeek.map(\.count)
     power = Self.power(placed, byWeek, isRemote: isRemote)
@@ -108,17 +125,14 @@ package struct HistoryChart {
   private static func power(
     _ placed: [(day: Int, ride: RideTrend)], _ byWeek: [[RideTrend]], isRemote: Bool
   ) -> Panel {
-    var panel = panel(
-      isRemote ? .averageWatts : .zone2Watts, isRemote ? "Power" : "Power in Zone 2", "W", placed, byWeek, span: 20,
-      weight: { Double($0.zone2Seconds) }, \.zone2Watts)
-    panel.empty = isRemote ? "No ride with power yet." : "No ride in Zone 2 yet."
-    return panel
+    panel(
+      isRemote ? .averageWatts : .zone2Watts, "W", placed, byWeek, span: 20, weight: { Double($0.zone2Seconds) },
+      \.zone2Watts)
   }
 
   private static func panel(
-    _ code: Panel.Code, _ title: String, _ unit: String, _ placed: [(day: Int, ride: RideTrend)],
-    _ byWeek: [[RideTrend]], span: Double, including reference: Double? = nil, weight: (RideTrend) -> Double,
-    _ value: (RideTrend) -> Double?
+    _ code: Panel.Code, _ unit: String, _ placed: [(day: Int, ride: RideTrend)], _ byWeek: [[RideTrend]],
+    span: Double, including reference: Double? = nil, weight: (RideTrend) -> Double, _ value: (RideTrend) -> Double?
   ) -> Panel {
     let points = placed.compactMap { day, ride in value(ride).map { (week: (Double(day) + 0.5) / 7, value: $0) } }
     let means = byWeek.map { rides -> Double? in
@@ -130,16 +144,14 @@ package struct HistoryChart {
     let (least, greatest) = (values.min() ?? 0, values.max() ?? span)
     let padding = max(0, span - (greatest - least)) / 2
     let axis = Axis(covering: (least - padding)...(greatest + padding), ticks: 3)
-    return Panel(code: code, title: title, unit: unit, axis: axis, rides: points, means: means, reference: reference)
+    return Panel(code: code, unit: unit, axis: axis, rides: points, means: means, reference: reference)
   }
 
   /// By convention, below 5 % heart rate and power are coupled.
   private static func decoupling(_ placed: [(day: Int, ride: RideTrend)], _ byWeek: [[RideTrend]]) -> Panel {
-    var panel = panel(
-      .decouplingPercent, "Decoupling", "%", placed, byWeek, span: 4, including: 5,
-      weight: { Double($0.timerSeconds) }, \.decouplingPercent)
-    panel.empty = "No ride with 20 minutes of steady riding yet."
-    return panel
+    panel(
+      .decouplingPercent, "%", placed, byWeek, span: 4, including: 5, weight: { Double($0.timerSeconds) },
+      \.decouplingPercent)
   }
 
   private static func hours(_ byWeek: [[RideTrend]]) -> Panel {
@@ -151,27 +163,32 @@ package struct HistoryChart {
     }
     // Above the highest bar there is room for its number.
     let axis = Axis(covering: 0...max(1, (sums.compactMap { $0?.all }.max() ?? 0) * 1.12), ticks: 3)
-    return Panel(code: .hours, title: "Time a week", unit: "h", axis: axis, sums: sums)
+    return Panel(code: .hours, unit: "h", axis: axis, sums: sums)
   }
 }
 
 extension HistoryChart {
   /// Shown in place of a chart without rides.
   var empty: String {
-    credit == nil
-      ? "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`." : "No rides at Strava in these weeks."
+    isRemote
+      ? String(localized: "No rides at Strava in these weeks.")
+      : String(localized: "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`.")
   }
 
   /// The title: how many rides.
   var title: String {
-    let rides = rideCount == 1 ? "1 ride" : "\(rideCount) rides"
-    let weeks = weeks == 1 ? "1 week" : "\(weeks) weeks"
-    return "\(rides)\(credit == nil ? "" : " at Strava") in \(weeks)"
+    let rides = Self.count(rideCount)
+    let weeks = String(localized: weeks == 1 ? "1 week" : "\(weeks) weeks")
+    return String(localized: isRemote ? "\(rides) at Strava in \(weeks)" : "\(rides) in \(weeks)")
+  }
+
+  private static func count(_ rides: Int) -> String {
+    String(localized: rides == 1 ? "1 ride" : "\(rides) rides")
   }
 
   /// The first and the last day.
   func subtitle(time: LocalTime) -> String {
-    "\(time.date(ofDay: firstMonday)) to \(time.date(ofDay: firstMonday + 7 * weeks - 1))"
+    String(localized: "\(time.date(ofDay: firstMonday)) to \(time.date(ofDay: firstMonday + 7 * weeks - 1))")
   }
 
   /// The weeks in which months begin, with the months' names; the first and January say the year too.
@@ -200,13 +217,13 @@ extension HistoryChart {
 
   /// Describes a week: its Monday, its rides, and the value of each panel.
   func text(ofWeek week: Int, time: LocalTime) -> String {
-    let count = rideCounts[week]
-    let rides = count == 1 ? "1 ride" : "\(count) rides"
+    let rides = Self.count(rideCounts[week])
     let monday = time.date(ofDay: firstMonday + 7 * week)
-    let heading = "Week of \(monday)\(isOpen(week) ? ", not over" : ""): \(rides)"
+    let heading = String(
+      localized: isOpen(week) ? "Week of \(monday), not over: \(rides)" : "Week of \(monday): \(rides)")
     let hours = self.hours.sums[week].map { sum in
-      let zone2 = hasZone2 ? ", \(Figure.text(sum.zone2, decimals: 1)) h of it in Zone 2" : ""
-      return "\(Figure.text(sum.all, decimals: 1)) h\(zone2)"
+      let (all, zone2) = (Figure.text(sum.all, decimals: 1), Figure.text(sum.zone2, decimals: 1))
+      return hasZone2 ? String(localized: "\(all) h, \(zone2) h of it in Zone 2") : "\(all) h"
     }
     let means = [power, decoupling].compactMap(\.self).compactMap { panel in
       panel.means[week].map { "\(panel.title) \(Figure.text($0, decimals: panel.unit == "%" ? 1 : 0)) \(panel.unit)" }

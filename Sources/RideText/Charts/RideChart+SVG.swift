@@ -1,3 +1,5 @@
+import ControlWire
+
 extension RideChart {
   /// The most points in one line.
   static let pointsOfLine = 1000
@@ -13,7 +15,8 @@ extension RideChart {
       drawing.text(Self.empty, x: drawing.width / 2, y: drawing.height / 2, anchor: .middle, class: "name")
       return drawing.text
     }
-    let foot = drawing.footing(captions + (hasCuts ? ["Triangles: beyond the scale, and how far."] : []))
+    let cuts = hasCuts ? [String(localized: "Triangles: beyond the scale, and how far.")] : []
+    let foot = drawing.footing(captions + cuts)
     let legendTop = foot - (legend.isEmpty ? 0 : Self.legendHeight)
     let plots = plots(from: top, to: legendTop - Self.timeHeight - (marks.isEmpty ? 0 : Self.marksHeight), drawing)
     for (panel, plot) in zip(panels, plots) { draw(panel, in: plot, on: &drawing) }
@@ -162,7 +165,7 @@ extension RideChart {
     drawing.line(x1: plot.left, y1: y, x2: plot.right + 4, y2: y, class: "\(name)MeanLine")
     let place = min(plot.bottom - 12, max(plot.top + 8, y))
     drawing.text(panel.measure.text(average), x: plot.right + 8, y: place + 4.5, class: "\(name)Mean")
-    drawing.text("average", x: plot.right + 8, y: place + 18, class: "small")
+    drawing.text(String(localized: "average"), x: plot.right + 8, y: place + 18, class: "small")
   }
 
   /// Writes the panel's name at the left above it, and its legend at the right.
@@ -182,16 +185,18 @@ extension RideChart {
       defer { right -= 22 + 16 }
       return right
     }
-    if panel.reference != nil {
-      let end = place("aerobic threshold near \(Figure.short(panel.reference ?? 0))", "referenceLabel")
+    if let reference = panel.reference {
+      let name = String(localized: "aerobic threshold near \(Figure.short(reference))")
+      let end = place(name, "referenceLabel")
       drawing.line(x1: end - 22, y1: y - 4, x2: end, y2: y - 4, class: "reference")
     }
     if panel.traces.contains(where: { $0.kind == .target }) {
-      let end = place(plan.isEmpty ? "target" : "target, where not as planned", "referenceLabel")
+      let name = String(localized: plan.isEmpty ? "target" : "target, where not as planned")
+      let end = place(name, "referenceLabel")
       drawing.line(x1: end - 22, y1: y - 4, x2: end, y2: y - 4, class: "target")
     }
     if panel.measure == .power, !plan.isEmpty {
-      let end = place("plan", "legend")
+      let end = place(String(localized: "plan"), "legend")
       drawing.rectangle(x: end - 18, y: y - 10, width: 18, height: 11, class: "plan")
     }
   }

@@ -43,7 +43,7 @@ extension RideChart {
 
   private func footing(_ glyphs: ChartGlyphs) -> [String] {
     let marks = legend.map { "\(glyphs.mark($0.kind)) \($0.text)" }
-    let pauses = pauses.isEmpty ? nil : "\(glyphs.pause) the timer stood."
+    let pauses = pauses.isEmpty ? nil : "\(glyphs.pause) " + String(localized: "the timer stood.")
     return (marks.isEmpty ? [] : [marks.joined(separator: ", ")]) + [pauses].compactMap(\.self) + captions
   }
 
@@ -55,9 +55,12 @@ extension RideChart {
   private func heading(of panel: Panel, in plot: TerminalPlot) -> StyledLine {
     let glyphs = plot.glyphs
     var legend: [StyledLine] = []
-    if panel.measure == .power, !plan.isEmpty { legend.append(StyledLine("\(glyphs.plan) plan", .dim)) }
+    if panel.measure == .power, !plan.isEmpty {
+      legend.append(StyledLine("\(glyphs.plan) \(String(localized: "plan"))", .dim))
+    }
     if panel.traces.contains(where: { $0.kind == .target }) {
-      legend.append(StyledLine("\(glyphs.reference)\(glyphs.reference) target", .dim))
+      let target = String(localized: "target")
+      legend.append(StyledLine("\(glyphs.reference)\(glyphs.reference) \(target)", .dim))
     }
     if let reference = panel.reference {
       legend.append(StyledLine("\(glyphs.reference)\(glyphs.reference) \(Figure.short(reference))", .dim))
@@ -69,12 +72,13 @@ extension RideChart {
       legend.append(StyledLine(smoothing, .dim))
     }
     if let greatest = panel.cuts(points: plot.dots).map(\.value).max() {
-      legend.append(StyledLine("\(glyphs.cut) up to \(panel.measure.text(greatest))", .caution))
+      let most = String(localized: "up to \(panel.measure.text(greatest))")
+      legend.append(StyledLine("\(glyphs.cut) \(most)", .caution))
     }
     let columns = plot.columns + TerminalPlot.margin(labelWidth: plot.labelWidth)
-    var line =
-      StyledLine(panel.measure.title, panel.measure.kind.style)
-      + StyledLine(panel.measure.unit.map { ", \($0)" } ?? "", .dim)
+    let unit = StyledLine(panel.measure.unit.map { ", \($0)" } ?? "", .dim)
+    let room = columns - unit.width - legend.reduce(0) { $0 + 3 + $1.width }
+    var line = StyledLine(panel.measure.names.first(fitting: room), panel.measure.kind.style) + unit
     for piece in legend where line.width + 3 + piece.width <= columns { line = line + StyledLine("   ") + piece }
     for figures in figures(of: panel) where columns - line.width - figures.count >= 2 {
       return line + StyledLine(String(repeating: " ", count: columns - line.width - figures.count))
@@ -87,8 +91,9 @@ extension RideChart {
   private func figures(of panel: Panel) -> [String] {
     guard let range = panel.traces.first?.range else { return [] }
     let text = panel.measure.text
-    let average = panel.average.map { "average \(text($0))" }
-    let whole = ["min \(text(range.lowerBound))", average, "max \(text(range.upperBound))"]
+    let average = panel.average.map { String(localized: "average \(text($0))") }
+    let (least, greatest) = (text(range.lowerBound), text(range.upperBound))
+    let whole = [String(localized: "min \(least)"), average, String(localized: "max \(greatest)")]
     return [whole.compactMap(\.self).joined(separator: ", "), average].compactMap(\.self)
   }
 

@@ -10,12 +10,12 @@ extension RideChart {
   }
 
   /// Shown instead of a chart that has no data.
-  static let empty = "The ride has none of the measures to draw."
+  static var empty: String { String(localized: "The ride has none of the measures to draw.") }
 
   /// The title: the ride's name, or else its plan's, or its number.
   var title: String {
     switch subject {
-    case .ride(let ride): (ride.name ?? ride.plan)?.printable ?? "Ride \(ride.id)"
+    case .ride(let ride): (ride.name ?? ride.plan)?.printable ?? String(localized: "Ride \(ride.id)")
     case .activity(let activity): activity.name?.printable ?? "Strava \(activity.id.printable)"
     }
   }
@@ -25,38 +25,42 @@ extension RideChart {
     switch subject {
     case .ride(let ride):
       [
-        time.text(ride.start), ride.name ?? ride.plan == nil ? nil : "ride \(ride.id)",
+        time.text(ride.start), ride.name ?? ride.plan == nil ? nil : String(localized: "ride \(ride.id)"),
         isWhole ? ride.trim.map(TrimText.whole) : nil,
       ].compactMap(\.self).joined(separator: ", ")
     case .activity(let activity):
       [
         time.text(activity.start), activity.name == nil ? nil : "Strava \(activity.id.printable)",
-        activity.ride.map { "ride \($0) here" },
+        activity.ride.map { String(localized: "ride \($0) here") },
       ].compactMap(\.self).joined(separator: ", ")
     }
   }
 
   /// The ride's figures, the most important first.
   var tiles: [Tile] {
-    let figures: [(String, String?)] =
-      switch subject {
-      case .ride(let ride):
-        [
-          ("Time", "\(ClockTime(ride.timerSeconds))"), ("Average power", Figure.watts(ride.averageWatts)),
-          ("Normalized", Figure.watts(normalizedWatts)),
-          ("Average heart rate", Figure.heartRate(ride.averageHeartRate)),
-          ("Work", Figure.work(kilojoules: ride.kilojoules)),
-          ("Distance", Figure.distance(metres: ride.distanceMeters)),
-        ]
-      case .activity(let activity):
-        [
-          ("Time", "\(ClockTime(activity.timerSeconds))"), ("Average power", Figure.watts(activity.averageWatts)),
-          ("Normalized", Figure.watts(normalizedWatts)),
-          ("Average heart rate", Figure.heartRate(activity.averageHeartRate)),
-          ("Work", activity.kilojoules.map { Figure.work(kilojoules: $0) }),
-          ("Distance", Figure.distance(metres: activity.distanceMeters)),
-        ]
-      }
+    switch subject {
+    case .ride(let ride):
+      Self.tiles(
+        seconds: ride.timerSeconds, watts: ride.averageWatts, normalized: normalizedWatts,
+        heartRate: ride.averageHeartRate, kilojoules: ride.kilojoules, meters: ride.distanceMeters)
+    case .activity(let activity):
+      Self.tiles(
+        seconds: activity.timerSeconds, watts: activity.averageWatts, normalized: normalizedWatts,
+        heartRate: activity.averageHeartRate, kilojoules: activity.kilojoules, meters: activity.distanceMeters)
+    }
+  }
+
+  private static func tiles(
+    seconds: Int, watts: Double?, normalized: Double?, heartRate: Double?, kilojoules: Double?, meters: Double?
+  ) -> [Tile] {
+    let figures: [(String, String?)] = [
+      (String(localized: "Time"), "\(ClockTime(seconds))"),
+      (String(localized: "Average power"), Figure.watts(watts)),
+      (String(localized: "Normalized"), Figure.watts(normalized)),
+      (String(localized: "Average heart rate"), Figure.heartRate(heartRate)),
+      (String(localized: "Work"), kilojoules.map { Figure.work(kilojoules: $0) }),
+      (String(localized: "Distance"), Figure.distance(metres: meters)),
+    ]
     return figures.compactMap { name, value in value.map { Tile(name: name, value: $0) } }
   }
 
@@ -74,11 +78,13 @@ extension RideChart {
     let panels = panels.compactMap { panel in
       panel.traces.first?.range.map { range in
         let unit = panel.measure.unit.map { " \($0)" } ?? ""
-        return "\(panel.measure.title) from \(panel.measure.text(range.lowerBound)) to "
-          + "\(panel.measure.text(range.upperBound))\(unit)."
+        let (least, greatest) = (panel.measure.text(range.lowerBound), panel.measure.text(range.upperBound))
+        return String(localized: "\(panel.measure.title) from \(least) to \(greatest + unit).")
       }
     }
-    let laps = laps.prefix(Self.mostTold).enumerated().map { "Lap \(Self.text(of: $1, number: $0 + 1))." }
+    let laps = laps.prefix(Self.mostTold).enumerated().map { index, lap in
+      String(localized: "Lap \(Self.text(of: lap, number: index + 1)).")
+    }
     let marks = marks.prefix(Self.mostTold).map { "\($0.sentence)." }
     return ([subtitle(time: time), "\(figures)."] + panels + laps + marks + captions).joined(separator: "\n")
   }
@@ -89,7 +95,8 @@ extension RideChart {
   /// Describes a lap: `2 Over: 5:00, 214 W planned, 212 W, 151 bpm`.
   static func text(of lap: ReviewedRide.Lap, number: Int) -> String {
     let planned = lap.plannedWatts.map { watts in
-      lap.plannedToWatts.map { "\(watts) to \($0) W planned" } ?? "\(watts) W planned"
+      lap.plannedToWatts.map { String(localized: "\(watts) to \($0) W planned") }
+        ?? String(localized: "\(watts) W planned")
     }
     let figures = [
       "\(ClockTime(lap.timerSeconds))", planned, Figure.watts(lap.averageWatts), Figure.heartRate(lap.averageHeartRate),
@@ -113,12 +120,12 @@ extension RideChart {
     }
     let middle = seconds.lowerBound + seconds.count / 2
     let planned = plan.first { $0.seconds.contains(middle) }.map {
-      "Planned \(Figure.text($0.watts(at: middle), decimals: 0)) W"
+      String(localized: "Planned \(Figure.text($0.watts(at: middle), decimals: 0)) W")
     }
     let lap = laps.enumerated().first { ($1.fromSeconds..<max($1.fromSeconds, $1.toSeconds)).contains(middle) }.map {
-      "Lap \(Self.name(of: $1, number: $0 + 1))"
+      String(localized: "Lap \(Self.name(of: $1, number: $0 + 1))")
     }
-    let range = "\(ClockTime(seconds.lowerBound)) to \(ClockTime(seconds.upperBound))"
+    let range = String(localized: "\(ClockTime(seconds.lowerBound)) to \(ClockTime(seconds.upperBound))")
     return ([range] + means + [planned, lap].compactMap(\.self)).joined(separator: "\n")
   }
 }
@@ -130,7 +137,9 @@ extension RideChart.Panel {
   func smoothing(points count: Int) -> String? {
     let stretch = ((traces.first?.values.count ?? 0) + count - 1) / max(1, count)
     let seconds = max(smoothedSeconds ?? 0, stretch)
-    return seconds >= Self.leastTold ? "\(seconds < 120 ? "\(seconds) s" : "\(ClockTime(seconds)) min") average" : nil
+    guard seconds >= Self.leastTold else { return nil }
+    return seconds < 120
+      ? String(localized: "\(seconds) s average") : String(localized: "\(ClockTime(seconds)) min average")
   }
 
   /// A mean of fewer seconds looks as the measure does.
@@ -141,10 +150,10 @@ extension RideChart.Panel.Band {
   /// `Zone 2, 120–140`; of the lowest and the highest zone `Zone 1, to 119` and `Zone 5, from 169`.
   func text(dash: String = "–") -> String {
     switch (lowest, highest) {
-    case (let lowest?, let highest?): "Zone \(number), \(lowest)\(dash)\(highest)"
-    case (let lowest?, nil): "Zone \(number), from \(lowest)"
-    case (nil, let highest?): "Zone \(number), to \(highest)"
-    case (nil, nil): "Zone \(number)"
+    case (let lowest?, let highest?): String(localized: "Zone \(number), \(lowest)\(dash)\(highest)")
+    case (let lowest?, nil): String(localized: "Zone \(number), from \(lowest)")
+    case (nil, let highest?): String(localized: "Zone \(number), to \(highest)")
+    case (nil, nil): String(localized: "Zone \(number)")
     }
   }
 }

@@ -64,8 +64,8 @@ package struct RideChart {
   let pauses: [Range<Int>]
   /// Whether the whole ride is shown although it is cut.
   let isWhole: Bool
-  /// Remarks below the chart.
-  let captions: [String]
+  /// The seconds after the shown ones.
+  private let hiddenSeconds: Int
 
   /// - Parameters:
   ///   - reviewed: The ride with its figures, laps and events.
@@ -85,8 +85,7 @@ package struct RideChart {
     activity: RemoteActivity, samples: [RemoteSample], measures: [RideMeasure] = RideMeasure.usual
   ) {
     self.init(
-      .activity(activity), Self.rows(of: samples), measures: measures, smoothedSeconds: Self.smoothing,
-      credit: RemoteListText.credit)
+      .activity(activity), Self.rows(of: samples), measures: measures, smoothedSeconds: Self.smoothing)
   }
 
   /// Power of other programs is one value a second, as the legs gave it; its line would be a carpet.
@@ -94,7 +93,7 @@ package struct RideChart {
 
   private init(
     _ subject: Subject, _ rows: [SampleRow], measures: [RideMeasure], reviewed: ReviewedRide? = nil,
-    isWhole: Bool = false, smoothedSeconds: Int?, credit: String? = nil
+    isWhole: Bool = false, smoothedSeconds: Int?
   ) {
     let shown = rows.prefix(Self.rowsToShow(of: rows))
     // The limit is far beyond any ride, and sums with it cannot overflow.
@@ -117,14 +116,24 @@ package struct RideChart {
     marks =
       reviewed?.events.isEmpty == false
       ? events.filter { $0.from < Double(seconds.upperBound) }
-      : pauses.map { RideMark(kind: .pause, from: Double($0.lowerBound), to: Double($0.upperBound), text: "Paused") }
+      : pauses.map { RideMark(happening: .paused, from: Double($0.lowerBound), to: Double($0.upperBound)) }
     let making = PanelMaking(
       rows: shown, start: start, subject: subject, review: reviewed?.review, plan: plan,
       smoothedSeconds: smoothedSeconds)
     panels = measures.compactMap(making.panel)
-    let hidden = rows.count - shown.count
-    let ending = "Ends at \(ClockTime(start + shown.count)): for \(ClockTime(hidden)) after that nobody pedalled."
-    captions = [hidden > 0 ? ending : nil, credit].compactMap(\.self)
+    hiddenSeconds = rows.count - shown.count
+  }
+
+  /// Remarks below the chart.
+  var captions: [String] {
+    let (end, hidden) = (ClockTime(time.seconds.upperBound), ClockTime(hiddenSeconds))
+    let ending = String(localized: "Ends at \(end): for \(hidden) after that nobody pedalled.")
+    let credit: String? =
+      switch subject {
+      case .ride: nil
+      case .activity: RemoteListText.credit
+      }
+    return [hiddenSeconds > 0 ? ending : nil, credit].compactMap(\.self)
   }
 
   /// One row per second from points that may lie apart, at most a week of them.

@@ -7,23 +7,63 @@ struct RideMark: Equatable {
     case drop, pause, easing, change
   }
 
-  let kind: Kind
+  /// A happening.
+  enum Happening: Equatable {
+    case trainerLost, heartRateLost, daemonGone
+    case paused, autoPaused
+    case lowered(watts: Int, Reason)
+    case biased(percent: Int)
+    case changed(watts: Int, before: Int)
+  }
+
+  /// The guard that lowered a target.
+  enum Reason {
+    case heartRate, alpha1, cadence, noHeartRate
+  }
+
+  let happening: Happening
   /// Seconds from the ride's start.
   let from: Double
   /// The end; nil for a moment, and of what was not over when the ride ended.
   var to: Double?
-  /// What happened, without its times: `Trainer lost`, `Target lowered to 100 W: heart rate`.
-  let text: String
+}
+
+extension RideMark {
+  var kind: Kind {
+    switch happening {
+    case .trainerLost, .heartRateLost, .daemonGone: .drop
+    case .paused, .autoPaused: .pause
+    case .lowered: .easing
+    case .biased, .changed: .change
+    }
+  }
+
+  /// The happening without its times: `Trainer lost`, `Target lowered to 100 W: heart rate`.
+  var text: String {
+    switch happening {
+    case .trainerLost: String(localized: "Trainer lost")
+    case .heartRateLost: String(localized: "Heart rate lost")
+    case .daemonGone: String(localized: "jz2d was not running")
+    case .paused: String(localized: "Paused")
+    case .autoPaused: String(localized: "Paused: nobody pedalled")
+    case .lowered(let watts, .heartRate): String(localized: "Target lowered to \(watts) W: heart rate")
+    case .lowered(let watts, .alpha1): String(localized: "Target lowered to \(watts) W: DFA alpha-1")
+    case .lowered(let watts, .cadence): String(localized: "Target lowered to \(watts) W: cadence collapsed")
+    case .lowered(let watts, .noHeartRate): String(localized: "Target lowered to \(watts) W: no heart rate")
+    case .biased(let percent): String(localized: "Bias \(Figure.signed(percent)) %")
+    case .changed(let watts, let before): String(localized: "Target \(watts) W instead of \(before) W")
+    }
+  }
 }
 
 extension RideMark.Kind {
   /// The name of several, for a legend: `dropped connections`.
   func name(_ count: Int) -> String {
     switch self {
-    case .drop: count == 1 ? "1 dropped connection" : "\(count) dropped connections"
-    case .pause: count == 1 ? "1 pause" : "\(count) pauses"
-    case .easing: count == 1 ? "target lowered once" : "target lowered \(count) times"
-    case .change: count == 1 ? "watts changed once" : "watts changed \(count) times"
+    case .drop: String(localized: count == 1 ? "1 dropped connection" : "\(count) dropped connections")
+    case .pause: String(localized: count == 1 ? "1 pause" : "\(count) pauses")
+    case .easing: String(localized: count == 1 ? "target lowered once" : "target lowered \(count) times")
+    case .change: String(localized: count == 1 ? "watts changed once" : "watts changed \(count) times")
     }
   }
 }
@@ -31,8 +71,8 @@ extension RideMark.Kind {
 extension RideMark {
   /// When and what, for a reader: `12:03 Trainer lost, for 4 s`.
   var sentence: String {
-    let lasted = to.map { ", for \(Self.length($0 - from))" } ?? ""
-    return "\(ClockTime(Int(from))) \(text)\(lasted)"
+    let what = "\(ClockTime(Int(from))) \(text)"
+    return to.map { String(localized: "\(what), for \(Self.length($0 - from))") } ?? what
   }
 
   private static func length(_ seconds: Double) -> String {
@@ -62,35 +102,34 @@ private struct EventReading {
 
   mutating func take(_ event: ReviewedRide.Event) {
     switch event.kind {
-    case "paused": begin(.pause, "pause", event, "Paused")
-    case "autoPaused": begin(.pause, "pause", event, "Paused: nobody pedalled")
+    case "paused": begin(.paused, "pause", event)
+    case "autoPaused": begin(.autoPaused, "pause", event)
     case "resumed": end("pause", event)
-    case "trainerLost": begin(.drop, "trainer", event, "Trainer lost")
+    case "trainerLost": begin(.trainerLost, "trainer", event)
     case "trainerRestored": end("trainer", event)
-    case "strapLost": begin(.drop, "strap", event, "Heart rate lost")
+    case "strapLost": begin(.heartRateLost, "strap", event)
     case "strapRestored": end("strap", event)
-    case "interrupted": begin(.drop, "daemon", event, "jz2d was not running")
+    case "interrupted": begin(.daemonGone, "daemon", event)
     case "continued":
       end("daemon", event)
       isExplained = true
-    case "eased": lower(event, "heart rate")
-    case "alpha1Eased": lower(event, "DFA alpha-1")
-    case "released": lower(event, "cadence collapsed")
-    case "steeringEased": lower(event, "no heart rate")
+    case "eased": lower(event, .heartRate)
+    case "alpha1Eased": lower(event, .alpha1)
+    case "released": lower(event, .cadence)
+    case "steeringEased": lower(event, .noHeartRate)
     case "restored", "steeringReturned", "interval", "planEnded", "started": isExplained = true
     case "biased":
-      marks.append(
-        RideMark(kind: .change, from: event.atSeconds, text: "Bias \(Figure.signed(event.percent ?? 0)) %"))
+      marks.append(RideMark(happening: .biased(percent: event.percent ?? 0), from: event.atSeconds))
       isExplained = true
     case "target": change(event)
     default: break
     }
   }
 
-  private mutating func begin(_ kind: RideMark.Kind, _ what: String, _ event: ReviewedRide.Event, _ text: String) {
+  private mutating func begin(_ happening: RideMark.Happening, _ what: String, _ event: ReviewedRide.Event) {
     guard open[what] == nil else { return }
     open[what] = marks.count
-    marks.append(RideMark(kind: kind, from: event.atSeconds, text: text))
+    marks.append(RideMark(happening: happening, from: event.atSeconds))
   }
 
   private mutating func end(_ what: String, _ event: ReviewedRide.Event) {
@@ -99,16 +138,16 @@ private struct EventReading {
   }
 
   /// Marks a target that a guard lowered; in several steps down it is one mark, and one that it raises again is none.
-  private mutating func lower(_ event: ReviewedRide.Event, _ reason: String) {
+  private mutating func lower(_ event: ReviewedRide.Event, _ reason: RideMark.Reason) {
     isExplained = true
     guard let lowered = event.watts else { return }
     defer { watts = lowered }
     guard lowered < watts ?? .max else { return isLowering = false }
-    let text = "Target lowered to \(lowered) W: \(reason)"
+    let happening = RideMark.Happening.lowered(watts: lowered, reason)
     if isLowering, let last = marks.lastIndex(where: { $0.kind == .easing }) {
-      marks[last] = RideMark(kind: .easing, from: marks[last].from, text: text)
+      marks[last] = RideMark(happening: happening, from: marks[last].from)
     } else {
-      marks.append(RideMark(kind: .easing, from: event.atSeconds, text: text))
+      marks.append(RideMark(happening: happening, from: event.atSeconds))
     }
     isLowering = true
   }
@@ -117,7 +156,7 @@ private struct EventReading {
     defer { isExplained = false }
     guard let asked = event.watts else { return }
     if !isExplained, let watts, asked != watts {
-      marks.append(RideMark(kind: .change, from: event.atSeconds, text: "Target \(asked) W instead of \(watts) W"))
+      marks.append(RideMark(happening: .changed(watts: asked, before: watts), from: event.atSeconds))
     }
     watts = asked
   }

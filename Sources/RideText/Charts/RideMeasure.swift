@@ -10,11 +10,20 @@ package enum RideMeasure: String, CaseIterable {
   /// The name of the panel.
   var title: String {
     switch self {
-    case .power: "Power"
-    case .heart: "Heart rate"
-    case .cadence: "Cadence"
+    case .power: String(localized: "Power")
+    case .heart: String(localized: "Heart rate")
+    case .cadence: String(localized: "Cadence")
     case .alpha: "DFA alpha-1"
-    case .speed: "Speed"
+    case .speed: String(localized: "Speed")
+    }
+  }
+
+  /// The name, then a shorter one for a narrow place if there is one.
+  var names: [String] {
+    switch self {
+    case .heart: [title, String(localized: "Heart")]
+    case .cadence: [title, String(localized: "Cad.")]
+    case .power, .alpha, .speed: [title]
     }
   }
 
@@ -38,8 +47,8 @@ package enum RideMeasure: String, CaseIterable {
     }
   }
 
-  /// The name and the unit: `Power, W`.
-  var heading: String { [title, unit].compactMap(\.self).joined(separator: ", ") }
+  /// The names, each with the unit: `Power, W`.
+  var headings: [String] { names.map { [$0, unit].compactMap(\.self).joined(separator: ", ") } }
 
   /// The share of the height, as of three for the power.
   var share: Double { self == .power ? 3 : 2 }

@@ -1,3 +1,5 @@
+import ControlWire
+
 /// A self-contained picture in SVG 1.1: it needs no script, font or other file.
 struct SVGDrawing {
   /// The width of the picture and of its coordinate system.
@@ -26,7 +28,9 @@ struct SVGDrawing {
   var text: String {
     let (width, height) = (Self.number(width), Self.number(height))
     let size = #"viewBox="0 0 \#(width) \#(height)" width="\#(width)" height="\#(height)""#
-    let start = #"<svg xmlns="http://www.w3.org/2000/svg" \#(size) role="img" aria-labelledby="jz2-title jz2-desc">"#
+    let language = #"xml:lang="\#((Translation.current?.language ?? .english).rawValue)""#
+    let roles = #"role="img" aria-labelledby="jz2-title jz2-desc""#
+    let start = #"<svg xmlns="http://www.w3.org/2000/svg" \#(language) \#(size) \#(roles)>"#
     let words = [
       #"<title id="jz2-title">\#(Self.escaped(title))</title>"#,
       #"<desc id="jz2-desc">\#(Self.lines(description))</desc>"#,
@@ -106,7 +110,7 @@ struct SVGDrawing {
   }
 
   private static func number(_ value: Double) -> String {
-    var digits = Figure.text(value, decimals: 1)
+    var digits = Figure.pointed(value, decimals: 1)
     if digits.hasSuffix(".0") { digits.removeLast(2) }
     return digits == "?" ? "0" : digits
   }

@@ -59,7 +59,9 @@ extension ScoreChart {
 
   /// `optimal, from 67`; the lowest by its name alone.
   private static func text(of band: Panel.Band) -> String {
-    band.range.lowerBound > 0 ? "\(band.name), from \(Int(band.range.lowerBound.rounded(.up)))" : band.name
+    let name = band.category.title
+    guard band.range.lowerBound > 0 else { return name }
+    return String(localized: "\(name), from \(Int(band.range.lowerBound.rounded(.up)))")
   }
 
   /// Smaller where days stand close.
@@ -68,14 +70,16 @@ extension ScoreChart {
   private static func legend(of panel: Panel) -> String? {
     switch panel.form {
     case .points:
-      "dots: mornings, line: mean of \(ScoreModel.weekDays) days, green: own range of \(ScoreModel.rangeDays) days"
+      String(
+        localized: "dots: mornings, line: mean of \(ScoreModel.weekDays) days, "
+          + "green: own range of \(ScoreModel.rangeDays) days")
     case .line, .bars: nil
     }
   }
 
   private func draw(_ band: Panel.Band, in plot: SVGPlot, on drawing: inout SVGDrawing) {
     let (top, bottom) = (plot.y(band.range.upperBound), plot.y(band.range.lowerBound))
-    drawing.rectangle(x: plot.left, y: top, width: plot.width, height: bottom - top, class: band.name)
+    drawing.rectangle(x: plot.left, y: top, width: plot.width, height: bottom - top, class: band.category.rawValue)
   }
 
   /// Draws the own range as an area for each run of days that have one.

@@ -11,11 +11,13 @@ extension ScoreChart {
     let room = columns - TerminalPlot.margin(labelWidth: labelWidth)
     // Every day has the same number of columns; if there are too few, several days share one.
     let width = days <= room ? room / days * days : room
-    let height = max(3, (rows - heading.count - panels.count - 2) / panels.count)
-    let drawn = panels.flatMap { panel in
+    let headings = panels.map { panel in
+      self.heading(of: panel, hasPoints: hasPoints(width), glyphs).folded(to: columns, indent: 2)
+    }
+    let height = max(3, (rows - heading.count - headings.reduce(0) { $0 + $1.count } - 2) / panels.count)
+    let drawn = zip(panels, headings).flatMap { panel, heading -> [StyledLine] in
       let plot = TerminalPlot(axis: panel.axis, columns: width, rows: height, labelWidth: labelWidth, glyphs: glyphs)
-      let title = self.heading(of: panel, hasPoints: hasPoints(width), glyphs)
-      return [title.cut(to: columns)] + lines(of: panel, in: plot)
+      return heading + lines(of: panel, in: plot)
     }
     let labels = ticks.map { (column: ($0.day * width + width / 2 / days) / days, label: $0.label) }
     return heading + drawn
@@ -24,15 +26,19 @@ extension ScoreChart {
 
   private func heading(of panel: Panel, hasPoints: Bool, _ glyphs: ChartGlyphs) -> StyledLine {
     let name = StyledLine(panel.title, .accent) + StyledLine(", \(panel.unit)", .dim)
-    let legend =
+    let point = hasPoints ? "\(glyphs.point) \(String(localized: "morning"))" : nil
+    let line = String(localized: "line: \(ScoreModel.weekDays) days")
+    let range = "\(glyphs.band) \(String(localized: "own range"))"
+    let legend: [String] =
       switch panel.form {
-      case .points:
-        "   \(hasPoints ? "\(glyphs.point) morning, " : "")line: \(ScoreModel.weekDays) days, \(glyphs.band) own range"
-      case .line where !panel.bands.isEmpty:
-        "   \(glyphs.reference) \(Self.beginning(.moderate)) moderate, \(Self.beginning(.optimal)) optimal"
-      case .line, .bars: ""
+      case .points: [point, line, range].compactMap(\.self)
+      case .line:
+        panel.bands.compactMap { Self.beginning(of: $0.category) }.enumerated().map { index, text in
+          index == 0 ? "\(glyphs.reference) \(text)" : text
+        }
+      case .bars: []
       }
-    return name + StyledLine(legend, .dim)
+    return legend.isEmpty ? name : name + StyledLine("   \(legend.joined(separator: ", "))", .dim)
   }
 
   private func lines(of panel: Panel, in plot: TerminalPlot) -> [StyledLine] {

@@ -6,7 +6,7 @@ package struct ScoreChart {
   struct Panel {
     /// A range of values with a name, drawn behind.
     struct Band {
-      let name: String
+      let category: RecoveryCategory
       let range: ClosedRange<Double>
     }
 
@@ -27,7 +27,7 @@ package struct ScoreChart {
     /// Whether no day has a value.
     var isEmpty: Bool { (values + means).allSatisfy { $0 == nil } && ranges.allSatisfy { $0 == nil } }
     /// Shown in place of values if there are none.
-    let empty = "No day of these has one."
+    var empty: String { String(localized: "No day of these has one.") }
   }
 
   enum Form {
@@ -51,13 +51,17 @@ package struct ScoreChart {
     let hundred = Axis(ticks: [0, 25, 50, 75, 100])
     panels = [
       Panel(
-        title: "Recovery", unit: "of 100", axis: hundred, values: days.map { $0?.recovery.score },
+        title: String(localized: "Recovery"), unit: String(localized: "of \(100)"), axis: hundred,
+        values: days.map { $0?.recovery.score },
         bands: RecoveryCategory.allCases.map(Self.band)),
       Panel(
-        title: "Strain", unit: "of \(Figure.short(ScoreModel.highestStrain))",
+        title: String(localized: "Strain"),
+        unit: String(localized: "of \(Figure.short(ScoreModel.highestStrain))"),
         axis: Axis(ticks: (0...3).map { Double($0) / 3 * ScoreModel.highestStrain }), form: .bars,
         values: days.map { $0?.strain.score }),
-      Panel(title: "Sleep", unit: "of 100", axis: hundred, values: days.map { $0?.sleep?.score }),
+      Panel(
+        title: String(localized: "Sleep"), unit: String(localized: "of \(100)"), axis: hundred,
+        values: days.map { $0?.sleep?.score }),
       Self.ownRange(days),
     ]
   }
@@ -66,13 +70,18 @@ package struct ScoreChart {
   private static func band(_ category: RecoveryCategory) -> Panel.Band {
     let scores = ScoreModel.scores(of: category)
     return Panel.Band(
-      name: category.rawValue,
+      category: category,
       range: max(0, Double(scores.lowerBound) - 0.5)...min(100, Double(scores.upperBound) + 0.5))
   }
 
-  /// Says where categories begin: `from 34`.
-  static func beginning(_ category: RecoveryCategory) -> String {
-    "from \(ScoreModel.scores(of: category).lowerBound)"
+  /// Says where a category begins: `from 34 moderate`; nil for the lowest.
+  static func beginning(of category: RecoveryCategory) -> String? {
+    let score = ScoreModel.scores(of: category).lowerBound
+    switch category {
+    case .poor: return nil
+    case .moderate: return String(localized: "from \(score) moderate")
+    case .optimal: return String(localized: "from \(score) optimal")
+    }
   }
 
   private static func ownRange(_ days: [DayScores?]) -> Panel {
@@ -95,10 +104,10 @@ package struct ScoreChart {
 
   var last: CalendarDay { first.advanced(by: days - 1) }
 
-  var title: String { "Scores of \(days == 1 ? "1 day" : "\(days) days")" }
+  var title: String { String(localized: days == 1 ? "Scores of 1 day" : "Scores of \(days) days") }
 
   /// The first and the last day.
-  var subtitle: String { "\(first) to \(last)" }
+  var subtitle: String { String(localized: "\(first) to \(last)") }
 
   /// The days that are labelled: each of two weeks, the Mondays of six, else the beginnings of months, of which the first
   /// and January say the year too.
@@ -107,7 +116,7 @@ package struct ScoreChart {
     return (0..<days).compactMap { index in
       let day = first.advanced(by: index)
       let month = CalendarMonth(ofDay: max(0, day.daysSince1970))
-      let label = "\(month.shortName) \(day.fields.day)"
+      let label = month.shortName(withDay: day.fields.day)
       if days <= 14 { return (index, index == 0 || day.fields.day == 1 ? label : "\(day.fields.day)") }
       if days <= 45 { return HistoryChart.monday(ofDay: day.daysSince1970) == day.daysSince1970 ? (index, label) : nil }
       guard day.fields.day == 1 else { return nil }
@@ -123,13 +132,14 @@ package struct ScoreChart {
         "\(panel.title) \(Figure.text(value, decimals: panel.form == .points ? 2 : 0)) \(panel.unit)"
       }
     }
-    return (["\(first.advanced(by: day))"] + (known.isEmpty ? ["nothing is known"] : known)).joined(separator: "\n")
+    let unknown = String(localized: "nothing is known")
+    return (["\(first.advanced(by: day))"] + (known.isEmpty ? [unknown] : known)).joined(separator: "\n")
   }
 
   /// The picture in words, for readers who do not see it: the days with a score, the newest first, 60 at most.
   var description: String {
     let told = (0..<days).reversed().filter { day in panels.contains { $0.values[day] != nil } }.prefix(60)
-    return told.isEmpty ? "No day has a score." : told.map(text(ofDay:)).joined(separator: "\n")
+    return told.isEmpty ? String(localized: "No day has a score.") : told.map(text(ofDay:)).joined(separator: "\n")
   }
 
   /// Groups the known values into lines; a day without a value separates them.
@@ -171,7 +181,7 @@ package struct ScoreChartDocument: Encodable {
   /// The days as CSV (RFC 4180) with a heading; what is not known is empty.
   package var csv: String {
     let heading = "date,recovery,category,provisional,strain,sleep,lnHRV,mean7,low,high"
-    func number(_ value: Double?) -> String { value.map { Figure.text($0, decimals: 4) } ?? "" }
+    func number(_ value: Double?) -> String { value.map { Figure.pointed($0, decimals: 4) } ?? "" }
     let rows = days.map { day in
       [
         "\(day.date)", number(day.recovery), day.category?.rawValue ?? "", day.provisional.map { "\($0)" } ?? "",

@@ -55,10 +55,12 @@ extension LiveFrame {
   /// Averages, work, distance and lap in as few lines as they take.
   private func bigTotals(of ride: RideStatus) -> [StyledLine] {
     let means = [Figure.watts(ride.averageWatts), Figure.heartRate(ride.averageBeatsPerMinute)].compactMap(\.self)
-    let lap = ride.lap.flatMap { $0.number > 1 ? "lap \($0.number): \(LapText.figures($0))" : nil }
+    let lap = ride.lap.flatMap { lap in
+      lap.number > 1 ? String(localized: "lap \(lap.number): \(LapText.figures(lap))") : nil
+    }
     let parts = [
-      means.isEmpty ? nil : "average \(means.joined(separator: ", "))", EnergyText.work(ride.kilojoules),
-      Figure.distance(metres: ride.distanceMeters), lap,
+      means.isEmpty ? nil : String(localized: "average \(means.joined(separator: ", "))"),
+      EnergyText.work(ride.kilojoules), Figure.distance(metres: ride.distanceMeters), lap,
     ]
     let line = spread(parts.compactMap { $0.map { StyledLine($0) } })
     let others = planFigures
@@ -79,7 +81,9 @@ extension LiveFrame {
     let place: Int
 
     /// The columns that it takes at least, so that others do not move when a digit comes or goes: of three digits.
-    var least = 20
+    var least = Block.usual
+
+    static let usual = 20
 
     var width: Int { max(BigDigits.width(digits), least) }
   }
@@ -123,59 +127,71 @@ extension LiveFrame {
     var below: [StyledLine] = []
     if let target = ride.targetWatts {
       let change = status.phase == .riding ? power.map { difference($0 - target) } ?? "" : ""
-      below = [
-        StyledLine("target ", .dim) + StyledLine("\(target) W", .bold) + "  "
-          + StyledLine(change, powerStyle(power, target)),
-        glyphs.gauge(power: power, target: target, width: 20),
-      ]
+      let word = String(localized: "target")
+      let line = StyledLine("\(word) ", .dim) + StyledLine("\(target) W", .bold) + "  "
+      below = [line + StyledLine(change, powerStyle(power, target))]
       if let wanted = ride.wantedWatts, let easing = ride.easedBy {
-        below[1] = StyledLine("\(wanted) W \(TargetText.reason(easing))", .dim)
+        below += "\(wanted) W \(TargetText.reason(easing))".wrapped(to: Block.usual).map { StyledLine($0, .dim) }
+      } else {
+        below.append(glyphs.gauge(power: power, target: target, width: Block.usual))
       }
     } else if let wanted = ride.wantedWatts {
-      below = [StyledLine("then \(wanted) W", .dim)]
+      below = [StyledLine(String(localized: "then \(wanted) W"), .dim)]
     } else if status.plan != nil {
-      below = [StyledLine("free", .dim)]
+      below = [StyledLine(String(localized: "free"), .dim)]
     }
     return Block(
-      title: "Power, W", digits: Self.digits(power), style: powerStyle(power, ride.targetWatts), below: below, place: 0)
+      title: Self.title(.power), digits: Self.digits(power), style: powerStyle(power, ride.targetWatts), below: below,
+      place: 0)
   }
 
   private func heartBlock(isFirst: Bool) -> Block {
     let beats = status.heartRate?.beatsPerMinute
-    let gauge = heartRange.map { glyphs.gauge(beats, within: $0, width: 20) }
+    let gauge = heartRange.map { glyphs.gauge(beats, within: $0, width: Block.usual) }
     let below = [heartGoal.map { StyledLine($0, .dim) }, gauge].compactMap(\.self)
     return Block(
-      title: "Heart rate, bpm", digits: Self.digits(beats), style: heartStyle, below: below, place: isFirst ? 0 : 2)
+      title: Self.title(.heart), digits: Self.digits(beats), style: heartStyle, below: below, place: isFirst ? 0 : 2)
+  }
+
+  /// The name of a measure, which is shorter where its block has no room for it, and the unit.
+  private static func title(_ measure: RideMeasure, in width: Int = Block.usual) -> String {
+    measure.headings.first(fitting: width)
   }
 
   private var cadenceBlock: Block {
     let trainer = status.trainer
-    let speed = trainer?.speedKmh.map { StyledLine("\(Figure.text($0, decimals: 1)) km/h", .dim) }
-    let below = [cadenceAim.map { StyledLine("target \($0)", .dim) }, speed].compactMap(\.self)
+    let speed = Figure.speed(kmh: trainer?.speedKmh).map { StyledLine($0, .dim) }
+    let aim = cadenceAim.map { StyledLine(String(localized: "target \($0)"), .dim) }
     let rpm = trainer?.cadenceRpm.map { Int(min(999, max(0, $0)).rounded()) }
+    let least = 16
     return Block(
-      title: "Cadence, rpm", digits: rpm.map(String.init) ?? "-", style: .bold, below: below, place: 3, least: 16)
+      title: Self.title(.cadence, in: least), digits: rpm.map(String.init) ?? "-", style: .bold,
+      below: [aim, speed].compactMap(\.self), place: 3, least: least)
   }
 
   /// What is left: of the interval, else of the ride; where neither is known, what is ridden.
   private func timeBlock(_ ride: RideStatus) -> Block {
     let interval = status.plan?.interval
-    let name = interval.map { counter(of: $0) ?? $0.label?.printable ?? "interval \($0.number)" } ?? ""
-    let inAll = ride.remainingSeconds.map { StyledLine("\(ClockTime($0)) of the ride", .dim) }
+    let name =
+      interval.map { counter(of: $0) ?? $0.label?.printable ?? String(localized: "interval \($0.number)") } ?? ""
+    let inAll = ride.remainingSeconds.map { StyledLine(String(localized: "\(ClockTime($0)) of the ride"), .dim) }
     let isPart = (status.plan?.intervals ?? 1) > 1
     if isPart, let interval, let meters = interval.remainingMeters {
+      let title = String(localized: "m left, \(name)")
       return Block(
-        title: "m left, \(name)", digits: Self.digits(Int(min(1e6, max(0, meters)).rounded())), style: .bold,
-        below: [inAll].compactMap(\.self), place: 1)
+        title: title, digits: Self.digits(Int(min(1e6, max(0, meters)).rounded())), style: .bold,
+        below: [inAll].compactMap(\.self), place: 1, least: max(Block.usual, min(Self.clockWidth, title.count)))
     }
     if let seconds = isPart ? interval?.remainingSeconds : ride.remainingSeconds {
       let style: Style = isPart && seconds <= Self.countdown && status.phase == .riding ? .caution : .bold
       return Block(
-        title: isPart ? "Left, \(name)" : "Left", digits: Self.clock(seconds), style: style,
-        below: isPart ? [inAll].compactMap(\.self) : [], place: 1, least: Self.clockWidth)
+        title: isPart ? String(localized: "Left, \(name)") : String(localized: "Left"),
+        digits: Self.clock(seconds), style: style, below: isPart ? [inAll].compactMap(\.self) : [], place: 1,
+        least: Self.clockWidth)
     }
     return Block(
-      title: "Ridden", digits: Self.clock(ride.timerSeconds), style: .bold, place: 1, least: Self.clockWidth)
+      title: String(localized: "Ridden"), digits: Self.clock(ride.timerSeconds), style: .bold, place: 1,
+      least: Self.clockWidth)
   }
 
   /// The columns of up to 99 minutes.
@@ -194,15 +210,16 @@ extension LiveFrame {
   /// Power and heart rate of the last five minutes, beside each other.
   private func traces(rows: Int) -> [StyledLine] {
     let half = (width - 3) / 2
-    let power = trace("Power, 5 min", "W", width: half, rows: rows, from: 0) { $0.watts }
-    let heart = trace("Heart rate, 5 min", "bpm", width: half, rows: rows, from: nil) { $0.beatsPerMinute }
+    let power = trace(.power, "W", width: half, rows: rows, from: 0) { $0.watts }
+    let heart = trace(.heart, "bpm", width: half, rows: rows, from: nil) { $0.beatsPerMinute }
     guard !power.isEmpty, !heart.isEmpty else { return power + heart }
     return zip(power, heart).map { $0.padded(to: half + 3) + $1 }
   }
 
   /// A trace with its heading, empty if nothing is known; it begins at `bottom`, or somewhat below its least value.
   private func trace(
-    _ title: String, _ unit: String, width: Int, rows: Int, from bottom: Double?, _ value: (RideTrace.Point) -> Int?
+    _ measure: RideMeasure, _ unit: String, width: Int, rows: Int, from bottom: Double?,
+    _ value: (RideTrace.Point) -> Int?
   ) -> [StyledLine] {
     let means = trace.means(value, in: width)
     let known = means.compactMap(\.self)
@@ -212,6 +229,7 @@ extension LiveFrame {
       ColumnChart.Column(share: mean.map { ($0 - low) / max(1, high - low) }, style: .accent)
     }
     let range = "\(Figure.text(least, decimals: 0))\(glyphs.dash)\(Figure.text(most, decimals: 0)) \(unit)"
+    let title = measure.names.map { "\($0), 5 min" }.first(fitting: width - 1 - range.count)
     let gap = max(1, width - title.count - range.count)
     let heading = StyledLine(title, .dim) + StyledLine(String(repeating: " ", count: gap) + range, .dim)
     return [heading] + ColumnChart(columns: columns, rows: rows, glyphs: ChartGlyphs(glyphs)).lines

@@ -22,14 +22,16 @@ extension LiveFrame {
       let title = IntervalText.title(interval.number, interval.label)
       let parts = [IntervalText.taken(interval), IntervalText.power(interval), IntervalText.outcome(interval)]
       return row(
-        index == 0 ? "Ended" : "", ([title] + parts.compactMap(\.self)).joined(separator: ", "), .dim)
+        index == 0 ? String(localized: "Ended") : "",
+        ([title] + parts.compactMap(\.self)).joined(separator: ", "), .dim)
     }
   }
 
   /// The heart rate with its gauge, and the heart rates to stay in, its limit or its zone.
   var heartRate: StyledLine {
     let beats = status.heartRate?.beatsPerMinute
-    let value = figure("Heart rate", beats.map(String.init), "bpm", heartStyle)
+    let name = RideMeasure.heart.names.first(fitting: Self.nameWidth)
+    let value = figure(name, beats.map(String.init), "bpm", heartStyle)
     guard let goal = heartGoal else { return value }
     guard let range = heartRange, width >= 60 else { return value + StyledLine("  \(goal)", .dim) }
     return value.padded(to: 21) + glyphs.gauge(beats, within: range, width: min(41, width - 44))
@@ -52,19 +54,23 @@ extension LiveFrame {
   /// `zone 2, 120–140`, `target 120–130`, `limit 150`, `zone 3`; nil if there is nothing to say.
   var heartGoal: String? {
     if let interval = status.plan?.interval, let from = interval.zoneFrom, let to = interval.zoneTo {
-      return "\(interval.zone.map { "zone \($0), " } ?? "target ")\(IntervalText.span(from, to, glyphs))"
+      let span = IntervalText.span(from, to, glyphs)
+      return interval.zone.map { String(localized: "zone \($0), \(span)") } ?? String(localized: "target \(span)")
     }
     let zone = status.heartRate?.beatsPerMinute.flatMap { beats in
       zones.first { $0.fromBpm ?? 0 <= Double(beats) && Double(beats) < $0.belowBpm ?? .infinity }
     }
-    let parts = [zone.map { "zone \($0.number)" }, status.ride?.maximumBeatsPerMinute.map { "limit \($0)" }]
+    let parts = [
+      zone.map { String(localized: "zone \($0.number)") },
+      status.ride?.maximumBeatsPerMinute.map { String(localized: "limit \($0)") },
+    ]
     let text = parts.compactMap(\.self).joined(separator: ", ")
     return text.isEmpty ? nil : text
   }
 
   /// The cadence that the interval asks for; empty if it asks for none.
   var cadenceGoal: StyledLine {
-    cadenceAim.map { StyledLine("  target \($0)", .dim) } ?? ""
+    cadenceAim.map { StyledLine("  " + String(localized: "target \($0)"), .dim) } ?? ""
   }
 
   var cadenceAim: String? {
@@ -76,7 +82,7 @@ extension LiveFrame {
   var planFigures: [StyledLine] {
     var lines: [StyledLine] = []
     let bias = status.ride?.biasPercent ?? status.plan?.biasPercent ?? 0
-    if bias != 0 { lines.append(figure("Bias", Figure.signed(bias), "%")) }
+    if bias != 0 { lines.append(figure(String(localized: "Bias"), Figure.signed(bias), "%")) }
     if let alpha1 = status.alpha1 {
       let style: Style = (alpha1.value ?? 1) < 0.75 ? .caution : .bold
       lines.append(figure("Alpha-1", Alpha1Text.value(alpha1), Alpha1Text.confidence(alpha1), style))
@@ -87,9 +93,10 @@ extension LiveFrame {
   /// `Over 2 of 4` where a label repeats, else `Interval 4 of 11  Over`.
   func title(of interval: IntervalStatus, _ plan: PlanStatus) -> StyledLine {
     if let counter = counter(of: interval) {
-      return StyledLine(counter, .bold) + StyledLine("  interval \(interval.number) of \(plan.intervals)", .dim)
+      let place = String(localized: "interval \(interval.number) of \(plan.intervals)")
+      return StyledLine(counter, .bold) + StyledLine("  \(place)", .dim)
     }
-    let number = StyledLine("Interval \(interval.number) of \(plan.intervals)", .dim)
+    let number = StyledLine(String(localized: "Interval \(interval.number) of \(plan.intervals)"), .dim)
     return number + (interval.label.map { StyledLine("  \($0.printable)", .bold) } ?? "")
   }
 
@@ -99,7 +106,7 @@ extension LiveFrame {
     let same = intervals.filter { $0.label == label }
     guard same.count > 1 else { return nil }
     let before = same.count { $0.number < interval.number }
-    return "\(label.printable) \(before + 1) of \(same.count)"
+    return String(localized: "\(label.printable) \(before + 1) of \(same.count)")
   }
 
   /// The next interval, and in how long it begins; in the last seconds it stands out.
@@ -107,10 +114,10 @@ extension LiveFrame {
     guard let plan = status.plan, let next = plan.next else { return nil }
     let text = StatusText.next(next, glyphs)
     guard let left = plan.interval?.remainingSeconds, left <= 10, status.phase == .riding else {
-      return row("Next", hasKeys ? KeyText.inKeys(text) : text)
+      return row(String(localized: "Next"), hasKeys ? KeyText.inKeys(text) : text)
     }
     let style: Style = left <= Self.countdown ? .caution : .accent
-    return row("In \(ClockTime(left))", hasKeys ? KeyText.inKeys(text) : text, style)
+    return row(String(localized: "In \(ClockTime(left))"), hasKeys ? KeyText.inKeys(text) : text, style)
   }
 
   /// The seconds before the end of an interval that are counted down.
@@ -120,7 +127,7 @@ extension LiveFrame {
     let isMeasured = interval.end == .distance || interval.end == .location
     let done = isMeasured ? IntervalText.meters(interval.meters) : "\(ClockTime(interval.timerSeconds))"
     let left = IntervalText.left(interval)
-    return [StyledLine("\(done) done"), StyledLine(hasKeys ? KeyText.inKeys(left) : left)]
+    return [StyledLine(String(localized: "\(done) done")), StyledLine(hasKeys ? KeyText.inKeys(left) : left)]
   }
 
   func cue(of interval: IntervalStatus) -> [StyledLine] {

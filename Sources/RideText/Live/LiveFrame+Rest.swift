@@ -13,23 +13,29 @@ extension LiveFrame {
   var summary: [StyledLine] {
     guard let last else { return [] }
     let title = last.name ?? last.plan
-    let state = last.state == .finished ? nil : last.state.rawValue
+    let state = last.state == .finished ? nil : last.state.title
     let name = ["\(last.id)", title?.printable, state].compactMap(\.self).joined(separator: ", ")
+    let heading = String(localized: news == .finished ? "Ride" : "Last ride")
     let lines = [
-      row(news == .finished ? "Ride" : "Last ride", name, .bold), row("Time", SummaryText.time(last)),
-      SummaryText.power(last, review).map { row("Power", $0) },
-      SummaryText.heart(last, review).map { row("Heart", $0) },
-      review.flatMap(SummaryText.zones).map { row("Zones", $0) }, row("Work", SummaryText.work(last)),
-      last.fileName.map { row("File", $0.printable) },
+      row(heading, name, .bold),
+      row(String(localized: "Time"), SummaryText.time(last)),
+      SummaryText.power(last, review).map { row(String(localized: "Power"), $0) },
+      SummaryText.heart(last, review).map { row(String(localized: "Heart"), $0) },
+      review.flatMap(SummaryText.zones).map { row(String(localized: "Zones"), $0) },
+      row(String(localized: "Work"), SummaryText.work(last)),
+      last.fileName.map { row(String(localized: "File"), $0.printable) },
     ].compactMap(\.self)
-    return lines + wrapped("`jz2ctl show last` tells more, `jz2ctl chart last` draws it.", mark: "", .dim)
+    let more = String(localized: "`jz2ctl show last` tells more, `jz2ctl chart last` draws it.")
+    return lines + wrapped(more, mark: "", .dim)
   }
 
   /// The keys and what they do.
   var keyList: [StyledLine] {
-    KeyText.entries.flatMap { entry in
-      let name = "  \(entry.key.fitted(to: 9))  "
-      let lines = entry.meaning.wrapped(to: min(width, columns - 1) - name.count)
+    let entries = KeyText.entries
+    let width = entries.map(\.key.name.count).max() ?? 0
+    return entries.flatMap { entry in
+      let name = "  \(entry.key.name.fitted(to: width))  "
+      let lines = entry.meaning.wrapped(to: min(self.width, columns - 1) - name.count)
       return lines.enumerated().map { index, line in
         StyledLine(index == 0 ? name : String(repeating: " ", count: name.count), .bold) + StyledLine(line)
       }
@@ -47,14 +53,22 @@ extension LiveFrame {
 
   /// The keys that make sense, or how to leave the view.
   private var hint: [StyledLine] {
-    let leaving = hasKeys ? "q leaves this view" : "Ctrl-C leaves this view"
     if case .detached = news {
-      return wrapped("What is shown is old. Trying again each second; \(leaving).", mark: "", .dim)
+      let old =
+        hasKeys
+        ? String(localized: "What is shown is old. Trying again each second; q leaves this view.")
+        : String(localized: "What is shown is old. Trying again each second; Ctrl-C leaves this view.")
+      return wrapped(old, mark: "", .dim)
     }
     guard status.phase == .idle, status.ride == nil else {
-      return hasKeys ? [keyLine] : wrapped("\(leaving); the ride goes on.", mark: "", .dim)
+      let leaving = String(localized: "Ctrl-C leaves this view; the ride goes on.")
+      return hasKeys ? [keyLine] : wrapped(leaving, mark: "", .dim)
     }
-    return wrapped("`jz2ctl start` begins a ride. \(leaving).", mark: "", .dim)
+    let beginning =
+      hasKeys
+      ? String(localized: "`jz2ctl start` begins a ride. q leaves this view.")
+      : String(localized: "`jz2ctl start` begins a ride. Ctrl-C leaves this view.")
+    return wrapped(beginning, mark: "", .dim)
   }
 
   /// The rows of a terminal from which on the keys stay below the answer to one.
@@ -64,18 +78,22 @@ extension LiveFrame {
   private var keyLine: StyledLine {
     let isPlan = (status.plan?.intervals ?? 1) > 1
     let awaits = status.plan?.interval?.end == .activity
-    let keys =
-      ["+ -", "space"] + (awaits ? ["d"] : []) + (isPlan ? ["n"] : []) + ["l", "S y", "q"]
-      + (isPlan ? ["b", "e"] : []) + ["PgUp PgDn"]
-    let words = keys.compactMap { key in KeyText.entries.first { $0.key == key } }
-    let last = "?  keys"
+    var keys: [KeyText.Key] = [.watts, .space]
+    if awaits { keys.append(.done) }
+    if isPlan { keys.append(.next) }
+    keys += [.lap, .stop, .leave]
+    if isPlan { keys += [.back, .longer] }
+    keys.append(.manyWatts)
+    let entries = KeyText.entries
+    let words = keys.compactMap { key in entries.first { $0.key == key } }
+    let last = "?  " + String(localized: "keys")
     var line = StyledLine("")
     for entry in words {
-      let more = StyledLine(entry.key, .bold) + StyledLine(" \(entry.word)   ", .dim)
+      let more = StyledLine(entry.key.name, .bold) + StyledLine(" \(entry.word)   ", .dim)
       guard line.width + more.width + last.count < min(width, columns - 1) else { continue }
       line = line + more
     }
-    return line + StyledLine("?", .bold) + StyledLine(" keys", .dim)
+    return line + StyledLine("?", .bold) + StyledLine(" " + String(localized: "keys"), .dim)
   }
 }
 
@@ -83,16 +101,17 @@ extension LiveFrame {
 enum SummaryText {
   /// The timer time, and the elapsed one if that is longer: `1:00:00, 1:02:05 elapsed`.
   static func time(_ ride: RideSummary) -> String {
-    let elapsed = ride.elapsedSeconds > ride.timerSeconds ? ", \(ClockTime(ride.elapsedSeconds)) elapsed" : ""
-    return "\(ClockTime(ride.timerSeconds))\(elapsed)"
+    let isLonger = ride.elapsedSeconds > ride.timerSeconds
+    let elapsed = isLonger ? String(localized: "\(ClockTime(ride.elapsedSeconds)) elapsed") : nil
+    return ["\(ClockTime(ride.timerSeconds))", elapsed].compactMap(\.self).joined(separator: ", ")
   }
 
   /// `149 W average, 162 W normalized, 310 W maximum`; nil if none is known.
   static func power(_ ride: RideSummary, _ review: RideReview?) -> String? {
     let parts = [
-      Figure.watts(ride.averageWatts).map { "\($0) average" },
-      Figure.watts(review?.normalizedWatts).map { "\($0) normalized" },
-      Figure.watts(review?.maximumWatts).map { "\($0) maximum" },
+      Figure.watts(ride.averageWatts).map { String(localized: "\($0) average") },
+      Figure.watts(review?.normalizedWatts).map { String(localized: "\($0) normalized") },
+      Figure.watts(review?.maximumWatts).map { String(localized: "\($0) maximum") },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
@@ -100,8 +119,8 @@ enum SummaryText {
   /// `132 bpm average, 150 bpm maximum`; nil if none is known.
   static func heart(_ ride: RideSummary, _ review: RideReview?) -> String? {
     let parts = [
-      Figure.heartRate(ride.averageHeartRate).map { "\($0) average" },
-      Figure.heartRate(review?.maximumHeartRate.map(Double.init)).map { "\($0) maximum" },
+      Figure.heartRate(ride.averageHeartRate).map { String(localized: "\($0) average") },
+      Figure.heartRate(review?.maximumHeartRate.map(Double.init)).map { String(localized: "\($0) maximum") },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

@@ -3,7 +3,9 @@ import ControlWire
 extension LiveFrame {
   /// The state of the ride, its number and its target.
   var heading: [StyledLine] {
-    let phase = StyledLine(news == .finished ? "Finished" : StatusText.standing(status, resume: resume), .bold)
+    let standing =
+      news == .finished ? String(localized: "Finished") : StatusText.standing(status, resume: resume)
+    let phase = StyledLine(standing, .bold)
     guard let ride = status.ride, news != .finished || last == nil else { return [phase] }
     return spread([phase, StyledLine(title(of: ride), .dim)])
   }
@@ -11,12 +13,13 @@ extension LiveFrame {
   /// The ride's number, and what it aims at unless it is ending and aims at nothing any more.
   func title(of ride: RideStatus) -> String {
     let aim = TargetText.aim(of: ride, plan: status.plan, glyphs: glyphs)
-    return status.phase == .finishing && status.plan == nil ? "ride \(ride.id)" : "ride \(ride.id): \(aim)"
+    return status.phase == .finishing && status.plan == nil
+      ? String(localized: "ride \(ride.id)") : String(localized: "ride \(ride.id): \(aim)")
   }
 
   /// Says for how long the connection has been lost.
   func lost(for seconds: Int) -> [StyledLine] {
-    [StyledLine("No connection to jz2d for \(ClockTime(seconds))", .caution)]
+    [StyledLine(String(localized: "No connection to jz2d for \(ClockTime(seconds))"), .caution)]
   }
 
   /// The times of the ride, and a progress bar unless the plan is a skyline.
@@ -34,11 +37,11 @@ extension LiveFrame {
 
   /// How long the ride took so far and will take.
   func times(of ride: RideStatus) -> [StyledLine] {
-    let elapsed =
-      ride.elapsedSeconds > ride.timerSeconds ? StyledLine("\(ClockTime(ride.elapsedSeconds)) elapsed", .dim) : nil
+    let isLonger = ride.elapsedSeconds > ride.timerSeconds
+    let elapsed = isLonger ? String(localized: "\(ClockTime(ride.elapsedSeconds)) elapsed") : nil
     let times = [
-      StyledLine("\(ClockTime(ride.timerSeconds)) done"), elapsed,
-      ride.remainingSeconds.map { StyledLine("\(ClockTime($0)) to go") },
+      StyledLine(String(localized: "\(ClockTime(ride.timerSeconds)) done")), elapsed.map { StyledLine($0, .dim) },
+      ride.remainingSeconds.map { StyledLine(String(localized: "\(ClockTime($0)) to go")) },
     ]
     return spread(times.compactMap(\.self))
   }
@@ -55,17 +58,18 @@ extension LiveFrame {
     guard let ride = status.ride else { return [] }
     let trainer = status.trainer
     let cadence = trainer?.cadenceRpm.map { Figure.text($0, decimals: 0) }
+    let cadenceName = RideMeasure.cadence.names.first(fitting: Self.nameWidth)
     let power = [power(trainer?.powerWatts, of: ride)] + wanted(ride)
     // Where the heart rate steers, it is the figure that counts.
     let first = status.plan?.interval?.zoneFrom == nil ? power + [heartRate] : [heartRate] + power
-    let lines = first + [figure("Cadence", cadence, "rpm") + cadenceGoal]
+    let lines = first + [figure(cadenceName, cadence, "rpm") + cadenceGoal]
     return isStill ? lines.map(\.dimmed) : lines
   }
 
   /// Speed, bias and DFA alpha-1; two in a line where there is room.
   var lesserFigures: [StyledLine] {
     guard status.ride != nil else { return [] }
-    let speed = figure("Speed", status.trainer?.speedKmh.map(Figure.speedNumber), Figure.speedUnit)
+    let speed = figure(RideMeasure.speed.title, status.trainer?.speedKmh.map(Figure.speedNumber), Figure.speedUnit)
     let lines = paired([speed] + planFigures)
     return isStill ? lines.map(\.dimmed) : lines
   }
@@ -75,10 +79,14 @@ extension LiveFrame {
     guard let ride = status.ride else { return [] }
     let means = [Figure.watts(ride.averageWatts), Figure.heartRate(ride.averageBeatsPerMinute)].compactMap(\.self)
     let work = [EnergyText.work(ride.kilojoules), Figure.distance(metres: ride.distanceMeters)].compactMap(\.self)
-    let lap = ride.lap.flatMap { $0.number > 1 ? row("Lap \($0.number)", LapText.figures($0)) : nil }
+    let lap = ride.lap.flatMap { lap in
+      lap.number > 1 ? row(String(localized: "Lap \(lap.number)"), LapText.figures(lap)) : nil
+    }
+    let average = [String(localized: "Average"), String(localized: "Mean")].first(fitting: Self.nameWidth - 1)
     let lines = [
-      means.isEmpty ? nil : row("Average", means.joined(separator: ", ")),
-      work.isEmpty ? nil : row("Work", work.joined(separator: ", ")), lap, clock.map { row("Clock", $0) },
+      means.isEmpty ? nil : row(average, means.joined(separator: ", ")),
+      work.isEmpty ? nil : row(String(localized: "Work"), work.joined(separator: ", ")), lap,
+      clock.map { row(String(localized: "Clock"), $0) },
     ].compactMap(\.self)
     return paired(lines)
   }
@@ -86,8 +94,12 @@ extension LiveFrame {
   /// Puts two of the lines beside each other where there is room.
   private func paired(_ lines: [StyledLine]) -> [StyledLine] {
     guard width >= 79 else { return lines }
-    return stride(from: 0, to: lines.count, by: 2).map { index in
-      index + 1 < lines.count ? lines[index].padded(to: width / 2) + lines[index + 1] : lines[index]
+    return stride(from: 0, to: lines.count, by: 2).flatMap { index -> [StyledLine] in
+      let pair = lines[index..<min(lines.count, index + 2)]
+      guard let left = pair.first, let right = pair.dropFirst().first, left.width < width / 2,
+        right.width <= width - width / 2
+      else { return Array(pair) }
+      return [left.padded(to: width / 2) + right]
     }
   }
 
@@ -96,22 +108,26 @@ extension LiveFrame {
     guard let now else { return nil }
     let time = ClockTime.ofDay(now)
     guard let left = status.ride?.remainingSeconds, status.phase == .riding else { return time }
-    return "\(time), ends at \(ClockTime.ofDay(now.advanced(bySeconds: Double(left))))"
+    return String(localized: "\(time), ends at \(ClockTime.ofDay(now.advanced(bySeconds: Double(left))))")
   }
 
   /// The state of the trainer and the strap.
   var devices: [StyledLine] {
-    [
-      device("Trainer", status.trainer, absent: status.phase == .connecting ? "looking for one" : "none chosen"),
-      device("Strap", status.heartRate, absent: "none chosen"),
+    let none = String(localized: "none chosen")
+    let trainer = [DeviceRole.trainer.heading, String(localized: "Tr.")].first(fitting: Self.nameWidth - 1)
+    return [
+      device(
+        trainer, status.trainer, absent: status.phase == .connecting ? String(localized: "looking for one") : none),
+      device(String(localized: "Strap"), status.heartRate, absent: none),
     ]
   }
 
   /// The current problems and their remedies.
   var problems: [StyledLine] {
     status.problems.flatMap { problem in
-      let remedy = problem.remedy.printable
-      return wrapped(problem.message.printable, mark: "! ", .caution)
+      let sentence = problem.sentence
+      let remedy = sentence.remedy.printable
+      return wrapped(sentence.message.printable, mark: "! ", .caution)
         + wrapped(hasKeys ? KeyText.inKeys(remedy) : remedy, mark: "  ", .dim)
     }
   }
@@ -122,14 +138,17 @@ extension LiveFrame {
   private func power(_ power: Int?, of ride: RideStatus) -> StyledLine {
     guard let target = ride.targetWatts else {
       let isFree = ride.wantedWatts == nil && status.plan != nil
-      return figure("Power", power.map(String.init), "W") + (isFree ? StyledLine("  free", .dim) : "")
+      let free = isFree ? StyledLine("  " + String(localized: "free"), .dim) : ""
+      return figure(RideMeasure.power.title, power.map(String.init), "W") + free
     }
     let style = powerStyle(power, target)
-    let value = figure("Power", power.map(String.init), "W", style).padded(to: 21)
+    let value = figure(RideMeasure.power.title, power.map(String.init), "W", style).padded(to: 21)
     let isWide = width >= 60
-    let gauge = glyphs.gauge(power: power, target: target, width: min(41, width - (isWide ? 44 : 29)))
+    let goal = isWide ? StyledLine("  " + String(localized: "target \(target) W"), .dim) : ""
+    // At its left stands the value, at its right the goal and the difference.
+    let room = width - 21 - (isWide ? max(14, goal.width) + 9 : 8)
+    let gauge = glyphs.gauge(power: power, target: target, width: min(41, room))
     let change = status.phase == .riding ? power.map { difference($0 - target) } ?? "" : ""
-    let goal = isWide ? StyledLine("  target \(target) W", .dim) : ""
     return value + gauge + goal + StyledLine("  " + change, style)
   }
 
@@ -143,7 +162,7 @@ extension LiveFrame {
   /// The wanted power, if the trainer is asked for another one.
   private func wanted(_ ride: RideStatus) -> [StyledLine] {
     guard let wanted = ride.wantedWatts, let easing = ride.easedBy else { return [] }
-    return [figure("Wanted", "\(wanted)", "W") + StyledLine("  \(TargetText.reason(easing))", .dim)]
+    return [figure(String(localized: "Wanted"), "\(wanted)", "W") + StyledLine("  \(TargetText.reason(easing))", .dim)]
   }
 
   func difference(_ watts: Int) -> String {
@@ -153,23 +172,33 @@ extension LiveFrame {
   func figure(_ name: String, _ value: String?, _ unit: String, _ style: Style = .bold) -> StyledLine {
     let text = value ?? "-"
     let gap = String(repeating: " ", count: max(0, 5 - text.count))
-    return StyledLine(name.fitted(to: 10), .dim) + StyledLine(gap + text, style) + StyledLine(" \(unit)", .dim)
+    return self.name(name) + StyledLine(gap + text, style) + StyledLine(" \(unit)", .dim)
   }
 
   private func device(_ role: String, _ device: DeviceStatus?, absent: String) -> StyledLine {
-    let label = StyledLine(role.fitted(to: 10), .dim)
+    let label = self.name(role)
     guard let device else { return label + StyledLine(absent, .dim) }
     let name = (device.name ?? device.address).printable
-    if case .detached = news { return label + StyledLine("\(glyphs.unlinked) ") + StyledLine("\(name): unknown") }
+    if case .detached = news {
+      return label + StyledLine("\(glyphs.unlinked) ") + StyledLine(String(localized: "\(name): unknown"))
+    }
     let linked = StatusText.state(of: device, in: status)
     let start = label + mark(linked) + " "
     let state = StyledLine(StatusText.phrase(linked), style(linked))
     let isLow = (device.batteryPercent ?? 100) < 15
-    let charge = device.batteryPercent.map { StyledLine("battery \($0) %", isLow ? .caution : .dim) } ?? ""
-    if width >= 60 { return start + StyledLine(name.fitted(to: 28)) + " " + state.padded(to: 15) + charge }
+    let charge = device.batteryPercent.map {
+      StyledLine(String(localized: "battery \($0) %"), isLow ? .caution : .dim)
+    }
+    if width >= 60 {
+      let stateWidth = max(15, state.width + 2)
+      let room = width - start.width - 1 - stateWidth - (charge?.width ?? 0)
+      let named = start + StyledLine(name.fitted(to: min(28, room)) + " ")
+      return named + state.padded(to: stateWidth) + (charge ?? "")
+    }
     // The mark already says that it is connected, so the one free column shows the battery.
-    let rest = linked == .connected && charge.width > 0 ? charge : state
-    return start + StyledLine(name.fitted(to: width - 27)) + " " + rest
+    let rest = linked == .connected ? charge ?? state : state
+    let room = width - start.width - 1 - max(14, rest.width)
+    return start + StyledLine(name.fitted(to: room) + " ") + rest
   }
 
   private func mark(_ state: LinkState) -> StyledLine {

@@ -72,7 +72,7 @@ package struct LiveFrame {
   }
 
   /// What ends a rider's own pause: a key, or a command.
-  var resume: String { hasKeys ? "space" : "`jz2ctl resume`" }
+  var resume: String { hasKeys ? KeyText.space : "`jz2ctl resume`" }
 
   /// The lines of the compact view, as many as it takes; no line is wider than the terminal.
   var lines: [StyledLine] { lines(rows: .max) }
@@ -83,8 +83,7 @@ package struct LiveFrame {
     let feet = isTall ? Array(foot(rows: rows).prefix(max(0, rows - 1))) : []
     var sections = isBig(rows: rows) ? bigSections(rows: rows - feet.count - 1) : compactSections(rows: rows)
     if !isTall { sections.append(Section(rank: .low, foot(rows: rows))) }
-    sections = sections.filter { !$0.lines.isEmpty }
-    var body = Self.fitting(sections, into: isTall ? max(1, rows - feet.count) : .max)
+    var body = Self.fitting(shown(sections), into: isTall ? max(1, rows - feet.count) : .max)
     if isTall, !feet.isEmpty {
       body += Array(repeating: "", count: max(0, rows - feet.count - body.count))
     }
@@ -93,8 +92,7 @@ package struct LiveFrame {
 
   /// The lines that stay when the view ends: no keys, no hints.
   package var parting: [StyledLine] {
-    let sections = compactSections(rows: .max).filter { !$0.lines.isEmpty }
-    return Self.fitting(sections, into: .max).map { $0.cut(to: min(width, columns - 1)) }
+    Self.fitting(shown(compactSections(rows: .max)), into: .max).map { $0.cut(to: min(width, columns - 1)) }
   }
 
   /// A part of the view.
@@ -112,6 +110,17 @@ package struct LiveFrame {
 
     init(rank: Rank, isAttached: Bool = false, _ lines: [StyledLine]) {
       (self.rank, self.isAttached, self.lines) = (rank, isAttached, lines)
+    }
+  }
+
+  /// The sections that have lines, with those folded that are wider than the view.
+  private func shown(_ sections: [Section]) -> [Section] {
+    sections.filter { !$0.lines.isEmpty }.map { section in
+      let lines = section.lines.flatMap { line -> [StyledLine] in
+        let isNamed = line.spans.first.map { $0.text.count == Self.nameWidth && $0.style == .dim } ?? false
+        return line.folded(to: width, indent: isNamed ? Self.nameWidth : 0)
+      }
+      return Section(rank: section.rank, isAttached: section.isAttached, lines)
     }
   }
 
@@ -201,6 +210,12 @@ package struct LiveFrame {
 
   /// A line with a name in front of it.
   func row(_ name: String, _ text: String, _ style: Style = .plain) -> StyledLine {
-    StyledLine(name.fitted(to: 10), .dim) + StyledLine(text, style)
+    self.name(name) + StyledLine(text, style)
   }
+
+  /// A name in the first column.
+  func name(_ name: String) -> StyledLine { StyledLine(name.fitted(to: Self.nameWidth), .dim) }
+
+  /// The width of the first column.
+  static let nameWidth = 10
 }

@@ -5,9 +5,11 @@ package enum DeletionText {
   /// Whether a ride is meant: `Delete ride 12 of 2026-11-21 07:45 (1:00:00, 149 W)?`.
   package static func question(_ ride: RideSummary, forGood: Bool = false, time: LocalTime) -> String {
     let figures = ["\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts)].compactMap(\.self)
-    let name = ride.title.map { " \($0.printable)" } ?? ""
-    let length = figures.joined(separator: ", ")
-    return "Delete ride \(ride.id)\(name) of \(time.text(ride.start)) (\(length))\(forGood ? " for good" : "")?"
+    let name = "\(ride.id)\(ride.title.map { " \($0.printable)" } ?? "")"
+    let (start, length) = (time.text(ride.start), figures.joined(separator: ", "))
+    return forGood
+      ? String(localized: "Delete ride \(name) of \(start) (\(length)) for good?")
+      : String(localized: "Delete ride \(name) of \(start) (\(length))?")
   }
 
   /// Whether a plan is meant: `Delete the plan mix (11 intervals, 14:00 and more)?`.
@@ -15,33 +17,38 @@ package enum DeletionText {
   /// `name` is its name as it was typed; nil stands for a plan that cannot be read.
   package static func question(plan name: String, _ plan: PlanSummary?) -> String {
     let figures = plan.map { [PlanOverview.count($0.intervals), PlanOverview.time($0)].compactMap(\.self) } ?? []
-    let size = figures.isEmpty ? "" : " (\(figures.joined(separator: ", ")))"
-    return "Delete the plan \((plan?.name ?? name).printable)\(size)?"
+    let name = (plan?.name ?? name).printable
+    guard !figures.isEmpty else { return String(localized: "Delete the plan \(name)?") }
+    return String(localized: "Delete the plan \(name) (\(figures.joined(separator: ", ")))?")
   }
 
   /// Says that a ride is deleted.
   package static func deleted(_ ride: RideSummary, time: LocalTime) -> String {
-    "Deleted ride \(ride.id); \(restoring("undelete \(ride.id)", until: ride.deletedUntil, time))"
+    let restoring = restoring("undelete \(ride.id)", until: ride.deletedUntil, time)
+    return String(localized: "Deleted ride \(ride.id); \(restoring)")
   }
 
   /// Says that a ride was deleted before.
   package static func already(_ ride: RideSummary, time: LocalTime) -> String {
-    "Ride \(ride.id) is already deleted; \(restoring("undelete \(ride.id)", until: ride.deletedUntil, time))"
+    let restoring = restoring("undelete \(ride.id)", until: ride.deletedUntil, time)
+    return String(localized: "Ride \(ride.id) is already deleted; \(restoring)")
   }
 
   /// Says that a plan is deleted; nil stands for one that cannot be read.
   package static func deleted(plan name: String, _ plan: PlanSummary?, time: LocalTime) -> String {
-    "Deleted the plan \((plan?.name ?? name).printable); \(restoring(plan: plan?.name ?? name, plan, time))"
+    let name = plan?.name ?? name
+    return String(localized: "Deleted the plan \(name.printable); \(restoring(plan: name, plan, time))")
   }
 
   /// Says that a plan was deleted before.
   package static func already(_ plan: PlanSummary, time: LocalTime) -> String {
-    "The plan \(plan.name.printable) is already deleted; \(restoring(plan: plan.name, plan, time))"
+    let restoring = restoring(plan: plan.name, plan, time)
+    return String(localized: "The plan \(plan.name.printable) is already deleted; \(restoring)")
   }
 
   /// Says that a line of a plan is deleted.
   package static func deleted(line: String, ofPlan name: String) -> String {
-    "Deleted line \(line) of the plan \(name.printable)."
+    String(localized: "Deleted line \(line) of the plan \(name.printable).")
   }
 
   private static func restoring(plan name: String, _ plan: PlanSummary?, _ time: LocalTime) -> String {
@@ -49,6 +56,7 @@ package enum DeletionText {
   }
 
   private static func restoring(_ verb: String, until limit: String?, _ time: LocalTime) -> String {
-    "`jz2ctl \(verb)` restores it\(limit.map { ", until \(time.text($0))" } ?? "")."
+    limit.map { String(localized: "`jz2ctl \(verb)` restores it, until \(time.text($0)).") }
+      ?? String(localized: "`jz2ctl \(verb)` restores it.")
   }
 }

@@ -5,14 +5,17 @@ package enum DeviceText {
   /// The answer to `scan`: the devices, strongest signal first.
   package static func heard(_ devices: [Device], page: Page) -> String {
     guard !devices.isEmpty else {
-      return """
-        Neither a trainer nor a strap was heard.
-        Wake them: pedal a few strokes, put the strap on; and see that no other program is connected to them.
-        """
+      let lines = [
+        String(localized: "Neither a trainer nor a strap was heard."),
+        String(
+          localized: "Wake them: pedal a few strokes, put the strap on; and see that no other program is connected to "
+            + "them."),
+      ]
+      return lines.joined(separator: "\n")
     }
     let columns: [Table.Column] = [
-      .init("Address"), .init("Signal", .right, drop: 3), .init("Kind", drop: 2), .init("Name", cutTo: 8),
-      .init("", drop: 1),
+      .init(String(localized: "Address")), .init(String(localized: "Signal"), .right, drop: 3),
+      .init(String(localized: "Kind"), drop: 2), .init(String(localized: "Name"), cutTo: 8), .init("", drop: 1),
     ]
     let table = Table(
       columns: columns,
@@ -28,28 +31,39 @@ package enum DeviceText {
   ///
   /// `Heard KICKR (C0:FF:EE:00:00:01), trainer, -50 dBm.`
   package static func news(of device: Device) -> String {
-    let name = device.name.map { "\($0.printable) (\(device.address.printable))" } ?? device.address.printable
+    let name = named(device.name, device.address)
     let parts = [name, kinds(of: device), device.rssi.map { "\($0) dBm" }].compactMap(\.self)
-    return "Heard \(parts.joined(separator: ", "))."
+    return String(localized: "Heard \(parts.joined(separator: ", ")).")
   }
 
   /// The answer to `devices`: the devices that rides use.
   package static func known(_ devices: [Device], page: Page) -> String {
     guard !devices.isEmpty else {
-      return "No device is chosen. `jz2ctl start` takes the only trainer in range; `jz2ctl use ADDRESS` chooses."
+      return String(
+        localized: "No device is chosen. `jz2ctl start` takes the only trainer in range; `jz2ctl use ADDRESS` chooses.")
     }
     return Table(
-      columns: [.init("Address"), .init("Kind", drop: 1), .init("Name", cutTo: 8)],
+      columns: [
+        .init(String(localized: "Address")), .init(String(localized: "Kind"), drop: 1),
+        .init(String(localized: "Name"), cutTo: 8),
+      ],
       rows: devices.map { [$0.address.printable, kinds(of: $0), name(of: $0)] }
     ).text(on: page)
   }
 
   /// The answer to `use`.
   package static func chosen(_ device: Device) -> String {
-    let name = device.name.map { "\($0.printable) (\(device.address.printable))" } ?? device.address.printable
-    let role = device.kinds.map { $0 == .trainer ? "the trainer" : "the heart-rate strap" }
-    let answer = "\(name) is now \(role.isEmpty ? "known" : role.joined(separator: " and "))."
+    let answer = isNow(named(device.name, device.address), device.kinds)
     return device.addressChanges == true ? answer + "\n" + pairing(device) : answer
+  }
+
+  private static func isNow(_ name: String, _ kinds: [DeviceRole]) -> String {
+    switch (kinds.contains(.trainer), kinds.contains(.heartRate)) {
+    case (true, true): String(localized: "\(name) is now the trainer and the heart-rate strap.")
+    case (true, false): String(localized: "\(name) is now the trainer.")
+    case (false, true): String(localized: "\(name) is now the heart-rate strap.")
+    case (false, false): String(localized: "\(name) is now known.")
+    }
   }
 
   /// Describes a device that `start` chose by itself; nil for one that the rider chose before.
@@ -57,36 +71,50 @@ package enum DeviceText {
     let reason: String
     switch device.reason {
     case .chosen: return nil
-    case .onlyOne: reason = "the only one in range"
-    case .onlyKnown: reason = "the only one in range that was used before"
+    case .onlyOne: reason = String(localized: "the only one in range")
+    case .onlyKnown: reason = String(localized: "the only one in range that was used before")
     }
-    let name = device.name.map { "\($0.printable) (\(device.address.printable))" } ?? device.address.printable
-    return "\(device.kind == .trainer ? "Trainer" : "Heart rate"): \(name), \(reason)."
+    return "\(device.kind.heading): \(named(device.name, device.address)), \(reason)."
   }
 
   /// The line of `start` that says that no strap was found.
-  static let noStrap =
-    "Heart rate: no strap in range; put it on, and `jz2ctl scan` and `jz2ctl use ADDRESS` take it for later rides."
+  static var noStrap: String {
+    String(
+      localized: "Heart rate: no strap in range; put it on, and `jz2ctl scan` and `jz2ctl use ADDRESS` take it for "
+        + "later rides.")
+  }
 
   /// The line of `start` that says that it looked for no strap.
-  static let noStrapChosen =
-    "Heart rate: no strap is chosen, riding without; `jz2ctl scan` and `jz2ctl use ADDRESS` take one for later rides."
+  static var noStrapChosen: String {
+    String(
+      localized: "Heart rate: no strap is chosen, riding without; `jz2ctl scan` and `jz2ctl use ADDRESS` take one for "
+        + "later rides.")
+  }
 
   private static func remark(on device: Device) -> String {
-    if device.known { return "in use" }
-    return device.addressChanges == true ? "its address changes" : ""
+    if device.known { return String(localized: "in use") }
+    return device.addressChanges == true ? String(localized: "its address changes") : ""
   }
 
   /// Explains how to get a stable address for a device that changes its address.
   private static func pairing(_ device: Device) -> String {
-    """
-    \(device.address.printable) is another address in a quarter of an hour, and the device is not found by it then.
-    Pair with it first, `bluetoothctl pair \(device.address.printable)`, and `jz2ctl scan` shows the address that stays.
-    """
+    let address = device.address.printable
+    let lines = [
+      String(
+        localized: "\(address) is another address in a quarter of an hour, and the device is not found by it then."),
+      String(
+        localized: "Pair with it first, `bluetoothctl pair \(address)`, and `jz2ctl scan` shows the address that "
+          + "stays."),
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  private static func named(_ name: String?, _ address: String) -> String {
+    name.map { "\($0.printable) (\(address.printable))" } ?? address.printable
   }
 
   private static func kinds(of device: Device) -> String {
-    device.kinds.map { $0 == .trainer ? "trainer" : "heart rate" }.joined(separator: ", ")
+    device.kinds.map(\.title).joined(separator: ", ")
   }
 
   private static func name(of device: Device) -> String {

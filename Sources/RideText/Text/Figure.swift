@@ -13,10 +13,21 @@ package enum Figure {
 
   package static func kilograms(ofPounds pounds: Double) -> Double { pounds * kilogramsOfPound }
 
-  /// Formats a number with a fixed count of decimals, rounded half away from zero: `31.4`.
+  /// Formats a number in the reader's language with a fixed count of decimals, rounded half away from zero: `31.4`.
   ///
   /// Returns `?` for values that do not fit, such as infinity.
   package static func text(_ value: Double, decimals: Int) -> String {
+    text(value, decimals: decimals, separator: Translation.decimalSeparator)
+  }
+
+  /// Formats a number for programs, with a point in every language: a coordinate, a cell of a CSV file.
+  ///
+  /// Returns `?` for values that do not fit, such as infinity.
+  package static func pointed(_ value: Double, decimals: Int) -> String {
+    text(value, decimals: decimals, separator: ".")
+  }
+
+  private static func text(_ value: Double, decimals: Int, separator: Character) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value.magnitude * scale).rounded()
@@ -25,7 +36,7 @@ package enum Figure {
     let sign = value < 0 && scaled > 0 ? "-" : ""
     guard decimals > 0 else { return sign + digits }
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    return "\(sign)\(padded.dropLast(decimals))\(separator)\(padded.suffix(decimals))"
   }
 
   /// Formats a whole number with its sign: `+5`, `-5`, `0`.
@@ -33,12 +44,17 @@ package enum Figure {
     value > 0 ? "+\(value)" : "\(value)"
   }
 
-  /// Formats a number with as many decimals as it needs, at most three: `60`, `2.5`.
-  package static func short(_ value: Double) -> String {
-    var digits = text(value, decimals: 3)
-    guard digits.contains(".") else { return digits }
+  /// Formats a number in the reader's language with as many decimals as it needs, at most three: `60`, `2.5`.
+  package static func short(_ value: Double) -> String { short(value, separator: Translation.decimalSeparator) }
+
+  /// Formats a number for programs with as many decimals as it needs, at most three, with a point in every language.
+  package static func shortPointed(_ value: Double) -> String { short(value, separator: ".") }
+
+  private static func short(_ value: Double, separator: Character) -> String {
+    var digits = text(value, decimals: 3, separator: separator)
+    guard digits.contains(separator) else { return digits }
     while digits.hasSuffix("0") { digits.removeLast() }
-    if digits.hasSuffix(".") { digits.removeLast() }
+    if digits.last == separator { digits.removeLast() }
     return digits
   }
 

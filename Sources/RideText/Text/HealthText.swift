@@ -6,58 +6,95 @@ package enum HealthText {
   /// What was found, what became of it, and what was left out; without `stored`, in a dry run, nothing became of it.
   package static func lines(_ report: HealthReport, stored: BodyImported?) -> String {
     let found = [
-      line(report.nights, "night", "nights"),
-      line(report.measurements, "measurement of heart rate variability", "measurements of heart rate variability"),
-      line(report.restingHeartRates, "resting heart rate", "resting heart rates"),
-      line(report.weights, "weight", "weights"),
+      line(report.nights) {
+        $0 == 1 ? String(localized: "1 night") : String(localized: "\($0) nights")
+      },
+      line(report.measurements) {
+        $0 == 1
+          ? String(localized: "1 measurement of heart rate variability")
+          : String(localized: "\($0) measurements of heart rate variability")
+      },
+      line(report.restingHeartRates) {
+        $0 == 1 ? String(localized: "1 resting heart rate") : String(localized: "\($0) resting heart rates")
+      },
+      line(report.weights) {
+        $0 == 1 ? String(localized: "1 weight") : String(localized: "\($0) weights")
+      },
     ].compactMap(\.self)
-    let what =
-      found.isEmpty ? ["Nothing of sleep, heart rate variability, resting heart rate or weight was found."] : found
+    let nothing = String(
+      localized: "Nothing of sleep, heart rate variability, resting heart rate or weight was found.")
+    let what = found.isEmpty ? [nothing] : found
     return (what + [outcome(stored)] + leftOut(report)).joined(separator: "\n")
   }
 
   /// `3650 nights, 2016-11-27 to 2026-11-24`.
-  private static func line(_ kind: HealthReport.Kind, _ one: String, _ many: String) -> String? {
+  private static func line(_ kind: HealthReport.Kind, _ counted: (Int) -> String) -> String? {
     guard let first = kind.first, let last = kind.last else { return nil }
-    let days = first == last ? "\(first)" : "\(first) to \(last)"
-    return "\(kind.count) \(kind.count == 1 ? one : many), \(days)"
+    let days = first == last ? "\(first)" : String(localized: "\(first) to \(last)")
+    return "\(counted(kind.count)), \(days)"
   }
 
   private static func outcome(_ stored: BodyImported?) -> String {
-    guard let stored else { return "Nothing was stored." }
+    guard let stored else { return String(localized: "Nothing was stored.") }
     let counts = [stored.nights, stored.measurements, stored.values]
     func sum(_ member: (BodyImported.Counts) -> Int) -> Int { counts.map(member).reduce(0, +) }
     let parts = [
-      "\(sum(\.added)) new", "\(sum(\.replaced)) changed", "\(sum(\.unchanged)) known already",
-      sum(\.refused) == 0 ? nil : "\(sum(\.refused)) refused",
+      String(localized: "\(sum(\.added)) new"), String(localized: "\(sum(\.replaced)) changed"),
+      String(localized: "\(sum(\.unchanged)) known already"),
+      sum(\.refused) == 0 ? nil : String(localized: "\(sum(\.refused)) refused"),
     ]
-    return "Stored: \(parts.compactMap(\.self).joined(separator: ", "))."
+    return String(localized: "Stored: \(parts.compactMap(\.self).joined(separator: ", ")).")
   }
 
   private static func leftOut(_ report: HealthReport) -> [String] {
     guard !report.leftOut.isEmpty else { return [] }
-    return ["Left out:"] + report.leftOut.map { "  \($0.count) \(reason($0))" }
+    return [String(localized: "Left out:")] + report.leftOut.map { "  \(reason($0))" }
   }
 
   private static func reason(_ part: HealthReport.LeftOut) -> String {
-    let isOne = part.count == 1
-    let what = part.byte == nil ? isOne ? "stretch of sleep" : "stretches of sleep" : isOne ? "record" : "records"
-    let place = part.byte.map { isOne ? " (at byte \($0))" : " (the first at byte \($0))" } ?? ""
-    switch part.reason {
-    case .unknownUnit: return "\(what) in a unit that is not known\(place)"
-    case .impossibleValue: return "\(what) with a value that nobody can have\(place)"
-    case .timeWithoutOffset: return "\(what) with a time that does not say in which time zone\(place)"
-    case .badTime: return "\(what) without a time that makes sense\(place)"
-    case .unknownStage: return "\(what) with a word for sleep that is not known\(place)"
-    case .repeated: return "\(isOne ? "record that was" : "records that were") there before"
-    case .overlappingSleep: return "\(what) while another program or device has more of it"
-    case .nap: return "\(what) that \(isOne ? "is a nap" : "are naps"): a day has one night, of an hour or more"
-    case .noSleep: return "\(what) without sleep, or longer than a day"
-    case .beats: return "\(isOne ? "list" : "lists") of beats, whose times do not fit their measurement\(place)"
+    let (count, what) = (part.count, counted(part))
+    return switch part.reason {
+    case .unknownUnit: String(localized: "\(what) in a unit that is not known") + place(of: part)
+    case .impossibleValue: String(localized: "\(what) with a value that nobody can have") + place(of: part)
+    case .timeWithoutOffset:
+      String(localized: "\(what) with a time that does not say in which time zone") + place(of: part)
+    case .badTime: String(localized: "\(what) without a time that makes sense") + place(of: part)
+    case .unknownStage: String(localized: "\(what) with a word for sleep that is not known") + place(of: part)
+    case .repeated:
+      count == 1
+        ? String(localized: "1 record that was there before")
+        : String(localized: "\(count) records that were there before")
+    case .overlappingSleep: String(localized: "\(what) while another program or device has more of it")
+    case .nap:
+      count == 1
+        ? String(localized: "\(what) that is a nap: a day has one night, of an hour or more")
+        : String(localized: "\(what) that are naps: a day has one night, of an hour or more")
+    case .noSleep: String(localized: "\(what) without sleep, or longer than a day")
+    case .beats:
+      (count == 1
+        ? String(localized: "1 list of beats, whose times do not fit their measurement")
+        : String(localized: "\(count) lists of beats, whose times do not fit their measurement")) + place(of: part)
     case .otherProgram:
-      return "\(what) of another program or device than an Apple Watch, which measure it differently\(place)"
-    case .beforeFirstDay: return "\(what) of days before the first one asked for"
+      String(localized: "\(what) of another program or device than an Apple Watch, which measure it differently")
+        + place(of: part)
+    case .beforeFirstDay: String(localized: "\(what) of days before the first one asked for")
     }
+  }
+
+  private static func counted(_ part: HealthReport.LeftOut) -> String {
+    switch (part.byte == nil, part.count) {
+    case (true, 1): String(localized: "1 stretch of sleep")
+    case (true, let count): String(localized: "\(count) stretches of sleep")
+    case (false, 1): String(localized: "1 record")
+    case (false, let count): String(localized: "\(count) records")
+    }
+  }
+
+  /// Where it is in the file, after a space; empty where that is not known.
+  private static func place(of part: HealthReport.LeftOut) -> String {
+    guard let byte = part.byte else { return "" }
+    return part.count == 1
+      ? " " + String(localized: "(at byte \(byte))") : " " + String(localized: "(the first at byte \(byte))")
   }
 }
 
@@ -74,27 +111,43 @@ extension HealthText {
 
   package static func sentence(_ fault: HealthFault) -> Sentence {
     switch fault.code {
-    case .notXML: Sentence("The file is neither XML nor a ZIP archive.", remedy: howToExport)
-    case .noHealthData: Sentence("The file is XML of another kind than an export of Apple Health.", remedy: howToExport)
-    case .cut: Sentence("The export ends too early, after byte \(fault.byte).", remedy: "Copy it again, \(thenAgain).")
+    case .notXML: Sentence("The file is neither XML nor a ZIP archive.", remedy: "\(howToExport)")
+    case .noHealthData:
+      Sentence("The file is XML of another kind than an export of Apple Health.", remedy: "\(howToExport)")
+    case .cut:
+      Sentence(
+        "The export ends too early, after byte \(fault.byte).",
+        remedy: "Copy it again, and import it again: what came in already does not come in twice.")
     case .longTag:
       Sentence(
         "The export is damaged: what begins at byte \(fault.byte) does not end.",
-        remedy: "Export it again on the iPhone, \(thenAgain).")
+        remedy: "Export it again on the iPhone, and import it again: what came in already does not come in twice.")
     case .tooMany:
       Sentence(
-        "The export has more than is taken: more than \(fault.detail), at byte \(fault.byte).",
+        "The export has more than is taken: more than \(excess(of: fault)), at byte \(fault.byte).",
         remedy: "Import a part of it: `jz2ctl health import FILE --since DATE`.")
     }
   }
 
   package static var noExport: Sentence {
-    Sentence("The archive has no export of Apple Health in it.", remedy: howToExport)
+    Sentence("The archive has no export of Apple Health in it.", remedy: "\(howToExport)")
   }
 
-  private static var thenAgain: String { "and import it again: what came in already does not come in twice" }
-
   private static var howToExport: String {
-    "On the iPhone: Health, your picture, Export All Health Data; then import the `export.zip` that it makes."
+    String(
+      localized: "On the iPhone: Health, your picture, Export All Health Data; then import the `export.zip` that it "
+        + "makes.")
+  }
+
+  /// What an export has too much of, with the number of it that is taken.
+  private static func excess(of fault: HealthFault) -> String {
+    let words = fault.detail.split(separator: " ", maxSplits: 1)
+    guard let count = words.first, let kind = words.last else { return fault.detail }
+    return switch kind {
+    case "records of sleep": String(localized: "\(count) records of sleep")
+    case "sources of sleep": String(localized: "\(count) sources of sleep")
+    case "values of one kind": String(localized: "\(count) values of one kind")
+    default: fault.detail
+    }
   }
 }

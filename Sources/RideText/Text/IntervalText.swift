@@ -6,7 +6,7 @@ package enum IntervalText {
   ///
   /// `Interval 3 of 9, Over: 100 to 200 W, 0:40 to go. Bias +5 %.`
   package static func standing(_ plan: PlanStatus, glyphs: Glyphs) -> String {
-    let bias = plan.biasPercent == 0 ? "" : " Bias \(Figure.signed(plan.biasPercent)) %."
+    let bias = plan.biasPercent == 0 ? "" : " " + String(localized: "Bias \(Figure.signed(plan.biasPercent)) %.")
     guard let interval = plan.interval else { return over(plan) + bias }
     guard plan.name != nil || plan.intervals > 1 else {
       // A steady ride is one interval, so its number is not worth a word.
@@ -14,26 +14,28 @@ package enum IntervalText {
       return "\(aim), \(left(interval)).\(bias)"
     }
     let label = interval.label.map { ", \($0.printable)" } ?? ""
-    return
-      "Interval \(interval.number) of \(plan.intervals)\(label): \(aim(interval, glyphs)), \(left(interval)).\(bias)"
+    let place = String(localized: "Interval \(interval.number) of \(plan.intervals)")
+    return "\(place)\(label): \(aim(interval, glyphs)), \(left(interval)).\(bias)"
   }
 
   /// Says that no interval is left.
   static func over(_ plan: PlanStatus) -> String {
-    plan.intervals == 1 ? "The interval is over." : "All \(plan.intervals) intervals are over."
+    plan.intervals == 1
+      ? String(localized: "The interval is over.") : String(localized: "All \(plan.intervals) intervals are over.")
   }
 
   /// Describes an interval's target: `150 W`, `100 to 200 W`, `225 W by hand (216 W planned)`,
   /// `Zone 2, 120–140 bpm`, `120–130 bpm`, `free`.
   static func aim(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String {
-    let zone = interval.zone.map { "Zone \($0)" }
+    let zone = interval.zone.map { String(localized: "Zone \($0)") }
     let goal = [zone, heartRates(interval, glyphs)].compactMap(\.self)
     guard goal.isEmpty else { return goal.joined(separator: ", ") }
     let planned = interval.watts.map { watts in
-      interval.toWatts.map { "\(watts) to \($0) W" } ?? "\(watts) W"
+      interval.toWatts.map { String(localized: "\(watts) to \($0) W") } ?? "\(watts) W"
     }
-    guard let hand = interval.handWatts else { return planned ?? "free" }
-    return "\(hand) W by hand (\(planned.map { "\($0) planned" } ?? "planned free"))"
+    guard let hand = interval.handWatts else { return planned ?? String(localized: "free") }
+    return planned.map { String(localized: "\(hand) W by hand (\($0) planned)") }
+      ?? String(localized: "\(hand) W by hand (planned free)")
   }
 
   /// Formats the heart rates that an interval asks for: `120–140 bpm`; nil if it asks for none.
@@ -59,19 +61,22 @@ package enum IntervalText {
   /// Says how much of an interval is left: `0:40 to go`, `12 m to go`, or what ends it.
   static func left(_ interval: IntervalStatus) -> String {
     switch interval.end {
-    case .activity: "until `jz2ctl done`"
-    case .timer: "\(ClockTime(interval.remainingSeconds ?? 0)) to go"
-    case .distance, .location: interval.remainingMeters.map { "\(meters($0)) to go" } ?? "to its place"
+    case .activity: String(localized: "until `jz2ctl done`")
+    case .timer: String(localized: "\(ClockTime(interval.remainingSeconds ?? 0)) to go")
+    case .distance, .location:
+      interval.remainingMeters.map { String(localized: "\(meters($0)) to go") } ?? String(localized: "to its place")
     }
   }
 
   /// Says how long an interval is in all: `2:00`, `500 m`, or what ends it.
   static func length(_ interval: IntervalStatus) -> String {
     switch interval.end {
-    case .activity: "until `jz2ctl done`"
+    case .activity: String(localized: "until `jz2ctl done`")
     case .timer: "\(ClockTime(sum(interval.timerSeconds, interval.remainingSeconds ?? 0)))"
     case .distance: meters(interval.meters + (interval.remainingMeters ?? 0))
-    case .location: interval.remainingMeters.map { "\(meters(interval.meters + $0)) to its place" } ?? "to its place"
+    case .location:
+      interval.remainingMeters.map { String(localized: "\(meters(interval.meters + $0)) to its place") }
+        ?? String(localized: "to its place")
     }
   }
 
@@ -95,16 +100,12 @@ package enum IntervalText {
   /// Compares the power of an ended interval with what was asked for: `267 W of 265`; nil if neither is known.
   static func power(_ interval: ExpiredInterval) -> String? {
     guard let power = Figure.watts(interval.averageWatts) else { return nil }
-    return interval.targetWatts.map { "\(power) of \(Figure.text($0, decimals: 0))" } ?? power
+    return interval.targetWatts.map { String(localized: "\(power) of \(Figure.text($0, decimals: 0))") } ?? power
   }
 
   /// Says how an interval ended; nil if it ended as planned.
   static func outcome(_ interval: ExpiredInterval) -> String? {
-    switch interval.outcome {
-    case .expired: nil
-    case .skipped: "skipped"
-    case .left: "went back"
-    }
+    interval.outcome.title
   }
 
   /// The ended intervals without hops: those that the rider left or skipped at once, on the way to another.

@@ -6,8 +6,8 @@ package enum LapText {
   ///
   /// `Lap 1: 5:00, 201 W, 140 bpm. Lap 2 begins.`
   package static func ended(_ lap: LapEnded) -> String {
-    guard let ended = lap.ended else { return "Lap \(lap.number) has just begun; it goes on." }
-    return "Lap \(ended.number): \(figures(ended)). Lap \(lap.number) begins."
+    guard let ended = lap.ended else { return String(localized: "Lap \(lap.number) has just begun; it goes on.") }
+    return String(localized: "Lap \(ended.number): \(figures(ended)). Lap \(lap.number) begins.")
   }
 
   /// A lap's time, mean power and mean heart rate: `5:00, 201 W, 140 bpm`.

@@ -7,17 +7,20 @@ package enum LinkText {
     _ ride: RideSummary, _ incidents: [RideLinks.Incident], _ intervals: [RideLinks.Intervals], page: Page,
     time: LocalTime
   ) -> String {
-    let heading = "\(RideLine.summary(ride)) Begun \(time.text(ride.start))."
+    let heading = RideLine.summary(ride) + " " + String(localized: "Begun \(time.text(ride.start)).")
     let drops = Table(columns: columns, rows: incidents.map(cells)).text(on: page)
-    let befell = incidents.isEmpty ? "No dropped connection." : drops
+    let befell = incidents.isEmpty ? String(localized: "No dropped connection.") : drops
     let spoken = intervals.isEmpty ? nil : Table(columns: intervalColumns, rows: intervals.map(cells)).text(on: page)
     return [heading, befell, spoken].compactMap(\.self).joined(separator: "\n\n")
   }
 
-  private static let intervalColumns: [Table.Column] = [
-    .init("Notifications"), .init("Intervals", .right, drop: 3), .init("Shortest", .right, drop: 2),
-    .init("Longest", .right), .init("Mean", .right), .init("Deviation", .right, drop: 1),
-  ]
+  private static var intervalColumns: [Table.Column] {
+    [
+      .init(String(localized: "Notifications")), .init(String(localized: "Intervals"), .right, drop: 3),
+      .init(String(localized: "Shortest"), .right, drop: 2), .init(String(localized: "Longest"), .right),
+      .init(String(localized: "Mean"), .right), .init(String(localized: "Deviation"), .right, drop: 1),
+    ]
+  }
 
   private static func cells(of intervals: RideLinks.Intervals) -> [String] {
     let seconds = [
@@ -27,20 +30,31 @@ package enum LinkText {
       + seconds.map { "\(Figure.text($0 * 1000, decimals: 1)) ms" }
   }
 
-  private static let columns: [Table.Column] = [
-    .init("Elapsed", .right), .init("What", cutTo: 8), .init("Why", cutTo: 8), .init("Signal", .right, drop: 1),
-    .init("Lasted", .right),
-  ]
+  private static var columns: [Table.Column] {
+    [
+      .init(String(localized: "Elapsed"), .right), .init(String(localized: "What"), cutTo: 8),
+      .init(String(localized: "Why"), cutTo: 8), .init(String(localized: "Signal"), .right, drop: 1),
+      .init(String(localized: "Lasted"), .right),
+    ]
+  }
 
   /// Says how often links dropped, with the first ten drops in a table; nil if none did.
   static func drops(in incidents: [RideLinks.Incident], _ page: Page) -> String? {
     let drops = incidents.filter { $0.kind == .drop }
     guard !drops.isEmpty else { return nil }
-    let longest = drops.compactMap(\.lastedSeconds).max().map { ", the longest \(Figure.text($0, decimals: 1)) s" }
-    let count = drops.count == 1 ? "1 dropped connection" : "\(drops.count) dropped connections"
+    let longest = drops.compactMap(\.lastedSeconds).max().map { Figure.text($0, decimals: 1) }
     let table = Table(columns: columns, rows: drops.prefix(10).map(cells)).text(on: page)
-    let rest = drops.count > 10 ? "\nThe first 10; `--link` shows all." : ""
-    return "\(count)\(longest ?? "").\n\(table)\(rest)"
+    let rest = drops.count > 10 ? "\n" + String(localized: "The first 10; `--link` shows all.") : ""
+    return "\(count(drops.count, longest: longest))\n\(table)\(rest)"
+  }
+
+  private static func count(_ drops: Int, longest: String?) -> String {
+    switch (drops, longest) {
+    case (1, let longest?): String(localized: "1 dropped connection, the longest \(longest) s.")
+    case (1, nil): String(localized: "1 dropped connection.")
+    case (_, let longest?): String(localized: "\(drops) dropped connections, the longest \(longest) s.")
+    case (_, nil): String(localized: "\(drops) dropped connections.")
+    }
   }
 
   private static func cells(of incident: RideLinks.Incident) -> [String] {
@@ -51,20 +65,20 @@ package enum LinkText {
   }
 
   private static func what(_ incident: RideLinks.Incident) -> String {
-    switch incident.kind {
-    case .drop: "\(name(incident.device)) lost"
-    case .silence: "\(name(incident.device)) silent"
-    case .remedy: "radio mended"
-    case .interruption: "daemon gone"
+    switch (incident.kind, incident.device) {
+    case (.drop, .trainer?): String(localized: "trainer lost")
+    case (.drop, .heartRate?): String(localized: "heart rate lost")
+    case (.drop, nil): String(localized: "link lost")
+    case (.silence, .trainer?): String(localized: "trainer silent")
+    case (.silence, .heartRate?): String(localized: "heart rate silent")
+    case (.silence, nil): String(localized: "link silent")
+    case (.remedy, _): String(localized: "radio mended")
+    case (.interruption, _): String(localized: "daemon gone")
     }
   }
 
   private static func name(_ device: DeviceRole?) -> String {
-    switch device {
-    case .trainer: "trainer"
-    case .heartRate: "heart rate"
-    case nil: "link"
-    }
+    device?.title ?? String(localized: "link")
   }
 
   /// Returns the reason in words; a remedy, or a reason this client does not know, by its name on the wire.
@@ -76,6 +90,6 @@ package enum LinkText {
 
   private static func lasted(_ incident: RideLinks.Incident) -> String {
     if let seconds = incident.lastedSeconds { return "\(Figure.text(seconds, decimals: 1)) s" }
-    return incident.kind == .drop ? "to the end" : "-"
+    return incident.kind == .drop ? String(localized: "to the end") : "-"
   }
 }

@@ -112,20 +112,6 @@ package struct CalendarMonth: Hashable, Comparable {
     self.number = number
   }
 
-  /// The name in three letters.
-  var shortName: String {
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][(number + 11) % 12]
-  }
-
-  /// The name and the year: `November 2026`.
-  var title: String {
-    let names = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-      "December",
-    ]
-    return "\(names[(number + 11) % 12]) \(year)"
-  }
-
   package static func < (left: CalendarMonth, right: CalendarMonth) -> Bool {
     (left.year, left.number) < (right.year, right.number)
   }

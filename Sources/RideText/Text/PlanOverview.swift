@@ -15,9 +15,12 @@ package struct PlanOverview {
   /// The answer to `plan show`: a heading, a table with each interval's cues below its row, and the total.
   package var text: String {
     let plan = details.plan
-    let author = plan.author.map { ", by \($0.printable)" } ?? ""
-    let heading = [plan.name.printable + author, plan.summary?.printable].compactMap(\.self).joined(separator: "\n")
-    guard !rows.isEmpty else { return "\(heading)\n\nIt is empty. \(Self.hint(plan.name))" }
+    let name = plan.name.printable
+    let title = plan.author.map { String(localized: "\(name), by \($0.printable)") } ?? name
+    let heading = [title, plan.summary?.printable].compactMap(\.self).joined(separator: "\n")
+    guard !rows.isEmpty else {
+      return heading + "\n\n" + String(localized: "It is empty.") + " " + Self.hint(plan.name)
+    }
     return [heading, body, total].joined(separator: "\n\n")
   }
 
@@ -40,10 +43,13 @@ package struct PlanOverview {
     return (lines.prefix(1) + body).joined(separator: "\n")
   }
 
-  private static let columns: [Table.Column] = [
-    .init("Line", cutTo: nil), .init("Interval", drop: 2), .init("Label", cutTo: 8), .init("Ends after"),
-    .init("Target", cutTo: 12), .init("Cadence", drop: 1),
-  ]
+  private static var columns: [Table.Column] {
+    [
+      .init(String(localized: "Line"), cutTo: nil), .init(String(localized: "Interval"), drop: 2),
+      .init(String(localized: "Label"), cutTo: 8), .init(String(localized: "Ends after")),
+      .init(String(localized: "Target"), cutTo: 12), .init(String(localized: "Cadence"), drop: 1),
+    ]
+  }
   private static let always = 3...4
 
   private struct Row {
@@ -77,7 +83,7 @@ package struct PlanOverview {
   /// The numbers of an interval that repeats, as it is ridden: `2, 4, 6`; of many the first two and the last: `2, 4 to 20`.
   private static func numbers(from first: Int, by step: Int, times: Int) -> String {
     guard times > 3 else { return (0..<max(0, times)).map { "\(first + $0 * step)" }.joined(separator: ", ") }
-    return "\(first), \(first &+ step) to \(first &+ (times &- 1) &* step)"
+    return String(localized: "\(first), \(first &+ step) to \(first &+ (times &- 1) &* step)")
   }
 
   private func row(of interval: PlannedInterval, number: String, ridden: String, indent: String = "") -> Row {
@@ -96,8 +102,8 @@ package struct PlanOverview {
     case .distance: IntervalText.meters(interval.meters ?? 0)
     case .location:
       interval.place?.printable
-        ?? [interval.latitudeDegrees, interval.longitudeDegrees].map { $0.map { Figure.text($0, decimals: 5) } ?? "?" }
-        .joined(separator: ", ")
+        ?? [interval.latitudeDegrees, interval.longitudeDegrees]
+        .map { $0.map { Figure.pointed($0, decimals: 5) } ?? "?" }.joined(separator: ", ")
     case .activity: "`jz2ctl done`"
     }
   }
@@ -117,13 +123,15 @@ package struct PlanOverview {
         to: power(inWatts: interval.toWatts, interval.toThresholdPercent, watts))
       return "\(planned) = \(held)"
     }
-    guard let goal = interval.zone.map({ "zone \($0)" }) ?? heartRates(interval) else { return powers ?? "free" }
-    return goal + (powers.map { " from \($0)" } ?? "")
+    guard let goal = interval.zone.map({ String(localized: "zone \($0)") }) ?? heartRates(interval) else {
+      return powers ?? String(localized: "free")
+    }
+    return powers.map { String(localized: "\(goal) from \($0)") } ?? goal
   }
 
   private static func heartRates(_ interval: PlannedInterval) -> String? {
     guard let from = interval.bpmFrom, let to = interval.bpmTo else { return nil }
-    return from == to ? "\(from) bpm" : "\(from) to \(to) bpm"
+    return from == to ? "\(from) bpm" : String(localized: "\(from) to \(to) bpm")
   }
 
   private typealias PowerText = (figure: String, unit: String)
@@ -141,7 +149,8 @@ package struct PlanOverview {
   private static func span(from: PowerText, to: PowerText?) -> String {
     guard let to else { return "\(from.figure) \(from.unit)" }
     let start = from.unit == to.unit ? from.figure : "\(from.figure) \(from.unit)"
-    return "\(start) to \(to.figure) \(to.unit)"
+    let end = "\(to.figure) \(to.unit)"
+    return String(localized: "\(start) to \(end)")
   }
 
   /// The plan's totals, grouped by how its intervals end.
@@ -159,45 +168,55 @@ package struct PlanOverview {
     }
     let plan = details.plan
     let parts = [
-      plan.timerSeconds > 0 ? "\(ClockTime(plan.timerSeconds)) by the timer" : nil,
-      meters > 0 ? "\(IntervalText.meters(meters)) by distance" : nil,
-      located > 0 ? "\(located) to a place" : nil, words > 0 ? "\(words) until `jz2ctl done`" : nil,
+      plan.timerSeconds > 0 ? String(localized: "\(ClockTime(plan.timerSeconds)) by the timer") : nil,
+      meters > 0 ? String(localized: "\(IntervalText.meters(meters)) by distance") : nil,
+      located > 0 ? String(localized: "\(located) to a place") : nil,
+      words > 0 ? String(localized: "\(words) until `jz2ctl done`") : nil,
     ]
-    let route = plan.routeMeters.map { " Its route is \(IntervalText.meters($0)) long.\(places)" } ?? ""
+    let length = plan.routeMeters.map { String(localized: "Its route is \(IntervalText.meters($0)) long.") }
+    let route = length.map { " \($0)\(places)" } ?? ""
     return "\(Self.count(plan.intervals)): \(parts.compactMap(\.self).joined(separator: ", ")).\(route)"
   }
 
   /// The named places of the route, at which an interval can end.
   private var places: String {
     guard let names = details.waypoints?.map(\.name.printable), !names.isEmpty else { return "" }
-    return " Its places: \(names.joined(separator: ", "))."
+    return " " + String(localized: "Its places: \(names.joined(separator: ", ")).")
   }
 
   /// The answer to `plan list`.
   package static func list(_ plans: [PlanSummary], page: Page) -> String {
     guard !plans.isEmpty else {
-      return "No plans yet; `jz2ctl plan new NAME` creates one, `jz2ctl plan import FILE` imports one."
+      return String(
+        localized: "No plans yet; `jz2ctl plan new NAME` creates one, `jz2ctl plan import FILE` imports one.")
     }
     let hasCalendar = plans.contains { $0.source != nil }
     var columns: [Table.Column] = [
-      .init("Plan", cutTo: 12), .init("Intervals", .right, drop: 3), .init("Time", .right),
-      .init("Route", .right, drop: 4),
+      .init(String(localized: "Plan"), cutTo: 12), .init(String(localized: "Intervals"), .right, drop: 3),
+      .init(String(localized: "Time"), .right), .init(String(localized: "Route"), .right, drop: 4),
     ]
-    if hasCalendar { columns += [.init("From", drop: 2), .init("Ridden", drop: 5)] }
-    columns.append(.init("About", cutTo: 10, drop: 1))
+    if hasCalendar {
+      columns += [.init(String(localized: "From"), drop: 2), .init(String(localized: "Ridden"), drop: 5)]
+    }
+    columns.append(.init(String(localized: "About"), cutTo: 10, drop: 1))
     let rows = plans.map { plan in
       var cells = [plan.name.printable, "\(plan.intervals)", time(plan) ?? "-"]
       cells.append(plan.routeMeters.map(IntervalText.meters) ?? "-")
-      if hasCalendar { cells += [plan.source?.printable ?? "-", plan.ridden.map { $0 ? "yes" : "no" } ?? "-"] }
+      if hasCalendar { cells += [plan.source?.printable ?? "-", plan.ridden.map(yes) ?? "-"] }
       return cells + [plan.summary?.printable ?? ""]
     }
     return Table(columns: columns, rows: rows).text(on: page)
   }
 
+  private static func yes(_ isSo: Bool) -> String { isSo ? String(localized: "yes") : String(localized: "no") }
+
   /// The answer to `plan list --deleted`.
   package static func deleted(_ plans: [PlanSummary], page: Page, time: LocalTime) -> String {
-    guard !plans.isEmpty else { return "No deleted plans." }
-    let columns: [Table.Column] = [.init("Plan"), .init("Intervals", .right), .init("Time", .right), .init("Until")]
+    guard !plans.isEmpty else { return String(localized: "No deleted plans.") }
+    let columns: [Table.Column] = [
+      .init(String(localized: "Plan")), .init(String(localized: "Intervals"), .right),
+      .init(String(localized: "Time"), .right), .init(String(localized: "Until")),
+    ]
     let rows = plans.map { plan in
       [
         plan.name.printable, "\(plan.intervals)", Self.time(plan) ?? "-",
@@ -205,14 +224,14 @@ package struct PlanOverview {
       ]
     }
     return Table(columns: columns, rows: rows).text(on: page)
-      + "\n\n`jz2ctl plan undelete NAME` restores a plan until its day."
+      + "\n\n" + String(localized: "`jz2ctl plan undelete NAME` restores a plan until its day.")
   }
 
   /// Describes a plan in one line.
   ///
   /// `over under: 9 intervals, 35:00, a route of 12.35 km.`
   package static func summary(_ plan: PlanSummary) -> String {
-    let route = plan.routeMeters.map { "a route of \(IntervalText.meters($0))" }
+    let route = plan.routeMeters.map { String(localized: "a route of \(IntervalText.meters($0))") }
     let parts = [count(plan.intervals), time(plan), route].compactMap(\.self)
     return "\(plan.name.printable): \(parts.joined(separator: ", "))."
   }
@@ -222,22 +241,24 @@ package struct PlanOverview {
 
   /// The answer to `plan new`.
   package static func begun(_ plan: PlanSummary) -> String {
-    "Created the plan \(plan.name.printable). \(hint(plan.name))"
+    String(localized: "Created the plan \(plan.name.printable).") + " " + hint(plan.name)
   }
 
   /// Shows the command that adds an interval to a plan.
   static func hint(_ name: String) -> String {
-    "`jz2ctl plan add \(name.printable.shellWord) --timer 10:00 --watts 150` adds an interval."
+    String(
+      localized: "`jz2ctl plan add \(name.printable.shellWord) --timer 10:00 --watts 150` adds an interval.")
   }
 
   /// Formats a count of intervals: `1 interval`, `9 intervals`.
   static func count(_ intervals: Int) -> String {
-    intervals == 1 ? "1 interval" : "\(intervals) intervals"
+    intervals == 1 ? String(localized: "1 interval") : String(localized: "\(intervals) intervals")
   }
 
   /// Formats the planned time: `35:00`, `35:00 and more`; nil if no interval ends by the timer.
   static func time(_ plan: PlanSummary) -> String? {
     guard plan.timerSeconds > 0 else { return nil }
-    return "\(ClockTime(plan.timerSeconds))\(plan.openEnded ? " and more" : "")"
+    let time = ClockTime(plan.timerSeconds)
+    return plan.openEnded ? String(localized: "\(time) and more") : "\(time)"
   }
 }

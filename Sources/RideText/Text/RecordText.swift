@@ -5,10 +5,13 @@ package enum RecordText {
   /// The answer to `records`: one line each, with the ride that holds it.
   package static func list(_ records: [PersonalRecord], time: LocalTime) -> String {
     guard !records.isEmpty else {
-      return "No records yet; a ride of \(Limits.leastComparedSeconds / 60) minute or more on a bicycle sets the first."
+      return String(
+        localized: "No records yet; a ride of \(Limits.leastComparedSeconds / 60) minute or more on a bicycle sets the "
+          + "first.")
     }
     let columns: [Table.Column] = [
-      .init("Record"), .init("Best", .right), .init("Ride", .right), .init("Day"), .init("Name"),
+      .init(String(localized: "Record")), .init(String(localized: "Best"), .right),
+      .init(String(localized: "Ride"), .right), .init(String(localized: "Day")), .init(String(localized: "Name")),
     ]
     let rows = records.map { record in
       [name(record), value(record.best), "\(record.best.ride)", day(record.best.start, time), title(record.best.title)]
@@ -20,9 +23,9 @@ package enum RecordText {
   package static func held(by ride: Int, _ records: [PersonalRecord]) -> String? {
     let held = records.compactMap { record -> String? in
       guard record.best.ride == ride, let before = record.before else { return nil }
-      return "\(name(record)) \(value(record.best)) (before: \(value(before)))"
+      return String(localized: "\(name(record)) \(value(record.best)) (before: \(value(before)))")
     }
-    return held.isEmpty ? nil : "Records: \(held.joined(separator: "; "))."
+    return held.isEmpty ? nil : String(localized: "Records: \(held.joined(separator: "; ")).")
   }
 
   /// The answer to `power`: the best power of each length of time; with a weight, relative to it.
@@ -30,11 +33,19 @@ package enum RecordText {
     _ points: [PowerPoint], isOfOne: Bool, weightKilograms: Double?, time: LocalTime
   ) -> String {
     guard !points.isEmpty else {
-      return isOfOne ? "The ride has no power." : "No ride on a bicycle has power in that time."
+      return isOfOne
+        ? String(localized: "The ride has no power.")
+        : String(localized: "No ride on a bicycle has power in that time.")
     }
-    var columns: [Table.Column] = [.init("Time", .right), .init("Power", .right)]
+    var columns: [Table.Column] = [
+      .init(String(localized: "Time"), .right), .init(String(localized: "Power"), .right),
+    ]
     if weightKilograms != nil { columns.append(.init("W/kg", .right)) }
-    if !isOfOne { columns += [.init("Ride", .right), .init("Day"), .init("Name")] }
+    if !isOfOne {
+      columns += [
+        .init(String(localized: "Ride"), .right), .init(String(localized: "Day")), .init(String(localized: "Name")),
+      ]
+    }
     let rows = points.map { point in
       var cells = [length(point.overSeconds), Figure.watts(point.watts) ?? "-"]
       if let weightKilograms { cells.append(Figure.text(point.watts / weightKilograms, decimals: 2)) }
@@ -47,11 +58,11 @@ package enum RecordText {
   /// Names a record: `Best 20 min`, `Longest ride`.
   private static func name(_ record: PersonalRecord) -> String {
     switch record.kind {
-    case .power: "Best \(length(record.overSeconds ?? 0))"
-    case .time: "Longest ride"
-    case .distance: "Farthest ride"
-    case .work: "Most work"
-    case .zone2Power: "Zone 2 power"
+    case .power: String(localized: "Best \(length(record.overSeconds ?? 0))")
+    case .time: String(localized: "Longest ride")
+    case .distance: String(localized: "Farthest ride")
+    case .work: String(localized: "Most work")
+    case .zone2Power: String(localized: "Zone 2 power")
     }
   }
 

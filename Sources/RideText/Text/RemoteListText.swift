@@ -3,7 +3,9 @@ package import ControlWire
 /// The answer to `rides --strava`: activities at Strava as people read them.
 package struct RemoteListText {
   /// What is to stand beside data of Strava (its API agreement), and how long they stay here.
-  package static let credit = "Powered by Strava. These are Strava's data, kept here for seven days at most."
+  package static var credit: String {
+    String(localized: "Powered by Strava. These are Strava's data, kept here for seven days at most.")
+  }
 
   /// The activities, the newest first.
   let activities: [RemoteActivity]
@@ -25,26 +27,37 @@ package struct RemoteListText {
   private var columns: [MonthTable<RemoteActivity>.Column] {
     let time = time
     return [
-      .init(layout: .init("Activity", .right)) { $0.id.printable },
-      .init(layout: .init("Start")) { time.text($0.start) },
-      .init(layout: .init("Name", cutTo: 12, drop: 7), isAlways: false) { $0.name?.printable ?? "" },
-      .init(layout: .init("Sport", cutTo: 8, drop: 5), isAlways: false) { $0.sport?.printable ?? "" },
-      .init(layout: .init("Time", .right)) { "\(ClockTime($0.timerSeconds))" },
-      .init(layout: .init("Elapsed", .right, drop: 1), isAlways: false) {
+      .init(layout: .init(String(localized: "Activity"), .right)) { $0.id.printable },
+      .init(layout: .init(String(localized: "Start"))) { time.text($0.start) },
+      .init(layout: .init(String(localized: "Name"), cutTo: 12, drop: 7), isAlways: false) { $0.name?.printable ?? "" },
+      .init(layout: .init(String(localized: "Sport"), cutTo: 8, drop: 5), isAlways: false) {
+        $0.sport?.printable ?? ""
+      },
+      .init(layout: .init(String(localized: "Time"), .right)) { "\(ClockTime($0.timerSeconds))" },
+      .init(layout: .init(String(localized: "Elapsed"), .right, drop: 1), isAlways: false) {
         $0.elapsedSeconds == $0.timerSeconds ? "" : "\(ClockTime($0.elapsedSeconds))"
       },
-      .init(layout: .init("Power", .right, drop: 8)) { Figure.watts($0.averageWatts) ?? "-" },
-      .init(layout: .init("Heart", .right, drop: 6)) { Figure.heartRate($0.averageHeartRate) ?? "-" },
-      .init(layout: .init("Work", .right, drop: 3)) { $0.kilojoules.map { Figure.work(kilojoules: $0) } ?? "-" },
-      .init(layout: .init("Distance", .right, drop: 2)) { Figure.distance(metres: $0.distanceMeters) ?? "-" },
-      .init(layout: .init("Ride", .right, drop: 4), isAlways: false) { $0.ride.map { "\($0)" } ?? "" },
+      .init(layout: .init(String(localized: "Power"), .right, drop: 8)) { Figure.watts($0.averageWatts) ?? "-" },
+      .init(layout: .init(String(localized: "Heart"), .right, drop: 6)) {
+        Figure.heartRate($0.averageHeartRate) ?? "-"
+      },
+      .init(layout: .init(String(localized: "Work"), .right, drop: 3)) {
+        $0.kilojoules.map { Figure.work(kilojoules: $0) } ?? "-"
+      },
+      .init(layout: .init(String(localized: "Distance"), .right, drop: 2)) {
+        Figure.distance(metres: $0.distanceMeters) ?? "-"
+      },
+      .init(layout: .init(String(localized: "Ride"), .right, drop: 4), isAlways: false) {
+        $0.ride.map { "\($0)" } ?? ""
+      },
     ]
   }
 
   /// A month and its totals: `November 2026: 10 activities, 12:03:06`.
   private static func heading(_ month: CalendarMonth?, _ activities: [RemoteActivity]) -> String {
     let seconds = activities.reduce(0) { $0 &+ $1.timerSeconds }
-    let count = activities.count == 1 ? "1 activity" : "\(activities.count) activities"
-    return "\(month?.title ?? "No date"): \(count), \(ClockTime(seconds))"
+    let count =
+      activities.count == 1 ? String(localized: "1 activity") : String(localized: "\(activities.count) activities")
+    return "\(month?.title ?? String(localized: "No date")): \(count), \(ClockTime(seconds))"
   }
 }

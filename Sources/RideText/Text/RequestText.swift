@@ -11,25 +11,35 @@ package enum RequestText {
   /// Says which ride is begun as the last one was.
   ///
   /// `As last time: 150 W for 60 min.`
-  package static func again(_ request: RideRequest) -> String { "As last time: \(ride(request))." }
+  package static func again(_ request: RideRequest) -> String {
+    String(localized: "As last time: \(ride(request)).")
+  }
 
   /// Says which ride is begun as one before was.
   ///
   /// `As ride 12: 150 W for 60 min.`
-  package static func like(_ id: Int, _ request: RideRequest) -> String { "As ride \(id): \(ride(request))." }
+  package static func like(_ id: Int, _ request: RideRequest) -> String {
+    String(localized: "As ride \(id): \(ride(request)).")
+  }
 
   /// Says which ride is begun as it is set.
   ///
   /// `As in your settings: 150 W for 60 min.`
-  package static func usual(_ request: RideRequest) -> String { "As in your settings: \(ride(request))." }
+  package static func usual(_ request: RideRequest) -> String {
+    String(localized: "As in your settings: \(ride(request)).")
+  }
 
   /// Says which ride is begun whose power or time was not typed; nil if both were.
   ///
   /// `150 W for 60 min (time from your settings).`
   package static func completed(_ request: RideRequest, watts: Origin?, length: Origin?) -> String? {
     let origins = [
-      watts.map { $0 == .settings ? "power from your settings" : "power as last time" },
-      length.map { $0 == .settings ? "time from your settings" : "time as last time" },
+      watts.map {
+        $0 == .settings ? String(localized: "power from your settings") : String(localized: "power as last time")
+      },
+      length.map {
+        $0 == .settings ? String(localized: "time from your settings") : String(localized: "time as last time")
+      },
     ].compactMap(\.self)
     return origins.isEmpty ? nil : "\(ride(request)) (\(origins.joined(separator: ", ")))."
   }
@@ -37,21 +47,29 @@ package enum RequestText {
   /// Describes a ride: `150 W for 60 min, warm-up 10:00`, `plan Tempo`, `Zone 2 for 60 min, from 140 W`, `a free ride`.
   package static func ride(_ request: RideRequest) -> String {
     let parts = [
-      work(request), request.zone2 == true ? request.watts.map { "from \($0) W" } : nil,
-      request.warmupSeconds.map { "warm-up \(ClockTime($0))" },
-      request.cooldownSeconds.map { "cool-down \(ClockTime($0))" },
-      request.maximumHeartRate.map { "heart rate up to \($0) bpm" }, request.dfa == true ? "with DFA alpha-1" : nil,
-      request.heartRate == false ? "without heart rate" : nil,
+      work(request), request.zone2 == true ? request.watts.map { String(localized: "from \($0) W") } : nil,
+      request.warmupSeconds.map { String(localized: "warm-up \(ClockTime($0))") },
+      request.cooldownSeconds.map { String(localized: "cool-down \(ClockTime($0))") },
+      request.maximumHeartRate.map { String(localized: "heart rate up to \($0) bpm") },
+      request.dfa == true ? String(localized: "with DFA alpha-1") : nil,
+      request.heartRate == false ? String(localized: "without heart rate") : nil,
     ]
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   private static func work(_ request: RideRequest) -> String {
-    if let plan = request.plan { return "plan \(plan.printable)" }
-    if let day = request.plannedFor { return "the workout of \(day.rawValue)" }
-    let length = request.minutes.map { " for \(time(minutes: $0))" } ?? (request.isEndless ? " until you stop" : "")
-    if request.free == true { return "a free ride\(length)" }
-    return (request.zone2 == true ? "Zone 2" : request.watts.map { "\($0) W" } ?? "a ride") + length
+    if let plan = request.plan { return String(localized: "plan \(plan.printable)") }
+    if let day = request.plannedFor { return String(localized: "the workout of \(day.title)") }
+    let what =
+      if request.free == true {
+        String(localized: "a free ride")
+      } else if request.zone2 == true {
+        String(localized: "Zone 2")
+      } else {
+        request.watts.map { "\($0) W" } ?? String(localized: "a ride")
+      }
+    if let minutes = request.minutes { return String(localized: "\(what) for \(time(minutes: minutes))") }
+    return request.isEndless ? String(localized: "\(what) until you stop") : what
   }
 
   /// Formats a length: `60 min`, or `1:30` where it has seconds.

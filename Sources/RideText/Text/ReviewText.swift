@@ -29,40 +29,44 @@ package struct ReviewText {
 
   private var heading: String {
     let name = ride.title.map { ", \($0.printable)" } ?? ""
-    let state = ride.state == .finished ? "" : ", \(ride.state.rawValue)"
-    return "Ride \(ride.id)\(name), begun \(time.text(ride.start))\(state)"
+    let state = ride.state == .finished ? "" : ", \(ride.state.title)"
+    return String(localized: "Ride \(ride.id)\(name), begun \(time.text(ride.start))\(state)")
   }
 
   private var figures: [(String, String?)] {
-    let elapsed = ride.elapsedSeconds > ride.timerSeconds ? "\(ClockTime(ride.elapsedSeconds)) elapsed" : nil
+    let elapsed =
+      ride.elapsedSeconds > ride.timerSeconds ? String(localized: "\(ClockTime(ride.elapsedSeconds)) elapsed") : nil
     let normalized = review.normalizedWatts.map { watts in
       let index = review.variabilityIndex.map { " (VI \(Figure.text($0, decimals: 2)))" } ?? ""
-      return "\(Figure.text(watts, decimals: 0)) W normalized\(index)"
+      return String(localized: "\(Figure.text(watts, decimals: 0)) W normalized\(index)")
     }
     return [
-      ("Sport", ride.sport == .cycling ? nil : ride.sport?.rawValue),
-      ("Time", Self.list("\(ClockTime(ride.timerSeconds))", elapsed)),
-      ("Distance", Figure.distance(metres: ride.distanceMeters)),
+      (String(localized: "Sport"), ride.sport == .cycling ? nil : ride.sport?.title),
+      (String(localized: "Time"), Self.list("\(ClockTime(ride.timerSeconds))", elapsed)),
+      (String(localized: "Distance"), Figure.distance(metres: ride.distanceMeters)),
       (
-        "Power",
+        String(localized: "Power"),
         Self.list(
-          Figure.watts(ride.averageWatts).map { "\($0) average" },
-          Figure.watts(review.maximumWatts).map { "\($0) maximum" }, normalized)
+          Figure.watts(ride.averageWatts).map { String(localized: "\($0) average") },
+          Figure.watts(review.maximumWatts).map { String(localized: "\($0) maximum") }, normalized)
       ),
-      ("Load", load), ("Strain", strain), ("Work", Figure.work(kilojoules: ride.kilojoules)),
+      (String(localized: "Load"), load), (String(localized: "Strain"), strain),
+      (String(localized: "Work"), Figure.work(kilojoules: ride.kilojoules)),
       (
-        "Heart rate",
+        String(localized: "Heart rate"),
         Self.list(
-          Figure.heartRate(ride.averageHeartRate).map { "\($0) average" },
-          review.maximumHeartRate.map { "\($0) bpm maximum" })
+          Figure.heartRate(ride.averageHeartRate).map { String(localized: "\($0) average") },
+          review.maximumHeartRate.map { String(localized: "\($0) bpm maximum") })
       ),
       (
-        "Cadence",
+        String(localized: "Cadence"),
         Self.list(
-          Figure.cadence(review.averageCadence).map { "\($0) average" },
-          Figure.cadence(review.maximumCadence).map { "\($0) maximum" })
+          Figure.cadence(review.averageCadence).map { String(localized: "\($0) average") },
+          Figure.cadence(review.maximumCadence).map { String(localized: "\($0) maximum") })
       ),
-      ("Speed", Figure.speed(kmh: review.maximumSpeedKmh).map { "\($0) maximum" }),
+      (
+        String(localized: "Speed"), Figure.speed(kmh: review.maximumSpeedKmh).map { String(localized: "\($0) maximum") }
+      ),
     ]
   }
 
@@ -75,50 +79,63 @@ package struct ReviewText {
 
   private var strain: String? {
     Self.list(
-      review.strain.map { "\(Figure.text($0, decimals: 1)) of 21" },
+      review.strain.map { String(localized: "\(Figure.text($0, decimals: 1)) of 21") },
       review.trimp.map { "TRIMP \(Figure.text($0, decimals: 0))" })
   }
 
   private var threshold: String? {
-    review.thresholdWatts.map { "FTP \($0) W\(review.thresholdOfToday == true ? " (today's)" : "")" }
+    review.thresholdWatts.map { watts in
+      review.thresholdOfToday == true ? String(localized: "FTP \(watts) W (today's)") : "FTP \(watts) W"
+    }
   }
 
   /// The figures of endurance: Zone 2, and how steadily heart rate follows power.
   private var endurance: [(String, String?)] {
-    let efficiency = review.efficiencyFactor.map { "\(Figure.text($0, decimals: 2)) W/bpm, normalized" }
-    let drift = review.driftBpmPerHour.map { drift in
-      (drift >= 0.05 ? "+" : "") + "\(Figure.text(drift, decimals: 1)) bpm an hour"
+    let efficiency = review.efficiencyFactor.map {
+      String(localized: "\(Figure.text($0, decimals: 2)) W/bpm, normalized")
     }
-    return [("Zone 2", zone2), ("Decoupling", decoupling), ("Drift", drift), ("Efficiency", efficiency)]
+    let drift = review.driftBpmPerHour.map { drift in
+      let text = (drift >= 0.05 ? "+" : "") + Figure.text(drift, decimals: 1)
+      return String(localized: "\(text) bpm an hour")
+    }
+    return [
+      (String(localized: "Zone 2"), zone2), (String(localized: "Decoupling"), decoupling),
+      (String(localized: "Drift"), drift), (String(localized: "Efficiency"), efficiency),
+    ]
   }
 
   private var zone2: String? {
     guard let share = review.zone2Share else { return nil }
-    let range = "\(review.zone2From) to \(review.zone2To) bpm"
-    let part = "\(ClockTime(review.zone2Seconds)), \(Figure.text(share * 100, decimals: 0)) % of the time"
-    let watts = Figure.watts(review.zone2Watts).map { ", at \($0)" } ?? ""
+    let range = String(localized: "\(review.zone2From) to \(review.zone2To) bpm")
+    let part = String(
+      localized: "\(ClockTime(review.zone2Seconds)), \(Figure.text(share * 100, decimals: 0)) % of the time")
+    let watts = Figure.watts(review.zone2Watts).map { String(localized: ", at \($0)") } ?? ""
     return "\(range): \(part)\(watts)"
   }
 
   private var decoupling: String? {
-    let window = "\(ClockTime(review.workFromSeconds)) to \(ClockTime(review.workToSeconds))"
+    let (from, to) = (ClockTime(review.workFromSeconds), ClockTime(review.workToSeconds))
+    let window = String(localized: "\(from) to \(to)")
     if let percent = review.decouplingPercent {
-      return "\(Figure.text(percent, decimals: 1)) % (Pw:HR), \(Self.judgement(ofDecoupling: percent)); of \(window)"
+      let share = Figure.text(percent, decimals: 1)
+      return String(localized: "\(share) % (Pw:HR), \(Self.judgement(ofDecoupling: percent)); of \(window)")
     }
     guard ride.averageHeartRate != nil, ride.averageWatts != nil else { return nil }
     let work = review.workToSeconds &- review.workFromSeconds
     if let index = review.workVariabilityIndex, index > Limits.steadyVariabilityIndex {
-      return "not steady enough (VI \(Figure.text(index, decimals: 2)) from \(window))"
+      return String(localized: "not steady enough (VI \(Figure.text(index, decimals: 2)) from \(window))")
     }
-    if work < 20 * 60 { return "none (needs 20 minutes of steady riding; \(window) is less)" }
-    return "none (too little of \(window) has both power and heart rate)"
+    if work < 20 * 60 {
+      return String(localized: "none (needs 20 minutes of steady riding; \(window) is less)")
+    }
+    return String(localized: "none (too little of \(window) has both power and heart rate)")
   }
 
   /// Judges a decoupling by convention: `coupled` below 5 %, `moderate` up to 10 %, `poor` above
   /// (help.trainingpeaks.com, article 204071724).
   static func judgement(ofDecoupling percent: Double) -> String {
-    if percent < 5 { return "coupled" }
-    return percent <= 10 ? "moderate" : "poor"
+    if percent < 5 { return String(localized: "coupled") }
+    return percent <= 10 ? String(localized: "moderate") : String(localized: "poor")
   }
 
   private var laps: String? {
@@ -126,11 +143,15 @@ package struct ReviewText {
     let hasLabels = reviewed.laps.contains { $0.label != nil }
     let hasPlan = reviewed.laps.contains { $0.plannedWatts != nil }
     let columns: [Table.Column] =
-      [.init("Lap", .right), .init("From", .right, drop: 3), .init("Time", .right)]
-      + (hasPlan ? [.init("Planned", .right, drop: 7)] : [])
+      [
+        .init(String(localized: "Lap"), .right), .init(String(localized: "From"), .right, drop: 3),
+        .init(String(localized: "Time"), .right),
+      ]
+      + (hasPlan ? [.init(String(localized: "Planned"), .right, drop: 7)] : [])
       + [
-        .init("Power", .right), .init("Heart", .right, drop: 6), .init("Cadence", .right, drop: 2),
-        .init("Distance", .right, drop: 1), .init("Ended by", drop: 4),
+        .init(String(localized: "Power"), .right), .init(String(localized: "Heart"), .right, drop: 6),
+        .init(String(localized: "Cadence"), .right, drop: 2),
+        .init(String(localized: "Distance"), .right, drop: 1), .init(String(localized: "Ended by"), drop: 4),
       ]
     let rows = reviewed.laps.enumerated().map { index, lap in
       let cells: [String] =
@@ -139,11 +160,26 @@ package struct ReviewText {
         + [
           Figure.watts(lap.averageWatts) ?? "-", Figure.heartRate(lap.averageHeartRate) ?? "-",
           Figure.cadence(lap.averageCadence) ?? "-", Figure.distance(metres: lap.distanceMeters) ?? "-",
-          lap.trigger.printable,
+          trigger(lap.trigger),
         ]
       return hasLabels ? cells + [lap.label?.printable ?? "-"] : cells
     }
-    return Table(columns: columns + (hasLabels ? [.init("Label", cutTo: 8, drop: 5)] : []), rows: rows).text(on: page)
+    return Table(
+      columns: columns + (hasLabels ? [.init(String(localized: "Label"), cutTo: 8, drop: 5)] : []), rows: rows
+    ).text(on: page)
+  }
+
+  /// What ended a lap; a word that is unknown here stays as it is.
+  private func trigger(_ word: String) -> String {
+    switch word {
+    case "manual": String(localized: "manual")
+    case "time": String(localized: "time")
+    case "distance": String(localized: "distance")
+    case "location": String(localized: "location")
+    case "heartRate": String(localized: "heart rate")
+    case "end": String(localized: "end")
+    default: word.printable
+    }
   }
 
   /// The planned power of a lap: `214 W`, of a ramp `100–200 W`.
@@ -156,9 +192,9 @@ package struct ReviewText {
   private var remarks: String {
     let lines = [
       ride.trim.map { TrimText.kept($0, ofRide: ride.id) }, ride.trim.flatMap(TrimText.times),
-      ride.importedFrom.map { "Imported from \($0.printable)." },
+      ride.importedFrom.map { String(localized: "Imported from \($0.printable).") },
       ride.deletedUntil.map {
-        "Deleted; `jz2ctl undelete \(ride.id)` restores it until \(time.text($0))."
+        String(localized: "Deleted; `jz2ctl undelete \(ride.id)` restores it until \(time.text($0)).")
       },
     ]
     let uploads = reviewed.uploads.map { UploadText.line($0, ofRide: ride.id, time: time) }
@@ -171,7 +207,9 @@ package struct ReviewText {
   }
 
   private static func aligned(_ rows: [(String, String?)]) -> String {
-    rows.compactMap { name, value in value.map { "\(name.fitted(to: 10))  \($0)" } }.joined(separator: "\n")
+    let known = rows.compactMap { name, value in value.map { (name, $0) } }
+    let width = max(10, known.map(\.0.count).max() ?? 0)
+    return known.map { "\($0.fitted(to: width))  \($1)" }.joined(separator: "\n")
   }
 }
 
@@ -180,25 +218,30 @@ package enum SampleText {
   /// The most rows in the table.
   private static let rowsToRead = 60
 
-  private static let columns: [Table.Column] = [
-    .init("Elapsed", .right), .init("Timer", drop: 1), .init("Power", .right), .init("Target", .right, drop: 5),
-    .init("Cadence", .right, drop: 4), .init("Heart", .right), .init("Speed", .right, drop: 3),
-    .init("Distance", .right, drop: 2),
-  ]
+  private static var columns: [Table.Column] {
+    [
+      .init(String(localized: "Elapsed"), .right), .init(String(localized: "Timer"), drop: 1),
+      .init(String(localized: "Power"), .right), .init(String(localized: "Target"), .right, drop: 5),
+      .init(String(localized: "Cadence"), .right, drop: 4), .init(String(localized: "Heart"), .right),
+      .init(String(localized: "Speed"), .right, drop: 3),
+      .init(String(localized: "Distance"), .right, drop: 2),
+    ]
+  }
 
   /// The answer to `show --samples`: the ride in one line, then a table of its seconds, thinned out for a long ride.
   package static func shown(_ ride: RideSummary, samples: [SampleRow], page: Page, time: LocalTime) -> String {
-    let heading = "\(RideLine.summary(ride)) Begun \(time.text(ride.start))."
+    let heading = "\(RideLine.summary(ride)) " + String(localized: "Begun \(time.text(ride.start)).")
     guard !samples.isEmpty else { return heading }
     let interval = interval(forRows: samples.count)
     let shown = samples.filter { $0.elapsedSeconds.isMultiple(of: interval) }
     let alpha1 = Alpha1Text.summary(samples)
-    let columns = columns + (alpha1 == nil ? [] : [.init("Alpha-1", .right, drop: 6)])
+    let columns = columns + (alpha1 == nil ? [] : [.init(String(localized: "Alpha-1"), .right, drop: 6)])
     let table = heading + "\n\n" + Table(columns: columns, rows: shown.map(cells)).text(on: page)
     let remarks = [
-      interval == 1 ? nil : "Every \(ClockTime(interval)); `--json` shows each second.",
-      alpha1.map { "DFA alpha-1: \($0)." },
-      samples.contains { $0.virtual == true } ? "Speed and distance are virtual: computed from power." : nil,
+      interval == 1 ? nil : String(localized: "Every \(ClockTime(interval)); `--json` shows each second."),
+      alpha1.map { String(localized: "DFA alpha-1: \($0).") },
+      samples.contains { $0.virtual == true }
+        ? String(localized: "Speed and distance are virtual: computed from power.") : nil,
     ]
     return ([table] + remarks.compactMap(\.self)).joined(separator: "\n\n")
   }
@@ -218,7 +261,8 @@ package enum SampleText {
 
   private static func cells(of sample: SampleRow) -> [String] {
     [
-      "\(ClockTime(sample.elapsedSeconds))", sample.timerRunning ? "runs" : "stands",
+      "\(ClockTime(sample.elapsedSeconds))",
+      sample.timerRunning ? String(localized: "runs") : String(localized: "stands"),
       Figure.watts(sample.powerWatts) ?? "-", sample.targetWatts.map { "\($0) W" } ?? "-",
       Figure.cadence(sample.cadenceRpm) ?? "-", sample.beatsPerMinute.map { "\($0) bpm" } ?? "-",
       Figure.speed(kmh: sample.speedKmh) ?? "-", distance(sample) ?? "-",

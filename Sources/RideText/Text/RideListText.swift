@@ -5,34 +5,42 @@ package enum RideLine {
   /// Returns the summary and, below it, where the ride's file is.
   package static func stopped(_ ride: RideSummary, folder: String?) -> String {
     let path = ride.fileName.map { [folder, $0].compactMap(\.self).joined(separator: "/").printable }
-    let file = path.map { "\nFile \($0); `jz2ctl export \(ride.id) --output FILE` writes a copy." }
+    let file = path.map {
+      "\n" + String(localized: "File \($0); `jz2ctl export \(ride.id) --output FILE` writes a copy.")
+    }
     return summary(ride) + (file ?? "")
   }
 
   /// Says that a ride ended and was deleted.
   package static func discarded(_ ride: RideSummary, time: LocalTime) -> String {
-    let limit = ride.deletedUntil.map { " until \(time.text($0))" } ?? ""
-    return "\(summary(ride))\nIt is deleted; `jz2ctl undelete \(ride.id)` restores it\(limit)."
+    let limit =
+      ride.deletedUntil.map {
+        String(localized: "It is deleted; `jz2ctl undelete \(ride.id)` restores it until \(time.text($0)).")
+      } ?? String(localized: "It is deleted; `jz2ctl undelete \(ride.id)` restores it.")
+    return "\(summary(ride))\n\(limit)"
   }
 
   /// Answers `rename`.
   ///
   /// `Named ride 12 Sunday. The sport of ride 12 is running.`
   package static func renamed(_ ride: RideSummary, isNamed: Bool, isOfSport: Bool) -> String {
-    let name = ride.name.map { "Named ride \(ride.id) \($0.printable)." } ?? nameless(ride)
-    let sport = ride.sport.map { "The sport of ride \(ride.id) is \($0.rawValue)." }
+    let name = ride.name.map { String(localized: "Named ride \(ride.id) \($0.printable).") } ?? nameless(ride)
+    let sport = ride.sport.map { String(localized: "The sport of ride \(ride.id) is \($0.title).") }
     return [isNamed ? name : nil, isOfSport ? sport : nil].compactMap(\.self).joined(separator: " ")
   }
 
   private static func nameless(_ ride: RideSummary) -> String {
-    let plan = ride.plan.map { "; it is called by its plan, \($0.printable)" } ?? ""
-    return "Ride \(ride.id) has no name now\(plan)."
+    ride.plan.map {
+      String(localized: "Ride \(ride.id) has no name now; it is called by its plan, \($0.printable).")
+    } ?? String(localized: "Ride \(ride.id) has no name now.")
   }
 
   /// Summarises a ride in one line.
   ///
   /// `Ride 12: 1:00:00, 149 W, 132 bpm, 537 kJ, 31.40 km.`
-  package static func summary(_ ride: RideSummary) -> String { "Ride \(ride.id): \(figures(ride))." }
+  package static func summary(_ ride: RideSummary) -> String {
+    String(localized: "Ride \(ride.id): \(figures(ride)).")
+  }
 
   /// Describes a ride so that a rider knows which one it is.
   ///
@@ -40,18 +48,20 @@ package enum RideLine {
   package static func known(_ ride: RideSummary, time: LocalTime) -> String {
     let figures = ["\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts)].compactMap(\.self)
     let name = ride.name.map { " \($0.printable)" } ?? ""
-    return "ride \(ride.id)\(name) of \(time.text(ride.start)) (\(figures.joined(separator: ", ")))"
+    let list = figures.joined(separator: ", ")
+    return String(localized: "ride \(ride.id)\(name) of \(time.text(ride.start)) (\(list))")
   }
 
   /// Lists a ride's figures.
   ///
   /// `1:00:00, 149 W, 132 bpm, 537 kJ, 31.40 km`
   package static func figures(_ ride: RideSummary) -> String {
-    let paused = ride.elapsedSeconds > ride.timerSeconds ? "\(ClockTime(ride.elapsedSeconds)) elapsed" : nil
+    let paused =
+      ride.elapsedSeconds > ride.timerSeconds ? String(localized: "\(ClockTime(ride.elapsedSeconds)) elapsed") : nil
     let parts = [
       "\(ClockTime(ride.timerSeconds))", paused, Figure.watts(ride.averageWatts),
       Figure.heartRate(ride.averageHeartRate), Figure.work(kilojoules: ride.kilojoules),
-      Figure.distance(metres: ride.distanceMeters), ride.state == .finished ? nil : ride.state.rawValue,
+      Figure.distance(metres: ride.distanceMeters), ride.state == .finished ? nil : ride.state.title,
     ]
     return parts.compactMap(\.self).joined(separator: ", ")
   }
@@ -90,27 +100,36 @@ package struct RideListText {
   private var columns: [Column] {
     let time = time
     return [
-      Column(layout: .init("Ride", .right)) { "\($0.id)" },
-      Column(layout: .init("Start")) { time.text($0.start) },
-      Column(layout: .init("Sport", drop: 8), isAlways: false) { $0.unusualSport ?? "" },
-      Column(layout: .init("Name", cutTo: 12, drop: 6), isAlways: false) { $0.title?.printable ?? "" },
-      Column(layout: .init("Time", .right)) { "\(ClockTime($0.timerSeconds))" },
-      Column(layout: .init("Elapsed", .right, drop: 1), isAlways: false) {
+      Column(layout: .init(String(localized: "Ride"), .right)) { "\($0.id)" },
+      Column(layout: .init(String(localized: "Start"))) { time.text($0.start) },
+      Column(layout: .init(String(localized: "Sport"), drop: 8), isAlways: false) { $0.unusualSport ?? "" },
+      Column(layout: .init(String(localized: "Name"), cutTo: 12, drop: 6), isAlways: false) {
+        $0.title?.printable ?? ""
+      },
+      Column(layout: .init(String(localized: "Time"), .right)) { "\(ClockTime($0.timerSeconds))" },
+      Column(layout: .init(String(localized: "Elapsed"), .right, drop: 1), isAlways: false) {
         $0.elapsedSeconds == $0.timerSeconds ? "" : "\(ClockTime($0.elapsedSeconds))"
       },
-      Column(layout: .init("Power", .right, drop: 7)) { Figure.watts($0.averageWatts) ?? "-" },
-      Column(layout: .init("Heart", .right, drop: 5)) { Figure.heartRate($0.averageHeartRate) ?? "-" },
-      Column(layout: .init("Work", .right, drop: 3)) { Figure.work(kilojoules: $0.kilojoules) },
-      Column(layout: .init("Distance", .right, drop: 2)) { Figure.distance(metres: $0.distanceMeters) ?? "-" },
-      Column(layout: .init("State", cutTo: 9, drop: 4), isAlways: false) { RideListText.marks($0, time) },
+      Column(layout: .init(String(localized: "Power"), .right, drop: 7)) { Figure.watts($0.averageWatts) ?? "-" },
+      Column(layout: .init(String(localized: "Heart"), .right, drop: 5)) {
+        Figure.heartRate($0.averageHeartRate) ?? "-"
+      },
+      Column(layout: .init(String(localized: "Work"), .right, drop: 3)) { Figure.work(kilojoules: $0.kilojoules) },
+      Column(layout: .init(String(localized: "Distance"), .right, drop: 2)) {
+        Figure.distance(metres: $0.distanceMeters) ?? "-"
+      },
+      Column(layout: .init(String(localized: "State"), cutTo: 9, drop: 4), isAlways: false) {
+        RideListText.marks($0, time)
+      },
     ]
   }
 
   /// Says what is unusual about a ride: its state, a cut, its source, the date until which it can be undeleted.
   private static func marks(_ ride: RideSummary, _ time: LocalTime) -> String {
     let marks = [
-      ride.state == .finished ? nil : ride.state.rawValue, ride.trim == nil ? nil : "trimmed",
-      ride.importedFrom.map { "from \($0.printable)" }, ride.deletedUntil.map { "until \(time.text($0).prefix(10))" },
+      ride.state == .finished ? nil : ride.state.title, ride.trim == nil ? nil : String(localized: "trimmed"),
+      ride.importedFrom.map { String(localized: "from \($0.printable)") },
+      ride.deletedUntil.map { String(localized: "until \(time.text($0).prefix(10))") },
     ]
     return marks.compactMap(\.self).joined(separator: ", ")
   }
@@ -119,15 +138,15 @@ package struct RideListText {
   private func heading(_ month: CalendarMonth?, _ listed: [RideSummary]) -> String {
     let rides = month.flatMap { months[$0] } ?? listed
     let seconds = rides.reduce(0) { $0 &+ $1.timerSeconds }
-    let part = listed.count < rides.count ? "\(listed.count) of " : ""
-    let count = rides.count == 1 ? "1 ride" : "\(rides.count) rides"
+    let count = rides.count == 1 ? String(localized: "1 ride") : String(localized: "\(rides.count) rides")
     let work = Figure.work(kilojoules: rides.reduce(0) { $0 + $1.kilojoules })
-    let all = part.isEmpty ? "" : "in all "
-    return "\(month?.title ?? "No date"): \(part)\(count), \(all)\(ClockTime(seconds)), \(work)"
+    let title = month?.title ?? String(localized: "No date")
+    guard listed.count < rides.count else { return "\(title): \(count), \(ClockTime(seconds)), \(work)" }
+    return String(localized: "\(title): \(listed.count) of \(count), in all \(ClockTime(seconds)), \(work)")
   }
 }
 
 extension RideSummary {
   /// The sport of a ride that is none on a bicycle, since most are.
-  var unusualSport: String? { sport.flatMap { $0.isCycling ? nil : $0.rawValue } }
+  var unusualSport: String? { sport.flatMap { $0.isCycling ? nil : $0.title } }
 }

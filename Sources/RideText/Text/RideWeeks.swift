@@ -68,11 +68,13 @@ package struct RideWeeks: Encodable, Hashable {
     let hasDistance = weeks.contains { $0.distanceMeters != nil }
     let hasLoad = weeks.contains { $0.trainingStressScore != nil }
     var columns: [Table.Column] = [
-      .init("Week of"), .init("Rides", .right), .init("Time", .right), .init("Work", .right), .init("Energy", .right),
+      .init(String(localized: "Week of")), .init(String(localized: "Rides"), .right),
+      .init(String(localized: "Time"), .right), .init(String(localized: "Work"), .right),
+      .init(String(localized: "Energy"), .right),
     ]
-    if hasDistance { columns.append(.init("Distance", .right)) }
+    if hasDistance { columns.append(.init(String(localized: "Distance"), .right)) }
     if hasLoad { columns.append(.init("TSS", .right)) }
-    columns += [.init("Zone 2", .right), .init("")]
+    columns += [.init(String(localized: "Zone 2"), .right), .init("")]
     let rows = weeks.map { week in
       var cells = [
         week.monday, "\(week.rides)", "\(ClockTime(week.timerSeconds))", Figure.work(kilojoules: week.kilojoules),
@@ -81,7 +83,7 @@ package struct RideWeeks: Encodable, Hashable {
       if hasDistance { cells.append(Figure.distance(metres: week.distanceMeters) ?? "-") }
       if hasLoad { cells.append(week.trainingStressScore.map { Figure.text($0, decimals: 0) } ?? "-") }
       cells.append(week.zone2Share.map { "\(Figure.text($0 * 100, decimals: 0)) %" } ?? "-")
-      return cells + [week.unfinished == true ? "not over" : ""]
+      return cells + [week.unfinished == true ? String(localized: "not over") : ""]
     }
     return [Table(columns: columns, rows: rows).text, comparison].compactMap(\.self).joined(separator: "\n\n")
   }
@@ -91,11 +93,11 @@ package struct RideWeeks: Encodable, Hashable {
     guard weeks.count > 1 else { return nil }
     let (now, last) = (weeks[0], weeks[1])
     guard last.timerSeconds > 0 else {
-      return "This week so far: \(ClockTime(now.timerSeconds)); there was no ride last week."
+      return String(localized: "This week so far: \(ClockTime(now.timerSeconds)); there was no ride last week.")
     }
     let share = Figure.text(Double(now.timerSeconds) / Double(last.timerSeconds) * 100, decimals: 0)
-    return
-      "This week so far: \(ClockTime(now.timerSeconds)), \(share) % of last week's \(ClockTime(last.timerSeconds))."
+    let (this, before) = (ClockTime(now.timerSeconds), ClockTime(last.timerSeconds))
+    return String(localized: "This week so far: \(this), \(share) % of last week's \(before).")
   }
 }
 

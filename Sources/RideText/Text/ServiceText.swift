@@ -5,8 +5,9 @@ package enum ServiceText {
   /// The answer to `services`: a table, and below it what is wrong.
   package static func list(_ services: [ServiceStatus], page: Page, time: LocalTime) -> String {
     let columns: [Table.Column] = [
-      .init("Service"), .init("State", cutTo: 10), .init("Account", cutTo: 8, drop: 1),
-      .init("Waiting", .right, drop: 2), .init("Last success", drop: 3),
+      .init(String(localized: "Service")), .init(String(localized: "State"), cutTo: 10),
+      .init(String(localized: "Account"), cutTo: 8, drop: 1),
+      .init(String(localized: "Waiting"), .right, drop: 2), .init(String(localized: "Last success"), drop: 3),
     ]
     let rows = services.map { service in
       [
@@ -16,11 +17,12 @@ package enum ServiceText {
       ]
     }
     let problems = services.flatMap { service in
-      [service.message.map { "\(name(service)): \($0.printable)" }, service.remedy.map { "  \($0.printable)" }]
-        .compactMap(\.self)
+      guard let sentence = service.sentence else { return [String]() }
+      let remedy = sentence.remedy.isEmpty ? [] : ["  \(sentence.remedy.printable)"]
+      return ["\(name(service)): \(sentence.message.printable)"] + remedy
     }
     let isNoneConnected = services.allSatisfy { $0.state == .disconnected }
-    let hint = isNoneConnected ? ["No service is connected; `jz2ctl help connect` tells how."] : []
+    let hint = isNoneConnected ? [String(localized: "No service is connected; `jz2ctl help connect` tells how.")] : []
     let table = services.isEmpty ? [] : Table(columns: columns, rows: rows).lines(on: page)
     return (table + problems + hint).joined(separator: "\n")
   }
@@ -34,64 +36,64 @@ package enum ServiceText {
   package static func connected(_ answer: ConnectedService, host: String) -> String {
     guard let consent = answer.consent else { return nowConnected(answer.service) }
     let callback = consent.callback.printable
-    let copying = """
-      On another device that page does not open: copy its address there, and give it here, in quotes:
-        jz2ctl connect \(answer.service.$service.printable) --code 'ADDRESS'
-      """
-    let tunnel = port(of: consent.callback).map {
-      """
-
-      Or let the other computer's browser reach it, before you agree:
-        ssh -L \($0):127.0.0.1:\($0) \(host.printable)
-      """
+    var lines = [
+      String(localized: "Open this link in a browser, on any device, and agree:"), "",
+      "  \(consent.address.printable)", "",
+      String(localized: "The browser then ends at \(callback), an address of this computer."),
+      String(
+        localized: "On another device that page does not open: copy its address there, and give it here, in quotes:"),
+      "  jz2ctl connect \(answer.service.$service.printable) --code 'ADDRESS'",
+    ]
+    if let port = port(of: consent.callback) {
+      lines += [
+        String(localized: "Or let the other computer's browser reach it, before you agree:"),
+        "  ssh -L \(port):127.0.0.1:\(port) \(host.printable)",
+      ]
     }
-    let former =
-      answer.service.state == .connected ? "\nUntil you agree, \(name(answer.service)) stays connected as it was." : ""
-    return """
-      Open this link in a browser, on any device, and agree:
-
-        \(consent.address.printable)
-
-      The browser then ends at \(callback), an address of this computer.
-      \(copying)\(tunnel ?? "")\(former)
-      """
+    if answer.service.state == .connected {
+      lines.append(String(localized: "Until you agree, \(name(answer.service)) stays connected as it was."))
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// What is said on a terminal before the answer is waited for.
   package static func waiting(_ consent: Consent) -> String {
-    """
-
-    Waiting for your answer for \(ClockTime(consent.secondsLeft)); or paste the address here. Ctrl-C ends the wait alone.
-    """
+    "\n"
+      + String(
+        localized: "Waiting for your answer for \(ClockTime(consent.secondsLeft)); or paste the address here. "
+          + "Ctrl-C ends the wait alone.")
   }
 
   /// Said when the time for the answer is over.
-  package static let waitedInVain = """
-    No answer came in time.
-    Begin again with the same command, and open the new link.
-    """
+  package static var waitedInVain: String {
+    String(localized: "No answer came in time.") + "\n"
+      + String(localized: "Begin again with the same command, and open the new link.")
+  }
 
   /// Says that a service is connected, or why it is not.
   package static func nowConnected(_ service: ServiceStatus) -> String {
     guard service.state == .connected else {
-      let problem = [service.message, service.remedy].compactMap { $0?.printable }
+      let problem = [service.sentence?.message, service.sentence?.remedy].compactMap { $0?.printable }
+        .filter { !$0.isEmpty }
       return problem.isEmpty ? "\(name(service)): \(state(service))." : problem.joined(separator: "\n")
     }
     let account = service.account.map { " (\($0.printable))" } ?? ""
-    return """
-      \(name(service)) is connected\(account).
-      Finished rides go there by themselves; `jz2ctl services` shows how that stands.
-      """
+    return String(localized: "\(name(service)) is connected\(account).") + "\n"
+      + String(localized: "Finished rides go there by themselves; `jz2ctl services` shows how that stands.")
   }
 
   /// The answer to `disconnect`.
   package static func disconnected(_ answer: DisconnectedService) -> String {
     let name = name(answer.service)
-    if answer.revoked { return "\(name) is disconnected, took the permission back, and its keys are deleted here." }
-    let rest =
-      answer.service.service == .strava
-      ? "\nIt did not confirm that: see that the app is gone from https://www.strava.com/settings/apps." : ""
-    return "\(name) is disconnected, and its keys are deleted here.\(rest)"
+    if answer.revoked {
+      return String(
+        localized: "\(name) is disconnected, took the permission back, and its keys are deleted here.")
+    }
+    let text = String(localized: "\(name) is disconnected, and its keys are deleted here.")
+    guard answer.service.service == .strava else { return text }
+    return text + "\n"
+      + String(
+        localized: "It did not confirm that: see that the app is gone from https://www.strava.com/settings/apps.")
   }
 
   /// The name of a service for people; of one that is unknown here, its word.
@@ -101,14 +103,16 @@ package enum ServiceText {
 
   private static func state(_ service: ServiceStatus) -> String {
     switch service.state {
-    case .disconnected: "not connected"
-    case .connected: "connected"
-    case .authRequired: "needs you"
-    case .inactive: "turned away"
+    case .disconnected: String(localized: "not connected")
+    case .connected: String(localized: "connected")
+    case .authRequired: String(localized: "needs you")
+    case .inactive: String(localized: "turned away")
     }
   }
 
-  private static func rides(_ count: Int) -> String { count == 1 ? "1 ride" : "\(count) rides" }
+  private static func rides(_ count: Int) -> String {
+    count == 1 ? String(localized: "1 ride") : String(localized: "\(count) rides")
+  }
 
   /// The port of an address such as `http://127.0.0.1:8721/`; nil if it names none.
   static func port(of address: String) -> String? {
@@ -127,7 +131,7 @@ package enum SyncText {
     let share = status.progress.map { share in
       "\(glyphs.progressBar(share, width: 20).plain) \(percent(share))  "
     }
-    return "\(share ?? "")Synchronising: \(rides(status.count))"
+    return (share ?? "") + String(localized: "Synchronising: \(rides(status.count))")
   }
 
   /// How a run ended.
@@ -135,21 +139,27 @@ package enum SyncText {
     switch status.state {
     case .success:
       return status.count == 0
-        ? "Nothing had to be sent: every ride is where it belongs." : "Sent \(rides(status.count))."
+        ? String(localized: "Nothing had to be sent: every ride is where it belongs.")
+        : String(localized: "Sent \(rides(status.count)).")
     case .error: return leftBehind(status)
-    case .idle: return status.message?.printable ?? "There was nothing to do; see the services: `jz2ctl services`."
-    case .syncing: return "It goes on; `jz2ctl sync status` shows how far it is."
+    case .idle:
+      return status.sentence?.message.printable
+        ?? String(localized: "There was nothing to do; see the services: `jz2ctl services`.")
+    case .syncing: return String(localized: "It goes on; `jz2ctl sync status` shows how far it is.")
     }
   }
 
   /// The answer to `sync status`.
   package static func status(_ status: SyncStatus) -> String {
     switch status.state {
-    case .idle: return status.message?.printable ?? "Nothing goes on. Synchronise now: `jz2ctl sync`."
+    case .idle:
+      return status.sentence?.message.printable
+        ?? String(localized: "Nothing goes on. Synchronise now: `jz2ctl sync`.")
     case .syncing:
-      let share = status.progress.map { ", \(percent($0))" } ?? ""
-      return "Synchronising\(share): \(rides(status.count)) so far."
-    case .success: return "The last run left nothing behind; it sent \(rides(status.count))."
+      let rides = rides(status.count)
+      return status.progress.map { String(localized: "Synchronising, \(percent($0)): \(rides) so far.") }
+        ?? String(localized: "Synchronising: \(rides) so far.")
+    case .success: return String(localized: "The last run left nothing behind; it sent \(rides(status.count)).")
     case .error: return leftBehind(status)
     }
   }
@@ -157,31 +167,34 @@ package enum SyncText {
   /// The answer to `sync again`.
   package static func again(_ upload: Upload, ride: String) -> String {
     let service = SyncService(rawValue: upload.service)?.title ?? upload.service.printable
-    let ride = ride == "last" ? "The last ride" : "Ride \(ride)"
-    let end =
+    let ride = ride == "last" ? String(localized: "the last ride") : String(localized: "ride \(ride)")
+    let text =
       switch upload.state {
-      case .queued: "waits to be sent once more"
-      case .sending: "is being sent once more"
-      case .processing: "was sent once more, and is being taken in"
-      case .done: "is there"
-      case .duplicate: "was there already"
-      case .failed: "was refused"
-      case .stale: "is there as it was before its trim"
+      case .queued: String(localized: "\(ride) waits to be sent once more")
+      case .sending: String(localized: "\(ride) is being sent once more")
+      case .processing: String(localized: "\(ride) was sent once more, and is being taken in")
+      case .done: String(localized: "\(ride) is there")
+      case .duplicate: String(localized: "\(ride) was there already")
+      case .failed: String(localized: "\(ride) was refused")
+      case .stale: String(localized: "\(ride) is there as it was before its trim")
       }
     let page = upload.url.map { "\n\($0.printable)" } ?? ""
-    return "\(service): \(ride.prefix(1).lowercased() + ride.dropFirst()) \(end)."
-      + (upload.message.map { "\n\($0.printable)" } ?? "") + page
+    return "\(service): \(text)." + (upload.sentence.map { "\n\($0.message.printable)" } ?? "") + page
   }
 
   private static func leftBehind(_ status: SyncStatus) -> String {
-    let message = status.message.map { ": \($0.printable)" } ?? "."
-    let sent = status.count > 0 ? " It sent \(rides(status.count))." : ""
-    return "The last run left something behind\(message)\(sent)\nSee what waits, and what to do: `jz2ctl services`."
+    let left =
+      status.sentence.map { String(localized: "The last run left something behind: \($0.message.printable)") }
+      ?? String(localized: "The last run left something behind.")
+    let sent = status.count > 0 ? " " + String(localized: "It sent \(rides(status.count)).") : ""
+    return left + sent + "\n" + String(localized: "See what waits, and what to do: `jz2ctl services`.")
   }
 
   private static func percent(_ share: Double) -> String {
     "\(Figure.text(min(1, max(0, share)) * 100, decimals: 0)) %"
   }
 
-  private static func rides(_ count: Int) -> String { count == 1 ? "1 ride" : "\(count) rides" }
+  private static func rides(_ count: Int) -> String {
+    count == 1 ? String(localized: "1 ride") : String(localized: "\(count) rides")
+  }
 }

@@ -6,22 +6,24 @@ package enum SettingsText {
   package static func text(_ known: SettingsAndZones) -> String {
     let settings = known.settings
     let rows = [
-      ("Zone 2", "\(settings.zone2From) to \(settings.zone2To) bpm"),
-      ("Maximum heart rate", beats(settings.maximumHeartRate)),
-      ("Resting heart rate", beats(settings.restingHeartRate)),
-      ("Threshold heart rate", beats(settings.thresholdHeartRate)),
-      ("Threshold power (FTP)", settings.thresholdWatts.map { "\($0) W" } ?? absent),
+      (String(localized: "Zone 2"), String(localized: "\(settings.zone2From) to \(settings.zone2To) bpm")),
+      (String(localized: "Maximum heart rate"), beats(settings.maximumHeartRate)),
+      (String(localized: "Resting heart rate"), beats(settings.restingHeartRate)),
+      (String(localized: "Threshold heart rate"), beats(settings.thresholdHeartRate)),
+      (String(localized: "Threshold power (FTP)"), settings.thresholdWatts.map { "\($0) W" } ?? absent),
       (
-        "Weight",
+        String(localized: "Weight"),
         Figure.$units.withValue(settings.units) { Figure.weight(kilograms: settings.weightKilograms) } ?? absent
       ),
-      ("Units", units(settings.units)), ("Usual power", settings.startWatts.map { "\($0) W" } ?? absent),
-      ("Usual time", settings.startMinutes.map(RequestText.time(minutes:)) ?? absent),
-      ("Recovery from", BodyText.origin(settings.hrvSource)),
+      (String(localized: "Units"), units(settings.units)),
+      (String(localized: "Usual power"), settings.startWatts.map { "\($0) W" } ?? absent),
+      (String(localized: "Usual time"), settings.startMinutes.map(RequestText.time(minutes:)) ?? absent),
+      (String(localized: "Recovery from"), BodyText.origin(settings.hrvSource)),
       ("TRIMP (Banister)", trimp(settings.trimpWeights)),
     ]
     let zones = ZoneText(zones: known.zones, method: settings.zoneMethod)
-    let lines = rows.map { "\($0.0.fitted(to: 21))  \($0.1)" }
+    let width = max(21, rows.map(\.0.count).max() ?? 0)
+    let lines = rows.map { "\($0.0.fitted(to: width))  \($0.1)" }
     let parts = [lines.joined(separator: "\n"), zones.ofSettings(settings)] + doubts(settings)
     return parts.joined(separator: "\n\n")
   }
@@ -31,19 +33,24 @@ package enum SettingsText {
     let isAbove = settings.maximumHeartRate.map { settings.zone2To >= $0 } ?? false
     let isBelow = settings.restingHeartRate.map { settings.zone2From <= $0 } ?? false
     return [
-      isAbove ? "Your Zone 2 reaches your maximum heart rate. Check `--zone2` and `--max-heart-rate`." : nil,
-      isBelow ? "Your Zone 2 begins at your resting heart rate. Check `--zone2` and `--resting-heart-rate`." : nil,
+      isAbove
+        ? String(localized: "Your Zone 2 reaches your maximum heart rate. Check `--zone2` and `--max-heart-rate`.")
+        : nil,
+      isBelow
+        ? String(
+          localized: "Your Zone 2 begins at your resting heart rate. Check `--zone2` and `--resting-heart-rate`.")
+        : nil,
     ].compactMap(\.self)
   }
 
   private static func units(_ units: UnitSystem) -> String {
     switch units {
-    case .metric: "metric (km, kg)"
-    case .imperial: "imperial (miles, pounds)"
+    case .metric: String(localized: "metric (km, kg)")
+    case .imperial: String(localized: "imperial (miles, pounds)")
     }
   }
 
-  private static let absent = "not set"
+  private static var absent: String { String(localized: "not set") }
 
   private static func beats(_ value: Int?) -> String {
     value.map { "\($0) bpm" } ?? absent
@@ -51,8 +58,8 @@ package enum SettingsText {
 
   private static func trimp(_ weights: TRIMPWeights) -> String {
     switch weights {
-    case .men: "weights for men"
-    case .women: "weights for women"
+    case .men: String(localized: "weights for men")
+    case .women: String(localized: "weights for women")
     }
   }
 }
@@ -69,7 +76,8 @@ struct ZoneText {
     let total = zones.reduce(0) { $0 &+ max(0, $1.seconds ?? 0) }
     guard total > 0 else { return nil }
     let columns: [Table.Column] = [
-      .init("Zone", .right), .init("Heart rate"), .init("Time", .right), .init("Share", .right), .init(""),
+      .init(String(localized: "Zone"), .right), .init(String(localized: "Heart rate")),
+      .init(String(localized: "Time"), .right), .init(String(localized: "Share"), .right), .init(""),
     ]
     let rows = zones.map { zone in
       let seconds = max(0, zone.seconds ?? 0)
@@ -79,24 +87,26 @@ struct ZoneText {
         glyphs.bar(share, width: 24),
       ]
     }
-    return "Zones by \(Self.name(method))\n" + Table(columns: columns, rows: rows).text
+    return String(localized: "Zones by \(Self.name(method))") + "\n"
+      + Table(columns: columns, rows: rows).text
   }
 
   /// Shows the bounds of the zones and how they are computed.
   func ofSettings(_ settings: RiderSettings) -> String {
     let rows = zones.map { ["\($0.number)", Self.bounds($0)] }
-    return "Zones by \(Self.name(method)): \(Self.reckoning(settings))\n"
-      + Table(columns: [.init("Zone", .right), .init("Heart rate")], rows: rows).text
+    return String(localized: "Zones by \(Self.name(method)): \(Self.reckoning(settings))") + "\n"
+      + Table(columns: [.init(String(localized: "Zone"), .right), .init(String(localized: "Heart rate"))], rows: rows)
+      .text
   }
 
   /// Names a method in words.
   static func name(_ method: ZoneMethod) -> String {
     switch method {
-    case .zone2Range: "the Zone 2 range"
-    case .maximum: "maximum heart rate"
-    case .reserve: "heart-rate reserve"
-    case .friel: "threshold heart rate (Friel)"
-    case .coggan: "threshold heart rate (Coggan)"
+    case .zone2Range: String(localized: "the Zone 2 range")
+    case .maximum: String(localized: "maximum heart rate")
+    case .reserve: String(localized: "heart-rate reserve")
+    case .friel: String(localized: "threshold heart rate (Friel)")
+    case .coggan: String(localized: "threshold heart rate (Coggan)")
     }
   }
 
@@ -104,15 +114,14 @@ struct ZoneText {
   private static func reckoning(_ settings: RiderSettings) -> String {
     func beats(_ value: Int?) -> String { value.map { "\($0) bpm" } ?? "?" }
     return switch settings.zoneMethod {
-    case .zone2Range: "below it, in it, above it."
-    case .maximum: "60, 70, 80 and 90 % of \(beats(settings.maximumHeartRate))."
+    case .zone2Range: String(localized: "below it, in it, above it.")
+    case .maximum: String(localized: "60, 70, 80 and 90 % of \(beats(settings.maximumHeartRate)).")
     case .reserve:
-      """
-      \(beats(settings.restingHeartRate)) and 60, 70, 80 and 90 % of what is above, up to \
-      \(beats(settings.maximumHeartRate)) (Karvonen).
-      """
-    case .friel: "81, 90, 94 and 100 % of \(beats(settings.thresholdHeartRate))."
-    case .coggan: "69, 84, 95 and 106 % of \(beats(settings.thresholdHeartRate))."
+      String(
+        localized: "\(beats(settings.restingHeartRate)) and 60, 70, 80 and 90 % of what is above, up to "
+          + "\(beats(settings.maximumHeartRate)) (Karvonen).")
+    case .friel: String(localized: "81, 90, 94 and 100 % of \(beats(settings.thresholdHeartRate)).")
+    case .coggan: String(localized: "69, 84, 95 and 106 % of \(beats(settings.thresholdHeartRate)).")
     }
   }
 
@@ -121,10 +130,10 @@ struct ZoneText {
     let from = zone.fromBpm.map { Figure.text($0.rounded(.up), decimals: 0) }
     let below = zone.belowBpm?.rounded(.up)
     return switch (from, below) {
-    case (let from?, let below?): "\(from) to \(Figure.text(below - 1, decimals: 0)) bpm"
-    case (let from?, nil): "from \(from) bpm"
-    case (nil, let below?): "below \(Figure.text(below, decimals: 0)) bpm"
-    case (nil, nil): "any"
+    case (let from?, let below?): String(localized: "\(from) to \(Figure.text(below - 1, decimals: 0)) bpm")
+    case (let from?, nil): String(localized: "from \(from) bpm")
+    case (nil, let below?): String(localized: "below \(Figure.text(below, decimals: 0)) bpm")
+    case (nil, nil): String(localized: "any")
     }
   }
 }

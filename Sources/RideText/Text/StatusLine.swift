@@ -17,10 +17,10 @@ package enum StatusLine {
       ("label", interval?.label.map(NewsText.quoted)), ("left", interval.flatMap(left)),
       ("bias", (ride?.biasPercent ?? status.plan?.biasPercent).map { "\(Figure.signed($0))%" }),
       ("power", trainer?.powerWatts.map { "\($0)W" }),
-      ("cadence", trainer?.cadenceRpm.map { "\(Figure.short($0))rpm" }),
-      ("speed", trainer?.speedKmh.map { "\(Figure.text($0, decimals: 1))km/h" }),
+      ("cadence", trainer?.cadenceRpm.map { "\(Figure.shortPointed($0))rpm" }),
+      ("speed", trainer?.speedKmh.map { "\(Figure.pointed($0, decimals: 1))km/h" }),
       ("heart", status.heartRate?.beatsPerMinute.map { "\($0)bpm" }),
-      ("alpha1", status.alpha1.flatMap(Alpha1Text.value)), ("trainer", trainer?.state.rawValue),
+      ("alpha1", status.alpha1?.value.map { Figure.pointed($0, decimals: 2) }), ("trainer", trainer?.state.rawValue),
       ("strap", status.heartRate?.state.rawValue),
       ("problems", status.problems.isEmpty ? nil : status.problems.map(\.code.printable).joined(separator: ",")),
     ]

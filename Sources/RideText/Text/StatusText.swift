@@ -7,17 +7,35 @@ package enum StatusText {
     var rows = status.plan.map { self.rows(of: $0, glyphs) } ?? []
     rows += status.ride.map(self.rows) ?? []
     if let planned = status.planned {
-      rows += [("Today", "\(PlanOverview.summary(planned)) `jz2ctl start --plan today` rides it.")]
+      let ridden = String(localized: "\(PlanOverview.summary(planned)) `jz2ctl start --plan today` rides it.")
+      rows += [(String(localized: "Today"), ridden)]
     }
-    if status.hrvDue == true { rows += [("HRV", "not measured this morning; `jz2ctl hrv measure` takes a minute.")] }
+    if status.hrvDue == true {
+      rows += [("HRV", String(localized: "not measured this morning; `jz2ctl hrv measure` takes a minute."))]
+    }
     let trainer = device(status.trainer, in: status)
-    rows += [("Trainer", trainer ?? absent("none chosen; `jz2ctl start` takes the only one", status))]
-    rows += [("Heart rate", device(status.heartRate, in: status) ?? absent("no strap chosen", status))]
+    rows += [
+      (
+        String(localized: "Trainer"),
+        trainer ?? absent(String(localized: "none chosen; `jz2ctl start` takes the only one"), status)
+      )
+    ]
+    rows += [
+      (
+        String(localized: "Heart rate"),
+        device(status.heartRate, in: status) ?? absent(String(localized: "no strap chosen"), status)
+      )
+    ]
     if let alpha1 = status.alpha1 {
       rows += [("Alpha-1", "\(Alpha1Text.value(alpha1) ?? "-"), \(Alpha1Text.confidence(alpha1))")]
     }
-    let lines = rows.map { "\($0.0.fitted(to: 10))  \($0.1)" }
-    let problems = status.problems.map { "\nProblem: \($0.message.printable)\n         \($0.remedy.printable)" }
+    let width = max(10, rows.map(\.0.count).max() ?? 0)
+    let lines = rows.map { "\($0.0.fitted(to: width))  \($0.1)" }
+    let problems = status.problems.map { problem in
+      let (sentence, heading) = (problem.sentence, String(localized: "Problem:"))
+      let indent = String(repeating: " ", count: heading.count)
+      return "\n\(heading) \(sentence.message.printable)\n\(indent) \(sentence.remedy.printable)"
+    }
     let expired = status.plan.flatMap(expired).map { ["\n\($0)"] } ?? []
     return ([heading(status)] + lines + expired + problems).joined(separator: "\n")
   }
@@ -26,11 +44,17 @@ package enum StatusText {
   ///
   /// Of a rider's own pause it names `resume`, a key or a command, if one is given.
   static func standing(_ status: Status, resume: String? = nil) -> String {
-    let time = status.ride?.stoppedSeconds.map { " for \(ClockTime($0))" } ?? ""
+    let time = status.ride?.stoppedSeconds.map { ClockTime($0) }
     switch status.phase {
-    case .paused where status.autoPaused == true: return "Paused\(time), pedal to go on"
-    case .paused: return "Paused\(time)\(resume.map { ", \($0) to go on" } ?? "")"
-    case .reconnecting: return "Trainer gone\(time), reconnecting"
+    case .paused where status.autoPaused == true:
+      return time.map { String(localized: "Paused for \($0), pedal to go on") }
+        ?? String(localized: "Paused, pedal to go on")
+    case .paused:
+      let paused = time.map { String(localized: "Paused for \($0)") } ?? String(localized: "Paused")
+      return resume.map { String(localized: "\(paused), \($0) to go on") } ?? paused
+    case .reconnecting:
+      return time.map { String(localized: "Trainer gone for \($0), reconnecting") }
+        ?? String(localized: "Trainer gone, reconnecting")
     case .idle, .connecting, .ready, .riding, .finishing: return phrase(status.phase)
     }
   }
@@ -43,51 +67,62 @@ package enum StatusText {
   /// Names a phase in words.
   private static func phrase(_ phase: RidePhase) -> String {
     switch phase {
-    case .idle: "Idle"
-    case .connecting: "Connecting to the trainer"
-    case .ready: "Ready, pedal to begin"
-    case .riding: "Riding"
-    case .paused: "Paused"
-    case .reconnecting: "Trainer gone, reconnecting"
-    case .finishing: "Finishing"
+    case .idle: String(localized: "Idle")
+    case .connecting: String(localized: "Connecting to the trainer")
+    case .ready: String(localized: "Ready, pedal to begin")
+    case .riding: String(localized: "Riding")
+    case .paused: String(localized: "Paused")
+    case .reconnecting: String(localized: "Trainer gone, reconnecting")
+    case .finishing: String(localized: "Finishing")
     }
   }
 
   /// Names a link's state in words.
   static func phrase(_ state: LinkState) -> String {
     switch state {
-    case .away: "not connected"
-    case .connecting: "connecting"
-    case .preparing: "preparing"
-    case .connected: "connected"
+    case .away: String(localized: "not connected")
+    case .connecting: String(localized: "connecting")
+    case .preparing: String(localized: "preparing")
+    case .connected: String(localized: "connected")
     }
   }
 
   /// Replaces a missing device; while a start has no trainer yet, it says that one is looked for.
   private static func absent(_ text: String, _ status: Status) -> String {
-    status.phase == .connecting && status.trainer == nil ? "looking for one" : text
+    status.phase == .connecting && status.trainer == nil ? String(localized: "looking for one") : text
   }
 
   private static func heading(_ status: Status) -> String {
     guard let ride = status.ride else { return "\(standing(status))." }
     // The bias of a plan stands in the plan's own row.
-    let bias = status.plan == nil ? ride.biasPercent.map { ", bias \(Figure.signed($0)) %" } ?? "" : ""
-    return "\(standing(status)): ride \(ride.id)\(aim(ride, status))\(bias)."
+    let bias = status.plan == nil ? ride.biasPercent.map { ", " + Self.bias($0) } ?? "" : ""
+    let ridden = aim(ride, String(localized: "ride \(ride.id)"), status)
+    return "\(standing(status)): \(ridden)\(bias)."
   }
 
-  private static func aim(_ ride: RideStatus, _ status: Status) -> String {
-    if let held = TargetText.held(ride) { return " at \(held)" }
-    guard let wanted = ride.wantedWatts else { return status.plan == nil ? "" : ", free" }
-    return status.phase == .finishing ? "" : ", \(wanted) W when it goes on"
+  private static func bias(_ percent: Int) -> String { String(localized: "bias \(Figure.signed(percent)) %") }
+
+  private static func aim(_ ride: RideStatus, _ name: String, _ status: Status) -> String {
+    if let held = TargetText.held(ride) { return String(localized: "\(name) at \(held)") }
+    guard let wanted = ride.wantedWatts else {
+      return status.plan == nil ? name : String(localized: "\(name), free")
+    }
+    return status.phase == .finishing ? name : String(localized: "\(name), \(wanted) W when it goes on")
   }
 
   private static func rows(of ride: RideStatus) -> [(String, String)] {
-    let paused = ride.elapsedSeconds > ride.timerSeconds ? ", \(ClockTime(ride.elapsedSeconds)) elapsed" : ""
-    let remaining = ride.remainingSeconds.map { ", \(ClockTime($0)) to go" } ?? ""
-    var rows = [("Time", "\(ClockTime(ride.timerSeconds)) done\(remaining)\(paused)")]
+    let times = [
+      String(localized: "\(ClockTime(ride.timerSeconds)) done"),
+      ride.remainingSeconds.map { String(localized: "\(ClockTime($0)) to go") },
+      ride.elapsedSeconds > ride.timerSeconds
+        ? String(localized: "\(ClockTime(ride.elapsedSeconds)) elapsed") : nil,
+    ]
+    var rows = [(String(localized: "Time"), times.compactMap(\.self).joined(separator: ", "))]
     let means = [Figure.watts(ride.averageWatts), Figure.heartRate(ride.averageBeatsPerMinute)].compactMap(\.self)
-    if !means.isEmpty { rows.append(("Average", means.joined(separator: ", "))) }
-    if let lap = ride.lap, lap.number > 1 { rows.append(("Lap \(lap.number)", LapText.figures(lap))) }
+    if !means.isEmpty { rows.append((String(localized: "Average"), means.joined(separator: ", "))) }
+    if let lap = ride.lap, lap.number > 1 {
+      rows.append((String(localized: "Lap \(lap.number)"), LapText.figures(lap)))
+    }
     return rows
   }
 
@@ -96,7 +131,7 @@ package enum StatusText {
     let parts = [
       device.powerWatts.map { "\($0) W" }, device.cadenceRpm.map { "\(Figure.text($0, decimals: 0)) rpm" },
       Figure.speed(kmh: device.speedKmh), device.beatsPerMinute.map { "\($0) bpm" },
-      device.batteryPercent.map { "battery \($0) %" },
+      device.batteryPercent.map { String(localized: "battery \($0) %") },
     ]
     let name = (device.name ?? device.address).printable
     return "\(name): \(([phrase(state(of: device, in: status))] + parts.compactMap(\.self)).joined(separator: ", "))"
@@ -105,17 +140,22 @@ package enum StatusText {
   /// The rows about the plan: one per known value.
   static func rows(of plan: PlanStatus, _ glyphs: Glyphs) -> [(String, String)] {
     var rows: [(String, String)] = []
-    let share = "\(Figure.text((min(1, max(0, plan.share)) * 100).rounded(.down), decimals: 0)) % done"
-    let bias = plan.biasPercent == 0 ? nil : "bias \(Figure.signed(plan.biasPercent)) %"
-    rows.append(("Plan", [plan.name?.printable, share, bias].compactMap(\.self).joined(separator: ", ")))
-    guard let interval = plan.interval else { return rows + [("Interval", IntervalText.over(plan))] }
+    let percent = Figure.text((min(1, max(0, plan.share)) * 100).rounded(.down), decimals: 0)
+    let share = String(localized: "\("\(percent) %") done")
+    let bias = plan.biasPercent == 0 ? nil : bias(plan.biasPercent)
+    rows.append(
+      (String(localized: "Plan"), [plan.name?.printable, share, bias].compactMap(\.self).joined(separator: ", ")))
+    guard let interval = plan.interval else { return rows + [(String(localized: "Interval"), IntervalText.over(plan))] }
     let label = interval.label.map { ", \($0.printable)" } ?? ""
     let cadence = IntervalText.cadence(from: interval.cadenceFrom, to: interval.cadenceTo, glyphs)
     let facts = [IntervalText.aim(interval, glyphs), cadence, IntervalText.left(interval)].compactMap(\.self)
     rows.append(
-      ("Interval", "\(interval.number) of \(plan.intervals)\(label): \(facts.joined(separator: ", "))"))
-    if let cue = interval.cue { rows.append(("Cue", cue.printable)) }
-    if let next = plan.next { rows.append(("Next", self.next(next, glyphs))) }
+      (
+        String(localized: "Interval"),
+        String(localized: "\(interval.number) of \(plan.intervals)") + "\(label): \(facts.joined(separator: ", "))"
+      ))
+    if let cue = interval.cue { rows.append((String(localized: "Cue"), cue.printable)) }
+    if let next = plan.next { rows.append((String(localized: "Next"), self.next(next, glyphs))) }
     return rows
   }
 
@@ -130,9 +170,12 @@ package enum StatusText {
     let ended = IntervalText.withoutHops(plan.expired)
     guard !ended.isEmpty else { return nil }
     let isCut = plan.expiredCount > plan.expired.count
-    let title = isCut ? "Ended, the last \(ended.count) of \(plan.expiredCount)" : "Ended"
+    let title =
+      isCut
+      ? String(localized: "Ended, the last \(ended.count) of \(plan.expiredCount)") : String(localized: "Ended")
     let columns: [Table.Column] = [
-      .init("Interval", .right), .init("Label"), .init("At", .right), .init("Took", .right), .init(""),
+      .init(String(localized: "Interval"), .right), .init(String(localized: "Label")),
+      .init(String(localized: "At"), .right), .init(String(localized: "Took"), .right), .init(""),
     ]
     let rows = ended.map { interval in
       [
@@ -155,10 +198,10 @@ enum Alpha1Text {
   /// Says how reliable the value is: `good`, `low confidence`, or why there is none.
   static func confidence(_ alpha1: Alpha1Status) -> String {
     switch alpha1.confidence {
-    case .good: "good"
-    case .low: "low confidence"
+    case .good: String(localized: "good")
+    case .low: String(localized: "low confidence")
     // Up to 5 % artefacts a value is given, so without one there are not enough beats yet.
-    case .none: alpha1.artefactPercent > 5 ? "too many artefacts" : "waiting"
+    case .none: alpha1.artefactPercent > 5 ? String(localized: "too many artefacts") : String(localized: "waiting")
     }
   }
 
@@ -167,6 +210,7 @@ enum Alpha1Text {
     let values = samples.compactMap(\.alpha1)
     guard let least = values.min() else { return nil }
     let mean = values.reduce(0, +) / Double(values.count)
-    return "\(Figure.text(mean, decimals: 2)) on average, \(Figure.text(least, decimals: 2)) at least"
+    let (average, minimum) = (Figure.text(mean, decimals: 2), Figure.text(least, decimals: 2))
+    return String(localized: "\(average) on average, \(minimum) at least")
   }
 }

@@ -11,8 +11,10 @@ package enum StartText {
     glyphs: Glyphs = .ascii
   ) -> String {
     let kind = plan.flatMap { planned($0, started, glyphs) } ?? steady(started)
-    let end = isEndless ? "; `jz2ctl stop` ends the ride" : ""
-    let ride = "Ride \(started.ride.id): \(kind) Pedal to begin\(end)."
+    let ride =
+      isEndless
+      ? String(localized: "Ride \(started.ride.id): \(kind) Pedal to begin; `jz2ctl stop` ends the ride.")
+      : String(localized: "Ride \(started.ride.id): \(kind) Pedal to begin.")
     let found = started.devices.compactMap(DeviceText.taken)
     let lacksStrap = withHeartRate && !started.devices.isEmpty && !started.devices.contains { $0.kind == .heartRate }
     let strap = lacksStrap ? [found.isEmpty ? DeviceText.noStrapChosen : DeviceText.noStrap] : []
@@ -22,19 +24,21 @@ package enum StartText {
 
   /// Says which power of the plan is outside the trainer's range.
   private static func unheld(_ unheld: Unheld) -> String {
-    "Interval \(unheld.interval) asks for \(unheld.watts) W, and the trainer holds from \(unheld.minimumWatts) to "
-      + "\(unheld.maximumWatts) W: what it does not hold is ridden with the nearest."
+    String(
+      localized: "Interval \(unheld.interval) asks for \(unheld.watts) W, and the trainer holds from "
+        + "\(unheld.minimumWatts) to \(unheld.maximumWatts) W: what it does not hold is ridden with the nearest.")
   }
 
   /// Describes a steady ride.
   ///
   /// `1:00:00 at 150 W.`
   private static func steady(_ started: Started) -> String {
-    let length = started.ride.remainingSeconds.map { "\(ClockTime(started.ride.timerSeconds + $0)) at " } ?? ""
+    let length = started.ride.remainingSeconds.map { ClockTime(started.ride.timerSeconds + $0) }
     guard let target = started.target else {
-      return started.ride.remainingSeconds.map { "\(ClockTime(started.ride.timerSeconds + $0)), free." } ?? "free."
+      return length.map { String(localized: "\($0), free.") } ?? String(localized: "free.")
     }
-    return length + TargetText.target(target)
+    let power = TargetText.target(target)
+    return length.map { String(localized: "\($0) at \(power)") } ?? power
   }
 
   /// Describes a ride by a plan or a zone; nil for a plan that is over already.
@@ -43,14 +47,18 @@ package enum StartText {
   private static func planned(_ plan: PlanStatus, _ started: Started, _ glyphs: Glyphs) -> String? {
     guard let interval = plan.interval else { return nil }
     let steered = interval.zoneFrom == nil ? nil : interval.watts.map { "\($0) W." }
-    let begin = (steered ?? started.target.map(TargetText.target)).map { "from \($0)" } ?? "free at first."
+    let begin =
+      (steered ?? started.target.map(TargetText.target)).map { String(localized: "from \($0)") }
+      ?? String(localized: "free at first.")
     let length = plan.remainingSeconds.map { "\(ClockTime($0))" }
     let kind =
       if let name = plan.name {
-        ["plan \(name.printable)", PlanOverview.count(plan.intervals), length].compactMap(\.self).joined(
-          separator: ", ")
+        [String(localized: "plan \(name.printable)"), PlanOverview.count(plan.intervals), length].compactMap(\.self)
+          .joined(
+            separator: ", ")
       } else {
-        "\(length.map { "\($0) in " } ?? "")\(IntervalText.aim(interval, glyphs))"
+        length.map { String(localized: "\($0) in \(IntervalText.aim(interval, glyphs))") }
+          ?? IntervalText.aim(interval, glyphs)
       }
     return "\(kind), \(begin)"
   }
@@ -63,7 +71,7 @@ package enum TargetText {
     if let name = plan?.name { return name.printable }
     let isSteered = plan?.interval?.zoneFrom != nil
     let steering = isSteered ? plan?.interval.map { IntervalText.aim($0, glyphs) } : nil
-    let watts = steering ?? (ride.wantedWatts ?? ride.targetWatts).map { "\($0) W" } ?? "free"
+    let watts = steering ?? (ride.wantedWatts ?? ride.targetWatts).map { "\($0) W" } ?? String(localized: "free")
     let length = ride.remainingSeconds.map { ", \(ClockTime(ride.timerSeconds + $0))" } ?? ""
     return watts + length
   }
@@ -76,12 +84,12 @@ package enum TargetText {
     guard let wanted = ride.wantedWatts, let easing = ride.easedBy else { return "\(target) W" }
     let reason =
       switch easing {
-      case .range: "\(wanted) W is beyond the trainer"
-      case .ramp: "on its way to \(wanted) W"
-      case .legs: "eased from \(wanted) W: cadence collapsed"
-      case .heartRate: "eased from \(wanted) W: heart rate above its limit"
-      case .dfa: "eased from \(wanted) W: DFA alpha-1 is low"
-      case .noHeartRate: "eased from \(wanted) W: no heart rate"
+      case .range: String(localized: "\(wanted) W is beyond the trainer")
+      case .ramp: String(localized: "on its way to \(wanted) W")
+      case .legs: String(localized: "eased from \(wanted) W: cadence collapsed")
+      case .heartRate: String(localized: "eased from \(wanted) W: heart rate above its limit")
+      case .dfa: String(localized: "eased from \(wanted) W: DFA alpha-1 is low")
+      case .noHeartRate: String(localized: "eased from \(wanted) W: no heart rate")
       }
     return "\(target) W (\(reason))"
   }
@@ -89,21 +97,26 @@ package enum TargetText {
   /// Says in a few words why the trainer is asked for another power than the wanted one.
   static func reason(_ easing: TargetEasing) -> String {
     switch easing {
-    case .range: "beyond the trainer"
-    case .ramp: "on its way"
-    case .legs: "eased: cadence"
-    case .heartRate: "eased: heart rate"
-    case .dfa: "eased: DFA alpha-1"
-    case .noHeartRate: "eased: no heart rate"
+    case .range: String(localized: "beyond the trainer")
+    case .ramp: String(localized: "on its way")
+    case .legs: String(localized: "eased: cadence")
+    case .heartRate: String(localized: "eased: heart rate")
+    case .dfa: String(localized: "eased: DFA alpha-1")
+    case .noHeartRate: String(localized: "eased: no heart rate")
     }
   }
 
   /// Confirms a target: `150 W.`, or says that it was clamped, and to which range.
   package static func target(_ target: Target) -> String {
     guard target.targetWatts != target.askedWatts else { return "\(target.targetWatts) W." }
-    let range = [target.minimumWatts.map { "from \($0)" }, target.maximumWatts.map { "to \($0)" }]
-      .compactMap(\.self).joined(separator: " ")
-    let reason = range.isEmpty ? "" : ": the trainer holds \(range) W"
-    return "\(target.targetWatts) W instead of \(target.askedWatts) W\(reason)."
+    let (held, asked) = (target.targetWatts, target.askedWatts)
+    switch (target.minimumWatts, target.maximumWatts) {
+    case (let from?, let to?):
+      return String(localized: "\(held) W instead of \(asked) W: the trainer holds from \(from) to \(to) W.")
+    case (let from?, nil):
+      return String(localized: "\(held) W instead of \(asked) W: the trainer holds from \(from) W.")
+    case (nil, let to?): return String(localized: "\(held) W instead of \(asked) W: the trainer holds to \(to) W.")
+    case (nil, nil): return String(localized: "\(held) W instead of \(asked) W.")
+    }
   }
 }

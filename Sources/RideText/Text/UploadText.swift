@@ -11,37 +11,44 @@ package enum UploadText {
     let place = upload.url.map { ", \($0.printable)" } ?? ""
     let text =
       switch upload.state {
-      case .queued: "waits"
-      case .sending: "on its way since \(when)"
-      case .processing: "sent \(when), not taken in yet"
-      case .done, .stale: "done \(when)\(place)"
-      case .duplicate: "was there already, \(when)\(place)"
-      case .failed: "failed \(when)"
+      case .queued: String(localized: "waits")
+      case .sending: String(localized: "on its way since \(when)")
+      case .processing: String(localized: "sent \(when), not taken in yet")
+      case .done, .stale: String(localized: "done \(when)\(place)")
+      case .duplicate: String(localized: "was there already, \(when)\(place)")
+      case .failed: String(localized: "failed \(when)")
       }
     let line = "\(service.title): \(text)\(message)"
     guard upload.isStale else { return line }
-    return "\(line); stale: trimmed or made whole since; \(renewal(of: upload, service, ofRide: id))"
+    let renewal = renewal(of: upload, service, ofRide: id)
+    return String(localized: "\(line); stale: trimmed or made whole since; \(renewal)")
   }
 
   /// What jz2sync does not serve.
   private static func byHand(_ upload: Upload, time: LocalTime) -> String {
-    let text = "Uploaded to \(upload.service.printable) on \(time.text(upload.at))"
-    return upload.isStale ? "\(text), and changed since: delete it there and upload it again." : "\(text)."
+    let (place, when) = (upload.service.printable, time.text(upload.at))
+    return upload.isStale
+      ? String(
+        localized: "Uploaded to \(place) on \(when), and changed since: delete it there and upload it again.")
+      : String(localized: "Uploaded to \(place) on \(when).")
   }
 
   /// How what is there becomes the ride as it is now.
   private static func renewal(of upload: Upload, _ service: SyncService, ofRide id: Int) -> String {
     let again = "`jz2ctl sync again \(id) --service \(service.rawValue)`"
     return switch service {
-    case .hub, .folder: "it is renewed by itself"
-    case .hook: "run it again with \(again)"
-    case .intervals, .strava: "delete it there\(upload.url == nil ? "" : " (the link)"), then \(again)"
+    case .hub, .folder: String(localized: "it is renewed by itself")
+    case .hook: String(localized: "run it again with \(again)")
+    case .intervals, .strava:
+      upload.url == nil
+        ? String(localized: "delete it there, then \(again)")
+        : String(localized: "delete it there (the link), then \(again)")
     }
   }
 
   /// What is wrong, without the name that the line begins with.
   private static func message(of upload: Upload, _ service: SyncService) -> String? {
-    guard let message = upload.message?.printable, !message.isEmpty else { return nil }
+    guard let message = upload.sentence?.message.printable, !message.isEmpty else { return nil }
     let name = service.title + " "
     let rest = message.hasPrefix(name) ? String(message.dropFirst(name.count)) : message
     return rest.hasSuffix(".") ? String(rest.dropLast()) : rest
