@@ -5,6 +5,7 @@ import Glibc
 public import Logging
 import RideCues
 import Systemd
+import Translations
 
 /// `jz2cue`: buttons in, beeps and speech out, for a computer without a screen.
 @main
@@ -50,7 +51,7 @@ struct JZ2Cue: AsyncParsableCommand {
     log.logLevel = logLevel
     let options = CueOptions(
       daemonPaths: daemon.map { [$0] } ?? SocketPath.rideCandidates(uid: getuid()), configuration: settings,
-      environment: environment)
+      translation: Translation(settings.sound.language), environment: environment)
     try await CueDaemon(options, log: log).run()
     // A thread may still wait for jz2d; nobody waits for that thread.
     Glibc.exit(EXIT_SUCCESS)

@@ -1,3 +1,4 @@
+import ControlWire
 import RideCues
 import Testing
 
@@ -31,6 +32,7 @@ import Testing
     #expect(settings.sound.beeps && !settings.sound.speech)
     #expect(settings.sound.card == "plughw:1")
     #expect(settings.sound.voice == "de")
+    #expect(settings.sound.language == .english)
     #expect(!settings.isEmpty)
   }
 
@@ -66,7 +68,10 @@ import Testing
       ),
       ("[device]\nname=x\nKEY_UP=lap\n103=done", "line 4: KEY_UP is there twice. Remove one of the two."),
       ("[sound]\nbeeps=on", "line 2: beeps is on. Write yes or no."),
-      ("[sound]\nvolume=3", "line 2: there is no volume in [sound]. There are beeps, speech, card and voice."),
+      (
+        "[sound]\nvolume=3",
+        "line 2: there is no volume in [sound]. There are beeps, speech, language, card and voice."
+      ),
       ("[sound]\nbeeps=yes\nbeeps=no", "line 3: beeps is there twice. Remove one of the two."),
       ("[sound]\n[sound]", "line 2: [sound] is there already, in line 1. Put its lines together into one."),
     ])

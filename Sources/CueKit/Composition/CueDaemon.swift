@@ -22,7 +22,8 @@ package struct CueDaemon: Sendable {
     let loop = EventLoop(name: "jz2-cue", pace: .real)
     let socket = RideSocket(at: options.daemonPaths)
     let driver = CueDriver(
-      on: loop, sound: options.configuration.sound, environment: options.environment, log: log
+      on: loop, sound: options.configuration.sound, translation: options.translation,
+      environment: options.environment, log: log
     ) { await socket.ask($0) }
     let buttons = ButtonReader(on: loop, options.configuration.devices, log: log) { change, action in
       driver.assumeIsolated { $0.take(.key(change, action)) }

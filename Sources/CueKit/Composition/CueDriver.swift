@@ -1,5 +1,5 @@
 import CLinux
-import ControlWire
+package import ControlWire
 import Glibc
 package import Logging
 package import Loop
@@ -32,18 +32,19 @@ package actor CueDriver {
   /// - Parameters:
   ///   - loop: The loop that everything runs on but the calls.
   ///   - sound: What is heard.
+  ///   - translation: The translation that is spoken; nil for English.
   ///   - environment: The variables of the programs that make sounds.
   ///   - log: Where refusals are logged.
   ///   - asking: How jz2d is asked.
   package init(
-    on loop: EventLoop, sound: CueConfiguration.Sound, environment: [String: String], log: Logger,
-    asking: @escaping Asking
+    on loop: EventLoop, sound: CueConfiguration.Sound, translation: Translation? = nil,
+    environment: [String: String], log: Logger, asking: @escaping Asking
   ) {
     self.loop = loop
     self.asking = asking
     self.log = log
     programs = SoundProcess.Programs(sound: sound, environment: environment)
-    machine = CueMachine(sound)
+    machine = CueMachine(sound, translation: translation)
   }
 
   /// Takes what happened.

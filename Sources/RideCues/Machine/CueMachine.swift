@@ -37,12 +37,19 @@ package struct CueMachine: Sendable {
   }
 
   private let settings: CueConfiguration.Sound
+  private let translation: Translation?
   private var steering = Steering()
   private var teller = RideTeller()
   private var sounds = SoundQueue()
   private var status: Status?
 
-  package init(_ settings: CueConfiguration.Sound) { self.settings = settings }
+  /// - Parameters:
+  ///   - settings: What is heard.
+  ///   - translation: The translation that is spoken; nil for English.
+  package init(_ settings: CueConfiguration.Sound, translation: Translation? = nil) {
+    self.settings = settings
+    self.translation = translation
+  }
 
   /// When `timePassed` is due; nil if nothing waits for the time.
   package var deadline: MonotonicInstant? { sounds.deadline }
@@ -82,7 +89,12 @@ package struct CueMachine: Sendable {
   private mutating func play(_ cue: RideTeller.Cue, at now: MonotonicInstant) -> [Effect] {
     switch cue {
     case .tone(let tone): settings.beeps ? sounds.play(.tone(tone), at: now) : []
-    case .announcement(let announcement): settings.speech ? sounds.play(.speech(announcement.text), at: now) : []
+    case .announcement(let announcement):
+      settings.speech ? sounds.play(.speech(spoken(announcement)), at: now) : []
     }
+  }
+
+  private func spoken(_ announcement: Announcement) -> String {
+    Translation.$current.withValue(translation) { announcement.text }
   }
 }

@@ -1,3 +1,5 @@
+import ControlWire
+
 extension CueConfiguration {
   /// Reads the text of the file.
   ///
@@ -152,10 +154,20 @@ private struct SoundSection {
     case "beeps": values.beeps = try isOn(setting)
     case "speech": values.speech = try isOn(setting)
     case "card": values.card = setting.value
-    case "voice": values.voice = setting.value
+    case "language": values.language = try language(setting)
+    case "voice": values.chosenVoice = setting.value
     default:
-      throw setting.fault("there is no \(setting.name) in [sound]", "There are beeps, speech, card and voice.")
+      throw setting.fault(
+        "there is no \(setting.name) in [sound]", "There are beeps, speech, language, card and voice.")
     }
+  }
+
+  private func language(_ setting: Setting) throws(CueConfiguration.Fault) -> Language {
+    guard let language = Language(rawValue: setting.value) else {
+      let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
+      throw setting.fault("there is no language \(setting.value)", "There are \(known).")
+    }
+    return language
   }
 
   private func isOn(_ setting: Setting) throws(CueConfiguration.Fault) -> Bool {

@@ -1,3 +1,5 @@
+package import ControlWire
+
 /// What the administrator has set in `/etc/jz2/cue.conf`: devices with buttons, and what is heard.
 ///
 ///     [device]
@@ -41,8 +43,12 @@ package struct CueConfiguration: Hashable, Sendable {
     package var speech = false
     /// The sound card, as `aplay --device` takes it; nil for the usual one.
     package var card: String?
-    /// The voice, as `espeak-ng -v` takes it.
-    package var voice = "en"
+    /// The language that is spoken.
+    package var language = Language.english
+    /// The voice that the administrator chose.
+    package var chosenVoice: String?
+    /// The voice, as `espeak-ng -v` takes it; the usual one of the language, unless another is chosen.
+    package var voice: String { chosenVoice ?? language.rawValue }
 
     package init() {}
   }

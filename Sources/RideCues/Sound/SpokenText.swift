@@ -1,25 +1,25 @@
 import ControlWire
 
-/// What is said, in English; numbers are figures, which `espeak-ng` reads as words.
+/// What is said, in the hearer's language; numbers are figures, which `espeak-ng` reads as words.
 extension Announcement {
   package var text: String {
     switch self {
-    case .ready: "Ready. Pedal to begin."
-    case .begun(let seconds?, let watts?): "\(Spoken.time(seconds)) at \(watts) watts."
-    case .begun(let seconds?, nil): "\(Spoken.time(seconds)) of free riding."
-    case .begun(nil, let watts?): "Riding at \(watts) watts."
-    case .begun(nil, nil): "Free riding."
+    case .ready: String(localized: "Ready. Pedal to begin.")
+    case .begun(let seconds?, let watts?): String(localized: "\(Spoken.time(seconds)) at \(watts) watts.")
+    case .begun(let seconds?, nil): String(localized: "\(Spoken.time(seconds)) of free riding.")
+    case .begun(nil, let watts?): String(localized: "Riding at \(watts) watts.")
+    case .begun(nil, nil): String(localized: "Free riding.")
     case .interval(let interval, let watts, let toWatts): Spoken.interval(interval, watts, toWatts)
     case .cue(let text): Spoken.plain(text)
-    case .target(let watts): "\(watts) watts."
-    case .paused: "Paused."
-    case .pausedByItself: "Paused. Pedal to go on."
-    case .resumed: "Going on."
-    case .trainerLost: "Trainer lost."
-    case .trainerBack: "The trainer is back."
-    case .strapLost: "Heart rate lost."
-    case .strapBack: "The heart rate is back."
-    case .over(let seconds): "The ride is over, after \(Spoken.time(seconds))."
+    case .target(let watts): String(localized: "\(watts) watts.")
+    case .paused: String(localized: "Paused.")
+    case .pausedByItself: String(localized: "Paused. Pedal to go on.")
+    case .resumed: String(localized: "Going on.")
+    case .trainerLost: String(localized: "Trainer lost.")
+    case .trainerBack: String(localized: "The trainer is back.")
+    case .strapLost: String(localized: "Heart rate lost.")
+    case .strapBack: String(localized: "The heart rate is back.")
+    case .over(let seconds): String(localized: "The ride is over, after \(Spoken.time(seconds)).")
     case .refused(let error): Spoken.plain(error.sentence.message)
     }
   }
@@ -45,48 +45,66 @@ private enum Spoken {
     switch interval.end {
     case .timer: time(Announcement.sum(interval.timerSeconds, interval.remainingSeconds ?? 0))
     case .distance: distance(interval.meters + (interval.remainingMeters ?? 0))
-    case .location: interval.remainingMeters.map { distance(interval.meters + $0) } ?? "To the next place,"
-    case .activity: "Until you press done,"
+    case .location:
+      interval.remainingMeters.map { distance(interval.meters + $0) } ?? String(localized: "To the next place,")
+    case .activity: String(localized: "Until you press done,")
     }
   }
 
   private static func goal(_ interval: IntervalStatus, _ watts: Int?, _ toWatts: Int?) -> String {
     let beats = (interval.zoneFrom, interval.zoneTo)
     switch (interval.zone, beats, watts, toWatts) {
-    case (let zone?, (let from?, let to?), _, _): return "in zone \(zone), \(from) to \(to) beats"
-    case (let zone?, _, _, _): return "in zone \(zone)"
-    case (nil, (let from?, let to?), _, _): return "at \(from) to \(to) beats"
-    case (nil, _, let from?, let to?): return "from \(from) to \(to) watts"
-    case (nil, _, let watts?, nil): return "at \(watts) watts"
-    case (nil, _, nil, _): return interval.end == .timer || interval.end == .distance ? "of free riding" : "free riding"
+    case (let zone?, (let from?, let to?), _, _): return String(localized: "in zone \(zone), \(from) to \(to) beats")
+    case (let zone?, _, _, _): return String(localized: "in zone \(zone)")
+    case (nil, (let from?, let to?), _, _): return String(localized: "at \(from) to \(to) beats")
+    case (nil, _, let from?, let to?): return String(localized: "from \(from) to \(to) watts")
+    case (nil, _, let watts?, nil): return String(localized: "at \(watts) watts")
+    case (nil, _, nil, _):
+      return
+        interval.end == .timer || interval.end == .distance
+        ? String(localized: "of free riding") : String(localized: "free riding")
     }
   }
 
   private static func cadence(_ interval: IntervalStatus) -> String {
     switch (interval.cadenceFrom, interval.cadenceTo) {
-    case (let from?, let to?) where from != to: ", \(from) to \(to) turns a minute"
-    case (let cadence?, _), (nil, let cadence?): ", \(cadence) turns a minute"
+    case (let from?, let to?) where from != to: String(localized: ", \(from) to \(to) turns a minute")
+    case (let cadence?, _), (nil, let cadence?): String(localized: ", \(cadence) turns a minute")
     case (nil, nil): ""
     }
   }
 
   /// `2 minutes`, `1 minute 30 seconds`, `1 hour`.
   static func time(_ seconds: Int) -> String {
-    let parts = [(seconds / 3600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")]
-      .filter { $0.0 > 0 }.map { count($0, $1) }
-    return parts.isEmpty ? count(0, "second") : parts.joined(separator: " ")
+    let parts = [(seconds / 3600, Unit.hour), (seconds / 60 % 60, .minute), (seconds % 60, .second)]
+      .filter { $0.0 > 0 }.map { $1.count($0) }
+    return parts.isEmpty ? Unit.second.count(0) : parts.joined(separator: " ")
   }
 
   /// `400 meters`, `2.5 kilometers`.
   private static func distance(_ meters: Double) -> String {
-    guard (0..<1e9).contains(meters) else { return "A long way" }
+    guard (0..<1e9).contains(meters) else { return String(localized: "A long way") }
     let whole = Int(meters.rounded())
-    guard whole >= 1000 else { return count(whole, "meter") }
+    guard whole >= 1000 else { return Unit.meter.count(whole) }
     let tenths = (whole + 50) / 100
-    return tenths % 10 == 0 ? count(tenths / 10, "kilometer") : "\(tenths / 10).\(tenths % 10) kilometers"
+    guard tenths % 10 != 0 else { return Unit.kilometer.count(tenths / 10) }
+    return String(localized: "\("\(tenths / 10)\(Translation.decimalSeparator)\(tenths % 10)") kilometers")
   }
 
-  private static func count(_ number: Int, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
+  private enum Unit {
+    case hour, minute, second, meter, kilometer
+
+    func count(_ number: Int) -> String {
+      let isOne = number == 1
+      return switch self {
+      case .hour: isOne ? String(localized: "1 hour") : String(localized: "\(number) hours")
+      case .minute: isOne ? String(localized: "1 minute") : String(localized: "\(number) minutes")
+      case .second: isOne ? String(localized: "1 second") : String(localized: "\(number) seconds")
+      case .meter: isOne ? String(localized: "1 meter") : String(localized: "\(number) meters")
+      case .kilometer: isOne ? String(localized: "1 kilometer") : String(localized: "\(number) kilometers")
+      }
+    }
+  }
 
   /// A text of somebody else without what `espeak-ng` takes for more than words: control characters, and the brackets of
   /// its phonemes.
