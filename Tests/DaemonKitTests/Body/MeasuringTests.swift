@@ -76,8 +76,10 @@ extension DaemonBench {
       try await bench.useDevices()
       var replies = await bench.beginMeasuring().makeAsyncIterator()
       var (told, phases): (Int, Set<MeasuringPhase>) = (0, [])
+      _ = try await replies.next()
       for _ in 0..<20 {
-        try await bench.advance(by: .seconds(1))
+        // A little more, so that each time a whole second has passed.
+        try await bench.advance(by: .milliseconds(1100))
         let progress = try #require(try await replies.next()).progress
         phases.insert(progress.phase)
         told += progress.intervals.count
