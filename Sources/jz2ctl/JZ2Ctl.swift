@@ -1,5 +1,7 @@
 import ArgumentParser
 import ControlWire
+import FoundationEssentials
+import Translations
 
 /// The client: each verb calls the daemon through its socket.
 @main
@@ -12,6 +14,10 @@ struct JZ2Ctl: ParsableCommand {
 
       Exit codes: 0 done; 1 the daemon answered no, with its reason; 64 usage; 69 no daemon to talk to; \
       75 it did not answer in time; 130 Ctrl-C ended `start` before the ride began, or a measurement before its end.
+
+      Environment: LC_ALL, else LC_MESSAGES, else LANG chooses the language of answers: English, German, French or \
+      Spanish, such as de_DE.UTF-8; help and JSON stay English. JZ2_SOCKET and JZ2_SYNC_SOCKET name the sockets. \
+      NO_COLOR=1 leaves colours out.
       """,
     version: ProductVersion.text,
     groupedSubcommands: [
@@ -36,7 +42,8 @@ struct JZ2Ctl: ParsableCommand {
     if words.first == "help" { refuseMisspelling(in: Array(words.dropFirst())) }
     do {
       var command = try parseAsRoot(words)
-      try command.run()
+      let language = Language(environment: ProcessInfo.processInfo.environment)
+      try Translation.$current.withValue(Translation(language)) { try command.run() }
     } catch {
       // The parser tells of a missing option before one that is misspelt.
       if exitCode(for: error) == .validationFailure { refuseMisspelling(in: words) }

@@ -87,7 +87,7 @@ struct PositionOption: ParsableArguments {
   @Option(help: ArgumentHelp("Your position: \(words).", valueName: "position"))
   var position: MeasurementPosition?
 
-  private static let words = BodyText.list(MeasurementPosition.allCases.map(\.rawValue), "or")
+  private static let words = BodyText.list(MeasurementPosition.allCases.map(\.rawValue), .or)
 }
 
 /// A measurement as it is typed: its number, or `last`.

@@ -93,9 +93,9 @@ final class HealthImport<Service: DaemonConnection> {
 
   private func show(_ done: Int, of bytes: Int?) {
     if let bytes, bytes > 0 {
-      progress.show("Reading: \(100 * min(done, bytes) / bytes) %")
+      progress.show(String(localized: "Reading: \(100 * min(done, bytes) / bytes) %"))
     } else {
-      progress.show("Reading: \(done / 1_000_000) MB")
+      progress.show(String(localized: "Reading: \(done / 1_000_000) MB"))
     }
   }
 }

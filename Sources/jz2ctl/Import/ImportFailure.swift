@@ -1,6 +1,6 @@
 import ControlWire
 
-/// Why a file did not become a ride.
+/// Why a file did not become a ride; reasons are in the reader's language.
 enum ImportFailure: Error, Equatable {
   /// It cannot be read, for the system's reason.
   case unreadable(String)
@@ -36,24 +36,35 @@ extension Refusal {
     case .refused(let error): self.init(error)
     case .unreadable(let reason):
       self.init(
-        error: "CannotRead", message: "The file cannot be read: \(reason).",
-        remedy: "See that it is there and that you may read it.", subject: path, detail: reason)
+        "CannotRead",
+        Sentence("The file cannot be read: \(reason).", remedy: "See that it is there and that you may read it."),
+        path, reason)
     case .packed(let packing):
       self.init(
-        error: "PackedFile", message: "The file is packed.",
-        remedy: "Unpack it first, with `\(packing.unpacker)`, and import what is in it.", subject: path, detail: nil)
+        "PackedFile",
+        Sentence(
+          "The file is packed.",
+          remedy: "Unpack it first, with `\(packing.unpacker)`, and import what is in it."), path, nil)
     case .badPacking(let reason):
       self.init(
-        error: "BadPacking", message: "What packs the file is damaged: \(reason).",
-        remedy: "Copy or download it again.", subject: path, detail: reason)
+        "BadPacking",
+        Sentence("What packs the file is damaged: \(reason).", remedy: "Copy or download it again."), path, reason)
     case .unknownPacking(let reason):
       self.init(
-        error: "UnknownPacking", message: "The file is packed in a way that is not read: \(reason).",
-        remedy: "Unpack it yourself, and import what is in it.", subject: path, detail: reason)
+        "UnknownPacking",
+        Sentence(
+          "The file is packed in a way that is not read: \(reason).",
+          remedy: "Unpack it yourself, and import what is in it."), path, reason)
     case .tooLargePacked(let reason):
       self.init(
-        error: "TooLargePacked", message: "The file unpacks to more than is taken: \(reason).",
-        remedy: "If you trust it, unpack it yourself, and import what is in it.", subject: path, detail: reason)
+        "TooLargePacked",
+        Sentence(
+          "The file unpacks to more than is taken: \(reason).",
+          remedy: "If you trust it, unpack it yourself, and import what is in it."), path, reason)
     }
+  }
+
+  private init(_ error: String, _ sentence: Sentence, _ path: String, _ detail: String?) {
+    self.init(error: error, message: sentence.message, remedy: sentence.remedy, subject: path, detail: detail)
   }
 }

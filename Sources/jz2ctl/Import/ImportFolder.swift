@@ -1,3 +1,4 @@
+import ControlWire
 import FoundationEssentials
 import Glibc
 
@@ -21,7 +22,9 @@ enum ImportFolder {
     _ folder: String, depth: Int, to found: inout [String], _ limits: UnpackingLimits,
     _ skip: (String, ImportFailure) -> Void
   ) throws(ImportFailure) {
-    guard depth < limits.folders else { throw .tooLargePacked("more than \(limits.folders) folders within each other") }
+    guard depth < limits.folders else {
+      throw .tooLargePacked(String(localized: "more than \(limits.folders) folders within each other"))
+    }
     for name in try names(in: folder) {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       switch kind(of: path, lstat) {
@@ -36,7 +39,9 @@ enum ImportFolder {
       case S_IFLNK where kind(of: path, stat) == S_IFREG: found.append(path)
       default: continue
       }
-      guard found.count <= limits.entries else { throw .tooLargePacked("more than \(limits.entries) files") }
+      guard found.count <= limits.entries else {
+        throw .tooLargePacked(String(localized: "more than \(limits.entries) files"))
+      }
     }
   }
 
@@ -45,7 +50,7 @@ enum ImportFolder {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {
-      throw .unreadable("its list is closed")
+      throw .unreadable(String(localized: "its list is closed"))
     }
   }
 

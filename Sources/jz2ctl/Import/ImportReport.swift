@@ -68,7 +68,8 @@ final class ImportReport {
     if isNamed || output.json {
       complain(RefusedFile(file: file, error: Refusal(error)))
     } else if dryRun {
-      output.say(laid("\(name(file)): there already, as ride \(error.subject ?? "").") + "\n")
+      let text = String(localized: "\(name(file)): there already, as ride \(error.subject ?? "").")
+      output.say(laid(text) + "\n")
     }
   }
 
@@ -94,16 +95,23 @@ final class ImportReport {
   }
 
   private func text(_ ride: RideSummary) -> String {
-    dryRun ? "would be the ride of \(time.text(ride.start)): \(RideLine.figures(ride))." : RideLine.summary(ride)
+    dryRun
+      ? String(localized: "would be the ride of \(time.text(ride.start)): \(RideLine.figures(ride)).")
+      : RideLine.summary(ride)
   }
 
   /// What was left out.
   ///
   /// `3 values left out, the first in line 81.`
   private static func text(_ leftOut: LeftOutValues) -> String {
-    let count = leftOut.count == 1 ? "1 value" : "\(leftOut.count) values"
-    let place = leftOut.line.map { "in line \($0)" } ?? "at byte \(leftOut.byte)"
-    return "  \(count) left out, \(leftOut.count == 1 ? "" : "the first ")\(place)."
+    let text =
+      switch (leftOut.count, leftOut.line) {
+      case (1, let line?): String(localized: "1 value left out, in line \(line).")
+      case (1, nil): String(localized: "1 value left out, at byte \(leftOut.byte).")
+      case (let count, let line?): String(localized: "\(count) values left out, the first in line \(line).")
+      case (let count, nil): String(localized: "\(count) values left out, the first at byte \(leftOut.byte).")
+      }
+    return "  \(text)"
   }
 }
 
@@ -138,21 +146,45 @@ struct ImportTally: Equatable, Encodable {
   ///
   /// `12 rides came in, 3 were there already, 1 file was refused; 7 other files are no rides.`
   func summary(dryRun: Bool) -> String {
-    let would = dryRun ? "would come in" : "came in"
-    let parts = [
-      "\(Self.count(cameIn, "ride", "rides", none: "No ride")) \(would)",
-      thereAlready == 0 ? nil : "\(thereAlready) \(thereAlready == 1 ? "was" : "were") there already",
-      refused == 0
-        ? nil
-        : "\(Self.count(refused, "file", "files")) \(dryRun ? "would be" : refused == 1 ? "was" : "were") refused",
-    ]
-    let others =
-      noRides == 0 ? "" : "; \(Self.count(noRides, "other file is no ride", "other files are no rides"))"
-    return parts.compactMap(\.self).joined(separator: ", ") + others + "." + (dryRun ? " Nothing was stored." : "")
+    let rides = [came(dryRun), there, refusedFiles(dryRun)].compactMap(\.self).joined(separator: ", ")
+    let text = others.map { String(localized: "\(rides); \($0).") } ?? "\(rides)."
+    return dryRun ? "\(text) \(String(localized: "Nothing was stored."))" : text
   }
 
-  private static func count(_ count: Int, _ one: String, _ many: String, none: String? = nil) -> String {
-    if count == 0, let none { return none }
-    return count == 1 ? "1 \(one)" : "\(count) \(many)"
+  private func came(_ dryRun: Bool) -> String {
+    switch (cameIn, dryRun) {
+    case (0, false): String(localized: "No ride came in")
+    case (0, true): String(localized: "No ride would come in")
+    case (1, false): String(localized: "1 ride came in")
+    case (1, true): String(localized: "1 ride would come in")
+    case (_, false): String(localized: "\(cameIn) rides came in")
+    case (_, true): String(localized: "\(cameIn) rides would come in")
+    }
+  }
+
+  private var there: String? {
+    switch thereAlready {
+    case 0: nil
+    case 1: String(localized: "1 was there already")
+    default: String(localized: "\(thereAlready) were there already")
+    }
+  }
+
+  private func refusedFiles(_ dryRun: Bool) -> String? {
+    switch (refused, dryRun) {
+    case (0, _): nil
+    case (1, false): String(localized: "1 file was refused")
+    case (1, true): String(localized: "1 file would be refused")
+    case (_, false): String(localized: "\(refused) files were refused")
+    case (_, true): String(localized: "\(refused) files would be refused")
+    }
+  }
+
+  private var others: String? {
+    switch noRides {
+    case 0: nil
+    case 1: String(localized: "1 other file is no ride")
+    default: String(localized: "\(noRides) other files are no rides")
+    }
   }
 }

@@ -144,11 +144,13 @@ final class ImportRun<Service: DaemonConnection> {
     switch Packing(beginning: first) {
     case nil: return .activity(whole)
     case .gzip:
-      guard !isInGzip else { throw .unknownPacking("more than once") }
+      guard !isInGzip else { throw .unknownPacking(String(localized: "more than once")) }
       let inflation = try Inflation(.gzip, of: whole, within: budget)
       return try unpacked({ () throws(ImportFailure) in try inflation.next() }, nil, depth: depth, isInGzip: true)
     case .zip:
-      guard depth < budget.limits.depth else { throw .unknownPacking("archives within archives within archives") }
+      guard depth < budget.limits.depth else {
+        throw .unknownPacking(String(localized: "archives within archives within archives"))
+      }
       if let file { return .archive(try ZIPArchive(file, budget.limits)) }
       let spooled = try SpooledFile.spool(whole, limit: budget.limits.archiveBytes)
       return .archive(try ZIPArchive(spooled, budget.limits))

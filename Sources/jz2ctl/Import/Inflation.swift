@@ -1,4 +1,5 @@
 import CZlib
+import ControlWire
 
 /// Inflates DEFLATE data (RFC 1951) piece by piece with zlib.
 final class Inflation {
@@ -31,7 +32,7 @@ final class Inflation {
     stream.initialize(to: z_stream())
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, wrapping.rawValue, ZLIB_VERSION, size) == Z_OK else {
-      throw .unreadable("zlib does not start")
+      throw .unreadable(String(localized: "zlib does not start"))
     }
   }
 
@@ -54,7 +55,7 @@ final class Inflation {
     var piece = [UInt8](repeating: 0, count: PieceReader.pieceSize)
     var filled = 0
     while filled < piece.count, !isAtEnd {
-      if taken == input.count { try refill(orThrow: "it ends too early") }
+      if taken == input.count { try refill() }
       let (status, count) = inflate(into: &piece, from: filled)
       filled += count
       switch status {
@@ -82,11 +83,11 @@ final class Inflation {
     }
   }
 
-  private func refill(orThrow reason: String) throws(ImportFailure) {
+  private func refill() throws(ImportFailure) {
     input = try source()
     taken = 0
     packed += input.count
-    guard !input.isEmpty else { throw .badPacking(reason) }
+    guard !input.isEmpty else { throw .badPacking(String(localized: "it ends too early")) }
   }
 
   /// Continues with the next gzip member if one follows (RFC 1952, 2.2).
@@ -107,7 +108,7 @@ final class Inflation {
     unpacked += bytes
     let limits = budget.limits
     guard unpacked <= limits.freeBytes || unpacked / limits.ratio <= packed else {
-      throw .tooLargePacked("more than \(limits.ratio) times what it is packed")
+      throw .tooLargePacked(String(localized: "more than \(limits.ratio) times what it is packed"))
     }
     try budget.spend(bytes)
   }
@@ -150,6 +151,6 @@ final class UnpackingBudget {
   /// - Throws: `tooLargePacked` beyond the limit.
   func spend(_ bytes: Int) throws(ImportFailure) {
     left -= bytes
-    guard left >= 0 else { throw .tooLargePacked("more than \(limits.totalBytes >> 30) GiB in all") }
+    guard left >= 0 else { throw .tooLargePacked(String(localized: "more than \(limits.totalBytes >> 30) GiB in all")) }
   }
 }

@@ -1,3 +1,4 @@
+import ControlWire
 import Glibc
 
 /// Returns the pieces of a file one after the other; an empty one marks the end.
@@ -83,7 +84,9 @@ enum SpooledFile {
     var size = 0
     while case let piece = try pieces(), !piece.isEmpty {
       size += piece.count
-      guard size <= limit else { throw .tooLargePacked("an archive of more than \(limit >> 30) GiB") }
+      guard size <= limit else {
+        throw .tooLargePacked(String(localized: "an archive of more than \(limit >> 30) GiB"))
+      }
       guard FileWriting.write(piece, to: descriptor) else {
         throw .unreadable("\(folder): \(String(cString: strerror(errno)))")
       }

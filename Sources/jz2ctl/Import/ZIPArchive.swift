@@ -1,4 +1,5 @@
 import CZlib
+import ControlWire
 
 /// A ZIP archive, read through its central directory (PKWARE's APPNOTE.TXT 6.3.10), including ZIP64.
 ///
@@ -26,19 +27,21 @@ struct ZIPArchive {
   ///
   /// - Throws: `badPacking` for an incomplete or contradictory archive, `tooLargePacked` beyond the limits.
   init(_ file: PieceReader, _ limits: UnpackingLimits = UnpackingLimits()) throws(ImportFailure) {
-    guard let size = file.size else { throw .badPacking("it cannot be read from any place") }
+    guard let size = file.size else { throw .badPacking(String(localized: "it cannot be read from any place")) }
     let end = try ZIPEnd(of: file, size: size)
-    guard end.entries <= limits.entries else { throw .tooLargePacked("more than \(limits.entries) files") }
+    guard end.entries <= limits.entries else {
+      throw .tooLargePacked(String(localized: "more than \(limits.entries) files"))
+    }
     guard end.directoryBytes <= limits.directoryBytes else {
-      throw .tooLargePacked("a list of its files that is too long")
+      throw .tooLargePacked(String(localized: "a list of its files that is too long"))
     }
     guard end.directory >= 0, end.directoryBytes >= 0, end.directory <= size - end.directoryBytes else {
-      throw .badPacking("the list of its files lies outside it")
+      throw .badPacking(String(localized: "the list of its files lies outside it"))
     }
     var bytes = LittleEndianBytes(try file.bytes(at: end.directory, count: end.directoryBytes))
     var entries: [Entry] = []
     for _ in 0..<end.entries {
-      guard let entry = Entry(&bytes) else { throw .badPacking("the list of its files is damaged") }
+      guard let entry = Entry(&bytes) else { throw .badPacking(String(localized: "the list of its files is damaged")) }
       entries.append(entry)
     }
     try Self.check(entries, upTo: end.directory)
@@ -50,7 +53,7 @@ struct ZIPArchive {
     var free = 0
     for entry in entries.sorted(by: { $0.offset < $1.offset }) {
       guard entry.offset >= free, entry.packedBytes >= 0, entry.offset <= end - entry.packedBytes else {
-        throw .badPacking("its files lie within each other")
+        throw .badPacking(String(localized: "its files lie within each other"))
       }
       free = entry.offset + Entry.localHeaderBytes + entry.packedBytes
     }
@@ -60,10 +63,10 @@ struct ZIPArchive {
   ///
   /// - Throws: `unknownPacking` for encryption or another method, `badPacking` for damaged data.
   func pieces(of entry: Entry, within budget: UnpackingBudget) throws(ImportFailure) -> Pieces {
-    guard !entry.isEncrypted else { throw .unknownPacking("with a password") }
+    guard !entry.isEncrypted else { throw .unknownPacking(String(localized: "with a password")) }
     var header = LittleEndianBytes(try file.bytes(at: entry.offset, count: Entry.localHeaderBytes))
     guard header.integer(4) == 0x0403_4B50, header.skip(22), let name = header.integer(2), let extra = header.integer(2)
-    else { throw .badPacking("an entry is not where the list has it") }
+    else { throw .badPacking(String(localized: "an entry is not where the list has it")) }
     let begin = entry.offset + Entry.localHeaderBytes + name + extra
     let stored = Self.stretch(of: file, from: begin, count: entry.packedBytes)
     let check = ZIPCheck(of: entry)
@@ -72,7 +75,7 @@ struct ZIPArchive {
     case 8:
       let inflation = try Inflation(.none, of: stored, within: budget)
       return { () throws(ImportFailure) in try check.passing(try inflation.next()) }
-    default: throw .unknownPacking("by method \(entry.method)")
+    default: throw .unknownPacking(String(localized: "by method \(entry.method)"))
     }
   }
 
@@ -132,10 +135,10 @@ struct ZIPEnd {
       guard tail[place...].starts(with: [0x50, 0x4B, 0x05, 0x06]), tail.count - place >= 22 else { return false }
       return tail.count - place - 22 == Int(tail[place + 20]) | Int(tail[place + 21]) << 8
     }
-    guard let place else { throw .badPacking("its end is not there") }
+    guard let place else { throw .badPacking(String(localized: "its end is not there")) }
     var record = LittleEndianBytes(Array(tail[place...]))
     guard record.skip(10), let entries = record.integer(2), let bytes = record.integer(4), let begin = record.integer(4)
-    else { throw .badPacking("its end is damaged") }
+    else { throw .badPacking(String(localized: "its end is damaged")) }
     guard entries == 0xFFFF || bytes == 0xFFFF_FFFF || begin == 0xFFFF_FFFF,
       let large = try Self.large(file, before: start + place)
     else {
@@ -157,7 +160,7 @@ struct ZIPEnd {
     var record = LittleEndianBytes(try file.bytes(at: place, count: 56))
     guard record.integer(4) == 0x0606_4B50, record.skip(28), let entries = record.integer(8),
       let bytes = record.integer(8), let begin = record.integer(8)
-    else { throw .badPacking("its end is damaged") }
+    else { throw .badPacking(String(localized: "its end is damaged")) }
     return ZIPEnd(entries: entries, directory: begin, directoryBytes: bytes)
   }
 }
@@ -175,7 +178,9 @@ final class ZIPCheck {
   /// Returns a piece unchanged; at the empty last piece it checks that all bytes have come.
   func passing(_ piece: [UInt8]) throws(ImportFailure) -> [UInt8] {
     guard !piece.isEmpty else {
-      guard count == entry.bytes, checksum == UInt(entry.checksum) else { throw .badPacking("a checksum is wrong") }
+      guard count == entry.bytes, checksum == UInt(entry.checksum) else {
+        throw .badPacking(String(localized: "a checksum is wrong"))
+      }
       return piece
     }
     count += piece.count

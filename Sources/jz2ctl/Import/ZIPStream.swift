@@ -1,4 +1,5 @@
 import CZlib
+import ControlWire
 
 /// A ZIP archive read from its beginning, for a pipe, which has no end to look at (APPNOTE.TXT 6.3.10, 4.3).
 ///
@@ -17,19 +18,19 @@ final class ZIPStream {
   ///
   /// - Throws: `badPacking` for anything that is no archive, or ends too early.
   func next() throws(ImportFailure) -> ZIPLocalEntry? {
-    guard try fill(4) else { throw .badPacking("it ends too early") }
+    guard try fill(4) else { throw .badPacking(String(localized: "it ends too early")) }
     var signature = LittleEndianBytes(Array(rest.prefix(4)))
     switch signature.integer(4) {
     case 0x0403_4B50: break
     // The list of all entries, or what may stand before it.
     case 0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50: return nil
-    default: throw .badPacking("an entry is not where the one before ends")
+    default: throw .badPacking(String(localized: "an entry is not where the one before ends"))
     }
     var header = LittleEndianBytes(try take(ZIPArchive.Entry.localHeaderBytes))
     guard header.skip(6), let flags = header.integer(2), let method = header.integer(2), header.skip(4),
       let checksum = header.integer(4), let packed = header.integer(4), let size = header.integer(4),
       let nameLength = header.integer(2), let extraLength = header.integer(2)
-    else { throw .badPacking("an entry is damaged") }
+    else { throw .badPacking(String(localized: "an entry is damaged")) }
     let name = String(decoding: try take(nameLength), as: UTF8.self)
     var entry = ZIPArchive.Entry(
       name: name, isEncrypted: flags & 1 != 0, method: method, checksum: UInt32(truncatingIfNeeded: checksum),
@@ -44,19 +45,19 @@ final class ZIPStream {
   ///   for damaged data.
   func pieces(of local: ZIPLocalEntry) throws(ImportFailure) -> Pieces {
     let entry = local.entry
-    guard !entry.isEncrypted else { throw .unknownPacking("with a password") }
+    guard !entry.isEncrypted else { throw .unknownPacking(String(localized: "with a password")) }
     switch (entry.method, local.hasDescriptor) {
     case (0, false):
       let (stored, check) = (stretch(entry.packedBytes), ZIPCheck(of: entry))
       return { () throws(ImportFailure) in try check.passing(try stored()) }
-    case (0, true): throw .unknownPacking("stored, without its length before it")
+    case (0, true): throw .unknownPacking(String(localized: "stored, without its length before it"))
     case (8, false):
       let (inflation, check) = (
         try Inflation(.none, of: stretch(entry.packedBytes), within: budget), ZIPCheck(of: entry)
       )
       return { () throws(ImportFailure) in try check.passing(try inflation.next()) }
     case (8, true): return try described()
-    default: throw .unknownPacking("by method \(entry.method)")
+    default: throw .unknownPacking(String(localized: "by method \(entry.method)"))
     }
   }
 
@@ -117,7 +118,7 @@ extension ZIPStream {
       rest = rest.dropFirst((hasSignature ? 4 : 0) + 4 + 2 * width)
       return
     }
-    throw .badPacking("a checksum is wrong")
+    throw .badPacking(String(localized: "a checksum is wrong"))
   }
 
   /// Sees that there are so many bytes, if the source has them.
@@ -131,7 +132,7 @@ extension ZIPStream {
   }
 
   private func take(_ count: Int) throws(ImportFailure) -> [UInt8] {
-    guard try fill(count) else { throw .badPacking("it ends too early") }
+    guard try fill(count) else { throw .badPacking(String(localized: "it ends too early")) }
     defer { rest = rest.dropFirst(count) }
     return Array(rest.prefix(count))
   }
@@ -141,7 +142,7 @@ extension ZIPStream {
     var left = count
     return { [self] () throws(ImportFailure) in
       guard left > 0 else { return [] }
-      guard try fill(1) else { throw .badPacking("it ends too early") }
+      guard try fill(1) else { throw .badPacking(String(localized: "it ends too early")) }
       let piece = Array(rest.prefix(left))
       rest = rest.dropFirst(piece.count)
       left -= piece.count

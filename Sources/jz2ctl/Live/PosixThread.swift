@@ -1,4 +1,6 @@
+import ControlWire
 import Glibc
+import RideText
 
 /// A thread beside those of Swift, for what waits in a call of the system.
 enum PosixThread {
@@ -8,9 +10,11 @@ enum PosixThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs something on a new thread, which inherits the blocked signals.
+  /// Runs something on a new thread, which inherits the blocked signals, the reader's language and the units.
   static func start(_ run: @escaping @Sendable () -> Void) {
-    let body = Unmanaged.passRetained(Body(run))
+    let (translation, units) = (Translation.current, Figure.units)
+    let body = Unmanaged.passRetained(
+      Body { Translation.$current.withValue(translation) { Figure.$units.withValue(units) { run() } } })
     var thread = pthread_t()
     pthread_create(
       &thread, nil,

@@ -43,7 +43,8 @@ enum RideKey: Hashable, Sendable {
       case "d": .act(.done)
       case "l": .act(.lap)
       case "S": .stop
-      case "y": .yes
+      // The first letter of yes, ja and oui. That of sí is the key that asks, without Shift: a slip would answer.
+      case "y", "j", "o": .yes
       case "q": .leave
       case "?": .help
       default: .none

@@ -1,3 +1,4 @@
+import ControlWire
 import Glibc
 import RideText
 import Synchronization
@@ -40,10 +41,14 @@ enum SignalThread {
   ///   - period: How long the thread waits for a signal.
   ///   - handle: Called on the new thread with the signal, or with nil after a period without one.
   static func start(every period: Duration = .seconds(1), handle: @escaping @Sendable (Int32?) -> Void) {
-    // What is drawn on that thread is in the same units.
-    let units = Figure.units
+    // What is drawn on that thread is in the same language and units.
+    let (translation, units) = (Translation.current, Figure.units)
     let isBegun = duty.withLock { duty in
-      defer { duty = Duty(period: period) { signal in Figure.$units.withValue(units) { handle(signal) } } }
+      defer {
+        duty = Duty(period: period) { signal in
+          Translation.$current.withValue(translation) { Figure.$units.withValue(units) { handle(signal) } }
+        }
+      }
       return duty != nil
     }
     guard !isBegun else { return }

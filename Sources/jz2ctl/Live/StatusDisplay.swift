@@ -65,7 +65,8 @@ final class LineDisplay: StatusDisplay, Sendable {
   }
 
   func detach(_ reason: ControlError) {
-    StandardStream.error.write("jz2ctl: \(reason.sentence.message.printable) Trying again each second.\n")
+    let text = String(localized: "\(reason.sentence.message.printable) Trying again each second.")
+    StandardStream.error.write("jz2ctl: \(text)\n")
   }
 
   func end() {}

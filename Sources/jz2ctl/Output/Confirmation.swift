@@ -9,22 +9,26 @@ enum Confirmation {
   /// - Returns: Whether the rider says yes; nil where standard input is no terminal, and nobody can be asked.
   static func ask(_ question: String) -> Bool? {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
-    StandardStream.error.write("\(question) [y/N] ")
-    let answer = readLine()?.lowercased()
-    return answer == "y" || answer == "yes"
+    StandardStream.error.write("\(String(localized: "\(question) [y/N]")) ")
+    return isYes(readLine() ?? "")
+  }
+
+  /// Whether an answer is a yes in one of the languages, whichever is the reader's.
+  static func isYes(_ answer: String) -> Bool {
+    ["y", "yes", "j", "ja", "o", "oui", "s", "sí", "si"].contains(answer.lowercased())
   }
 
   /// The refusal where nobody can be asked.
   ///
   /// - Parameters:
-  ///   - action: What asks first: `Deleting`.
+  ///   - action: What asks first, in the reader's language: `Deleting`.
   ///   - command: The command that does not ask: `jz2ctl delete 12 --yes`.
   ///   - subject: The thing that it is about.
   /// - Returns: The refusal.
   static func missing(_ action: String, command: String, subject: String? = nil) -> Refusal {
     Refusal(
-      error: "NotConfirmed", message: "\(action) asks first, and there is no terminal.",
-      remedy: "Add `--yes`: `\(command)`.", subject: subject, detail: nil)
+      error: "NotConfirmed", message: String(localized: "\(action) asks first, and there is no terminal."),
+      remedy: String(localized: "Add `--yes`: `\(command)`."), subject: subject, detail: nil)
   }
 }
 

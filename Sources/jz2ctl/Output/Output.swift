@@ -47,7 +47,7 @@ struct Output {
   }
 }
 
-/// A refusal as `--json` prints it.
+/// A refusal as `--json` prints it; its sentences are in the reader's language, which is English for JSON.
 struct Refusal: Encodable, Equatable {
   /// The name of the error on the wire: `NoDaemon`.
   let error: String
@@ -74,8 +74,8 @@ extension Refusal {
   /// The reason why a file could not be written.
   init(cannotWriteTo place: String, _ reason: String) {
     self.init(
-      error: "CannotWrite", message: "The file cannot be written to \(place): \(reason).",
-      remedy: "Choose another place with `--output FILE`.", subject: place, detail: reason)
+      error: "CannotWrite", message: String(localized: "The file cannot be written to \(place): \(reason)."),
+      remedy: String(localized: "Choose another place with `--output FILE`."), subject: place, detail: reason)
   }
 
   /// The text for a person; each device has its own line.

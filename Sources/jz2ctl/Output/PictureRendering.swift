@@ -1,3 +1,4 @@
+import ControlWire
 import Glibc
 
 /// Turns an SVG picture into a PNG one by a program of the system, so that no library for pictures is needed here.
@@ -75,12 +76,13 @@ extension Refusal {
     let (program, package) = (PictureRendering.program, PictureRendering.package)
     let message =
       switch failure {
-      case .noProgram: "A PNG picture is drawn by \(program), which is not installed."
-      case .failed: "\(program) drew no picture."
+      case .noProgram: String(localized: "A PNG picture is drawn by \(program), which is not installed.")
+      case .failed: String(localized: "\(program) drew no picture.")
       }
     self.init(
       error: "CannotDraw", message: message,
-      remedy: "Install it: `sudo apt install \(package)`. Or write an SVG picture: `--output FILE.svg`.",
+      remedy: String(
+        localized: "Install it: `sudo apt install \(package)`. Or write an SVG picture: `--output FILE.svg`."),
       subject: program, detail: nil)
   }
 }

@@ -1,3 +1,4 @@
+import ControlWire
 import Glibc
 import RideText
 
@@ -29,7 +30,8 @@ final class ProgressLine {
   /// Tells which file it is at, of how many that are known so far; of a single one it does not.
   func show(_ number: Int, of count: Int, _ file: String) {
     guard count > 1 else { return }
-    show("\(number) of \(count): \(file.split(separator: "/").last.map { String($0).printable } ?? "")")
+    let name = file.split(separator: "/").last.map { String($0).printable } ?? ""
+    show(String(localized: "\(number) of \(count): \(name)"))
   }
 
   /// Makes way.

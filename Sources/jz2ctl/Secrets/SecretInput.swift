@@ -1,3 +1,4 @@
+import ControlWire
 import Glibc
 
 /// The places that secrets come from: files, a pipe on standard input, or the terminal, where they are not shown.
@@ -27,7 +28,8 @@ struct SecretInput {
   /// The certificates of a file; nil without one.
   func certificates(file: String?) throws(SecretFailure) -> String? {
     guard let file else { return nil }
-    let authority = SecretText(name: "The authority", option: "--ca-file", limit: 256 * 1024)
+    let authority = SecretText(
+      name: String(localized: "The authority"), option: "--ca-file", limit: 256 * 1024)
     // A certificate is no secret.
     return try authority.certificates(in: authority.bytes(ofFile: file) { _ in })
   }
@@ -47,7 +49,7 @@ struct SecretInput {
 private enum HiddenLine {
   /// Asks for a secret and reads it; the terminal is as before after that, and after every signal that ends the program.
   static func read(_ secret: SecretText) throws(SecretFailure) -> [UInt8] {
-    let question = "\(secret.name) (it is not shown): "
+    let question = "\(String(localized: "\(secret.name) (it is not shown):")) "
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return try secret.bytes(of: STDIN_FILENO) }
     let shown = modes
@@ -88,7 +90,8 @@ private enum HiddenLine {
       let count = buffer.withUnsafeMutableBytes { Glibc.read(STDIN_FILENO, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else {
-        throw secret.failure(.unreadable("the terminal", String(cString: strerror(errno))))
+        let reason = String(cString: strerror(errno))
+        throw secret.failure(.unreadable(String(localized: "the terminal"), reason))
       }
       guard count < 4095 else { throw secret.failure(.tooLong(4094)) }
       return Array(buffer.prefix(count))

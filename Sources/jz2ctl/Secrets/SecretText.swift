@@ -1,8 +1,9 @@
+import ControlWire
 import Glibc
 
 /// Text that does not stand in an argument, where every user of the computer could read it.
 struct SecretText: Equatable {
-  /// What it is, at the beginning of a sentence: `The key`.
+  /// What it is in the reader's language, at the beginning of a sentence: `The key`.
   let name: String
   /// The option that names its file: `--key-file`.
   let option: String
@@ -58,20 +59,25 @@ extension SecretText {
     defer { close(descriptor) }
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o004 != 0 {
-      let remedy = status.st_uid == geteuid() ? ": `chmod 600 \(path)` keeps it to you." : "."
-      warn("Every user of this computer can read \(path)\(remedy)")
+      warn(
+        status.st_uid == geteuid()
+          ? String(localized: "Every user of this computer can read \(path): `chmod 600 \(path)` keeps it to you.")
+          : String(localized: "Every user of this computer can read \(path)."))
     }
     return try bytes(of: descriptor, path)
   }
 
   /// Reads a descriptor to its end, or to one byte more than is taken.
-  func bytes(of descriptor: Int32, _ path: String = "standard input") throws(SecretFailure) -> [UInt8] {
+  func bytes(of descriptor: Int32, _ path: String? = nil) throws(SecretFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while bytes.count <= limit {
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw failure(.unreadable(path, Self.systemReason())) }
+      guard count >= 0 else {
+        let reason = Self.systemReason()
+        throw failure(.unreadable(path ?? String(localized: "standard input"), reason))
+      }
       guard count > 0 else { break }
       bytes += buffer.prefix(count)
     }
@@ -109,33 +115,36 @@ extension Refusal {
   /// What a person or a program is told of a secret that cannot be taken.
   init(_ failure: SecretFailure) {
     let (name, option) = (failure.subject.name, failure.subject.option)
-    let (message, remedy) =
+    let sentence =
       switch failure.reason {
       case .unreadable(let path, let reason):
-        ("\(name) cannot be read from \(path): \(reason).", "See that it is there and that you may read it.")
-      case .empty: ("\(name) is empty.", "Copy it once more, and give its file with `\(option) FILE`.")
+        Sentence(
+          "\(name) cannot be read from \(path): \(reason).", remedy: "See that it is there and that you may read it.")
+      case .empty: Sentence("\(name) is empty.", remedy: "Copy it once more, and give its file with `\(option) FILE`.")
       case .notText:
-        ("\(name) is not text.", "See that `\(option)` names the right file, and that it is plain text (UTF-8).")
+        Sentence(
+          "\(name) is not text.",
+          remedy: "See that `\(option)` names the right file, and that it is plain text (UTF-8).")
       case .severalWords:
-        ("\(name) has white space in it.", "The file has nothing but the one word; see that it is the right one.")
+        Sentence(
+          "\(name) has white space in it.",
+          remedy: "The file has nothing but the one word; see that it is the right one.")
       case .tooLong(let limit):
-        ("\(name) is longer than \(limit) bytes.", "See that `\(option)` names the right file.")
+        Sentence("\(name) is longer than \(limit) bytes.", remedy: "See that `\(option)` names the right file.")
       case .noCertificate:
-        (
+        Sentence(
           "There is no certificate in the file of `\(option)`.",
-          "It takes PEM text, which begins with -----BEGIN CERTIFICATE-----."
-        )
+          remedy: "It takes PEM text, which begins with -----BEGIN CERTIFICATE-----.")
       case .privateKey:
-        (
+        Sentence(
           "The file of `\(option)` has a private key, which is not sent.",
-          "Give a file that has the authority's certificate alone."
-        )
+          remedy: "Give a file that has the authority's certificate alone.")
       case .nothingGiven:
-        (
+        Sentence(
           "\(name) is missing: there is no terminal to ask for it, and standard input is empty.",
-          "Give its file with `\(option) FILE`, or pipe it in."
-        )
+          remedy: "Give its file with `\(option) FILE`, or pipe it in.")
       }
-    self.init(error: "CannotRead", message: message, remedy: remedy, subject: option, detail: nil)
+    self.init(
+      error: "CannotRead", message: sentence.message, remedy: sentence.remedy, subject: option, detail: nil)
   }
 }

@@ -25,7 +25,8 @@ struct BackupCommand: Verb {
     do throws(BackupFailure) {
       let (name, count) = try write(from: daemon)
       output.answer(
-        ExportedFile(fileName: name, path: file, byteCount: count, data: nil), text: "\(file): \(count) bytes.")
+        ExportedFile(fileName: name, path: file, byteCount: count, data: nil),
+        text: String(localized: "\(file): \(count) bytes."))
     } catch {
       switch error {
       case .refused(let refusal): throw refusal
@@ -83,14 +84,23 @@ struct RestoreCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     do throws(ImportFailure) {
       let restored = try restore(with: daemon)
-      let rides = restored.rides == 1 ? "1 ride" : "\(restored.rides ?? 0) rides"
-      output.answer(
-        restored, text: "The library has \(rides) now. The former one is \(restored.kept?.printable ?? "kept").")
+      output.answer(restored, text: Self.text(restored))
     } catch {
       if case .refused(let refusal) = error { throw refusal }
       output.refuse(Refusal(error, path: file))
       Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
     }
+  }
+
+  private static func text(_ restored: RestoreProgress) -> String {
+    let now =
+      restored.rides == 1
+      ? String(localized: "The library has 1 ride now.")
+      : String(localized: "The library has \(restored.rides ?? 0) rides now.")
+    let former =
+      restored.kept.map { String(localized: "The former one is \($0.printable).") }
+      ?? String(localized: "The former one is kept.")
+    return "\(now) \(former)"
   }
 
   private func restore(with daemon: some DaemonConnection) throws(ImportFailure) -> RestoreProgress {

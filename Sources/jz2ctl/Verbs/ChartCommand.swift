@@ -131,7 +131,7 @@ struct ChartCommand: Verb {
     var id = id
     if id == "last" {
       guard let last = try daemon.call(Activities()).activities.first else {
-        return out.answer(RemoteActivityList([]), text: "No activity at Strava.")
+        return out.answer(RemoteActivityList([]), text: String(localized: "No activity at Strava."))
       }
       id = last.id
     }
@@ -209,7 +209,7 @@ struct ChartCommand: Verb {
   private func write(_ bytes: [UInt8], _ document: some Encodable, _ out: Output) {
     guard let path = output else { return }
     if let reason = FileWriting.replaceFile(at: path, with: bytes) { fail(Refusal(cannotWriteTo: path, reason), out) }
-    out.answer(document, text: "\(path): \(bytes.count) bytes.")
+    out.answer(document, text: String(localized: "\(path): \(bytes.count) bytes."))
   }
 
   /// Prints the chart, or writes the picture.

@@ -91,7 +91,8 @@ struct ConnectIntervalsCommand: ConnectVerb {
     var call = Connect(service: .intervals)
     call.wellness = wellness
     try server.fill(&call, input, time)
-    call.key = try input.word(SecretText(name: "The key of intervals.icu", option: "--key-file"), file: keyFile)
+    call.key = try input.word(
+      SecretText(name: String(localized: "The key of intervals.icu"), option: "--key-file"), file: keyFile)
     return call
   }
 }
@@ -170,7 +171,7 @@ struct ConnectStravaCommand: ConnectVerb {
     call.history = history ? true : nil
     call.virtual = virtualRide ? true : nil
     if broker == nil {
-      let secret = SecretText(name: "The secret of your app", option: "--client-secret-file")
+      let secret = SecretText(name: String(localized: "The secret of your app"), option: "--client-secret-file")
       call.clientSecret = try input.word(secret, file: clientSecretFile)
     }
     return call
@@ -224,7 +225,8 @@ struct ConnectHubCommand: ConnectVerb {
     if let code {
       call.code = ConnectStravaCommand.trimmed(code)
     } else {
-      call.token = try input.word(SecretText(name: "The token of your server", option: "--token-file"), file: tokenFile)
+      call.token = try input.word(
+        SecretText(name: String(localized: "The token of your server"), option: "--token-file"), file: tokenFile)
     }
     return call
   }

@@ -17,7 +17,9 @@ extension Verb {
   /// Ends the program as a wrong usage where nobody could be asked.
   func end(_ outcome: Deletion.Outcome, of subject: String, command: String, _ output: Output) {
     guard outcome == .unasked else { return }
-    refuseUnasked(Confirmation.missing("Deleting", command: "jz2ctl \(command) --yes", subject: subject), output)
+    let refusal = Confirmation.missing(
+      String(localized: "Deleting"), command: "jz2ctl \(command) --yes", subject: subject)
+    refuseUnasked(refusal, output)
   }
 }
 
@@ -59,12 +61,14 @@ struct DeleteCommand: Verb {
       let question = DeletionText.question(ride, forGood: now, time: .system)
       guard let isMeant = ask(question) else { return .unasked }
       guard isMeant else {
-        output.answer(EmptyReply(), text: "Ride \(ride.id) stays.")
+        output.answer(EmptyReply(), text: String(localized: "Ride \(ride.id) stays."))
         return .kept
       }
     }
     let deleted = try daemon.call(Delete(ride: "\(ride.id)", now: now)).ride
-    let text = now ? "Deleted ride \(deleted.id) for good." : DeletionText.deleted(deleted, time: .system)
+    let text =
+      now
+      ? String(localized: "Deleted ride \(deleted.id) for good.") : DeletionText.deleted(deleted, time: .system)
     output.answer(deleted, text: text)
     return .deleted
   }
@@ -81,7 +85,7 @@ struct UndeleteCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Undelete(ride: ride.text)).ride
-    output.answer(ride, text: "Restored ride \(ride.id).")
+    output.answer(ride, text: String(localized: "Restored ride \(ride.id)."))
   }
 }
 
@@ -122,7 +126,7 @@ extension PlanDeletion {
     if !yes {
       guard let isMeant = ask(DeletionText.question(plan: name, plan)) else { return .unasked }
       guard isMeant else {
-        output.answer(EmptyReply(), text: "The plan \(name.printable) stays.")
+        output.answer(EmptyReply(), text: String(localized: "The plan \(name.printable) stays."))
         return .kept
       }
     }
@@ -175,6 +179,6 @@ struct PlanUndeleteCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(UndeletePlan(name: name))
-    output.answer(details, text: "Restored the plan \(details.plan.name.printable).")
+    output.answer(details, text: String(localized: "Restored the plan \(details.plan.name.printable)."))
   }
 }

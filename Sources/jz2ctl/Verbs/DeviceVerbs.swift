@@ -33,7 +33,7 @@ struct ScanCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.remark("Listening for \(Figure.short(seconds)) s.")
+    output.remark(String(localized: "Listening for \(Figure.short(seconds)) s."))
     var found: [Device] = []
     try daemon.stream(Scan(seconds: seconds)) { part throws(ControlError) in
       for device in part.devices {
@@ -74,7 +74,7 @@ struct ForgetCommand: Verb {
   var address: DeviceAddressArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.answer(try daemon.call(Forget(address: address.text)), text: "Forgot \(address.text).")
+    output.answer(try daemon.call(Forget(address: address.text)), text: String(localized: "Forgot \(address.text)."))
   }
 }
 

@@ -10,6 +10,11 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() throws {
+    // What programs read is English.
+    try Translation.$current.withValue(options.json ? nil : Translation.current) { try diagnose() }
+  }
+
+  private func diagnose() throws {
     let files = FileSystem()
     let paths = DaemonSocket(path: options.socket).paths
     let (path, (socket, daemonChecks)) = Self.first(of: paths) { path in

@@ -51,7 +51,7 @@ struct PlanEditCommand: Verb {
         return false
       }
       guard draft.isChanged else {
-        output.answer(plan, text: "The plan \(plan.name.printable) is unchanged.")
+        output.answer(plan, text: String(localized: "The plan \(plan.name.printable) is unchanged."))
         return true
       }
       guard let refusal = try save(draft, over: former, as: plan.name, daemon, output) else { return true }
@@ -95,9 +95,10 @@ struct PlanEditCommand: Verb {
   /// Asks on the terminal; false without one.
   private static func asksAgain() -> Bool {
     guard isatty(STDIN_FILENO) == 1 else { return false }
-    StandardStream.error.write("Edit it again? [Y/n] ")
+    StandardStream.error.write("\(String(localized: "Edit it again? [Y/n]")) ")
     guard let answer = readLine()?.lowercased() else { return false }
-    return answer != "n" && answer != "no"
+    // A no begins so in every language.
+    return !answer.hasPrefix("n")
   }
 }
 
@@ -105,41 +106,51 @@ struct PlanEditCommand: Verb {
 private enum PlanEditText {
   /// The comment above the text.
   static func heading(_ name: String) -> String {
-    """
-    # The plan \(name.printable). Save it to change the plan; leave it as it is to change nothing.
-    # A line is an end, a target, a cadence and a label, such as: timer 5:00 105% 85-95rpm "Over"
-    # `jz2ctl plan import --help` has more; `jz2ctl plan rename` changes the name.
-
-    """
+    let lines = [
+      String(
+        localized: "The plan \(name.printable). Save it to change the plan; leave it as it is to change nothing."),
+      String(
+        localized: "A line is an end, a target, a cadence and a label, such as: timer 5:00 105% 85-95rpm \"Over\""),
+      String(localized: "`jz2ctl plan import --help` has more; `jz2ctl plan rename` changes the name."),
+    ]
+    return lines.map { "# \($0)\n" }.joined()
   }
 
-  static let noEditor = Refusal(
-    error: "NoEditor", message: "No editor is installed.",
-    remedy: "Name one: `EDITOR=nano jz2ctl plan edit NAME`; or use `plan export` and `plan import --replace`.",
-    subject: nil, detail: nil)
+  static var noEditor: Refusal {
+    Refusal(
+      error: "NoEditor", message: String(localized: "No editor is installed."),
+      remedy: String(
+        localized: "Name one: `EDITOR=nano jz2ctl plan edit NAME`; or use `plan export` and "
+          + "`plan import --replace`."),
+      subject: nil, detail: nil)
+  }
 
   static func editorFailed(_ path: String?, plan name: String) -> Refusal {
     Refusal(
-      error: "EditorFailed", message: "The editor failed; the plan is unchanged.",
-      remedy: path.map { saving($0, plan: name) } ?? "Name another: `EDITOR=nano jz2ctl plan edit NAME`.",
+      error: "EditorFailed", message: String(localized: "The editor failed; the plan is unchanged."),
+      remedy: path.map { saving($0, plan: name) }
+        ?? String(localized: "Name another: `EDITOR=nano jz2ctl plan edit NAME`."),
       subject: path, detail: nil)
   }
 
   static func changedMeanwhile(_ name: String) -> Refusal {
     Refusal(
-      error: "ChangedMeanwhile", message: "The plan \(name.printable) was changed meanwhile; your text is not saved.",
-      remedy: "Look at it: `jz2ctl plan show \(name.printable.shellWord)`.", subject: name, detail: nil)
+      error: "ChangedMeanwhile",
+      message: String(localized: "The plan \(name.printable) was changed meanwhile; your text is not saved."),
+      remedy: String(localized: "Look at it: `jz2ctl plan show \(name.printable.shellWord)`."), subject: name,
+      detail: nil)
   }
 
   static func kept(_ path: String, plan name: String) -> Refusal {
     Refusal(
-      error: "TextKept", message: "The plan is unchanged.",
+      error: "TextKept", message: String(localized: "The plan is unchanged."),
       remedy: saving(path, plan: name), subject: path, detail: nil)
   }
 
   private static func saving(_ path: String, plan name: String) -> String {
-    "Your text is in \(path); once it is right, save it: "
-      + "`jz2ctl plan import \(path.shellWord) --name \(name.printable.shellWord) --replace`."
+    String(
+      localized: "Your text is in \(path); once it is right, save it: "
+        + "`jz2ctl plan import \(path.shellWord) --name \(name.printable.shellWord) --replace`.")
   }
 }
 

@@ -133,7 +133,8 @@ struct PlanRenameCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(RenamePlan(name: name, to: new))
-    output.answer(details, text: "Renamed the plan \(name.printable) to \(details.plan.name.printable).")
+    output.answer(
+      details, text: String(localized: "Renamed the plan \(name.printable) to \(details.plan.name.printable)."))
   }
 }
 
@@ -154,6 +155,7 @@ struct PlanCopyCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(CopyPlan(name: name, to: new))
-    output.answer(details, text: "Copied the plan \(name.printable) to \(details.plan.name.printable).")
+    output.answer(
+      details, text: String(localized: "Copied the plan \(name.printable) to \(details.plan.name.printable)."))
   }
 }

@@ -58,7 +58,10 @@ struct NoteCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Edit(ride: ride.text, note: text)).ride
-    output.answer(ride, text: ride.note == nil ? "Ride \(ride.id) has no note now." : "Note saved to ride \(ride.id).")
+    let text =
+      ride.note == nil
+      ? String(localized: "Ride \(ride.id) has no note now.") : String(localized: "Note saved to ride \(ride.id).")
+    output.answer(ride, text: text)
   }
 }
 
@@ -113,8 +116,8 @@ struct TrimCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     guard try trim(with: daemon, output: output, ask: Confirmation.ask) else { return }
-    let refusal = Confirmation.missing("Trimming the last ride", command: "jz2ctl trim --yes …")
-    refuseUnasked(refusal, output)
+    let action = String(localized: "Trimming the last ride")
+    refuseUnasked(Confirmation.missing(action, command: "jz2ctl trim --yes …"), output)
   }
 
   /// Trims the ride, after a question if none was named; `ask` answers nil where nobody can be asked.
@@ -132,9 +135,10 @@ struct TrimCommand: Verb {
     if ride == nil, !yes, output.json { return true }
     let before = try daemon.summary(name)
     if ride == nil, !yes {
-      guard let isMeant = ask("Trim \(RideLine.known(before, time: .system))?") else { return true }
+      let question = String(localized: "Trim \(RideLine.known(before, time: .system))?")
+      guard let isMeant = ask(question) else { return true }
       guard isMeant else {
-        output.answer(EmptyReply(), text: "Ride \(before.id) stays as it is.")
+        output.answer(EmptyReply(), text: String(localized: "Ride \(before.id) stays as it is."))
         return false
       }
     }
@@ -162,7 +166,7 @@ struct UntrimCommand: Verb {
     let after = try daemon.call(Untrim(ride: "\(before.id)"))
     let text =
       before.trim == nil
-      ? "Ride \(before.id) is whole already."
+      ? String(localized: "Ride \(before.id) is whole already.")
       : TrimText.changed(from: before, to: after.ride, uploads: after.uploads, page: .current, time: .system)
     output.answer(after, text: text)
   }
@@ -192,7 +196,7 @@ struct UploadedCommand: Verb {
     let uploads = noted.uploads.map { UploadText.line($0, ofRide: noted.ride.id, time: .system) }
     output.answer(
       noted,
-      text: (["Upload noted for ride \(noted.ride.id)."] + uploads).joined(separator: "\n"))
+      text: ([String(localized: "Upload noted for ride \(noted.ride.id).")] + uploads).joined(separator: "\n"))
   }
 }
 

@@ -22,8 +22,14 @@ struct StatusCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let status = try daemon.call(GetStatus())
     let last = output.json || status.phase != .idle ? nil : daemon.lastRide
-    let before = last.map { "\nLast ride   \(RideLine.summary($0)) `jz2ctl show last` tells more." } ?? ""
+    let before = last.map { "\n\(Self.row(ofLast: $0))" } ?? ""
     output.answer(status, text: StatusText.full(status, glyphs: .current) + before)
+  }
+
+  /// The row about the ride before, below those of the status.
+  private static func row(ofLast ride: RideSummary) -> String {
+    let text = String(localized: "\(RideLine.summary(ride)) `jz2ctl show last` tells more.")
+    return "\(String(localized: "Last ride").fitted(to: 10))  \(text)"
   }
 }
 
@@ -87,7 +93,7 @@ struct WattsCommand: Verb {
     case nil: throw ControlError(.invalidParameter, subject: "watts")
     }
     let target = try daemon.call(call).target
-    output.answer(target, text: "Target \(TargetText.target(target))")
+    output.answer(target, text: String(localized: "Target \(TargetText.target(target))"))
   }
 }
 
@@ -98,7 +104,7 @@ struct PauseCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.answer(try daemon.call(Pause()), text: "Paused; `jz2ctl resume` ends the pause.")
+    output.answer(try daemon.call(Pause()), text: String(localized: "Paused; `jz2ctl resume` ends the pause."))
   }
 }
 
@@ -108,7 +114,7 @@ struct ResumeCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.answer(try daemon.call(Resume()), text: "The ride goes on.")
+    output.answer(try daemon.call(Resume()), text: String(localized: "The ride goes on."))
   }
 }
 
@@ -149,7 +155,8 @@ struct StopCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     guard try stop(with: daemon, output: output, ask: Confirmation.ask) else {
-      refuseUnasked(Confirmation.missing("Deleting", command: "jz2ctl stop --discard --yes"), output)
+      let action = String(localized: "Deleting")
+      refuseUnasked(Confirmation.missing(action, command: "jz2ctl stop --discard --yes"), output)
     }
   }
 
@@ -160,15 +167,17 @@ struct StopCommand: Verb {
     with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
   ) throws(ControlError) -> Bool {
     if discard, !yes {
-      guard !output.json, let isMeant = ask("End the ride and delete it?") else { return false }
+      let question = String(localized: "End the ride and delete it?")
+      guard !output.json, let isMeant = ask(question) else { return false }
       guard isMeant else {
-        output.answer(EmptyReply(), text: "The ride goes on.")
+        output.answer(EmptyReply(), text: String(localized: "The ride goes on."))
         return true
       }
     }
     let ended = try daemon.call(Stop(discard: discard ? true : nil))
     guard let ride = ended.ride else {
-      output.answer(EmptyReply(), text: "Ended before the first pedal stroke; nothing was recorded.")
+      let text = String(localized: "Ended before the first pedal stroke; nothing was recorded.")
+      output.answer(EmptyReply(), text: text)
       return true
     }
     guard !discard else {

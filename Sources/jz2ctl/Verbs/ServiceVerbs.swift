@@ -47,9 +47,10 @@ extension Refusal {
   /// What is said of a folder or a command that is to be connected or disconnected by a call.
   init(namedByAdministrator service: SyncService) {
     self.init(
-      error: "NamedByAdministrator", message: "\(service.title) for finished rides is named by the administrator.",
-      remedy: "As root, edit /etc/jz2/sync.conf, then `systemctl restart jz2-sync`.", subject: service.rawValue,
-      detail: nil)
+      error: "NamedByAdministrator",
+      message: String(localized: "\(service.title) for finished rides is named by the administrator."),
+      remedy: String(localized: "As root, edit /etc/jz2/sync.conf, then `systemctl restart jz2-sync`."),
+      subject: service.rawValue, detail: nil)
   }
 }
 

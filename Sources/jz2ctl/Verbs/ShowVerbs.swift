@@ -91,10 +91,13 @@ struct RidesCommand: Verb {
     let bounds = bounds(at: time)
     let activities = try daemon.activities(Activities(since: bounds.first, before: bounds.last), atMost: limit)
     let text =
-      activities.isEmpty
-      ? "No activity at Strava\(month == nil ? "" : " in that month")."
-      : RemoteListText(activities: activities, page: .current, time: time).text
+      activities.isEmpty ? noActivity : RemoteListText(activities: activities, page: .current, time: time).text
     output.answer(RemoteActivityList(activities), text: text)
+  }
+
+  private var noActivity: String {
+    month == nil
+      ? String(localized: "No activity at Strava.") : String(localized: "No activity at Strava in that month.")
   }
 
   /// All rides of the months in a list that may lack some of them.
@@ -134,9 +137,9 @@ struct RidesCommand: Verb {
     guard rides.isEmpty else {
       return RideListText(rides: rides, isByMonth: sort == .date, page: .current, time: .system, months: months).text
     }
-    if deleted { return "No deleted rides." }
-    if search != nil || sport != nil || month != nil || offset != nil { return "No ride matches." }
-    return "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`."
+    if deleted { return String(localized: "No deleted rides.") }
+    if search != nil || sport != nil || month != nil || offset != nil { return String(localized: "No ride matches.") }
+    return String(localized: "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`.")
   }
 }
 

@@ -67,7 +67,7 @@ struct StartChoice {
       let list = names.map(\.printable).joined(separator: ", ")
       throw ValidationError("Several plans begin with '\(name.printable)': \(list). Type more of the name.")
     case .none(let nearest):
-      let names = nearest.isEmpty ? nil : nearest.joined(separator: " or ")
+      let names = nearest.first.map { nearest.dropFirst().reduce($0) { String(localized: "\($0) or \($1)") } }
       throw ControlError(.unknownPlan, subject: name, detail: names)
     }
     return request

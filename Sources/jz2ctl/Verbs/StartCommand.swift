@@ -80,7 +80,7 @@ struct StartCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let chosen = try chosenRide(with: daemon, output)
     if let said = chosen.said, !output.json { output.say(said + "\n") }
-    output.remark("Connecting to your trainer. Ctrl-C cancels.")
+    output.remark(String(localized: "Connecting to your trainer. Ctrl-C cancels."))
     let request = chosen.request
     let started = try started(request, by: daemon, output)
     // A steady ride has no plan, and an object has nothing of it.
@@ -128,7 +128,7 @@ struct StartCommand: Verb {
     switch cancellation.over() {
     case .none: SignalThread.start(handle: SignalThread.leave)
     case .cancelled:
-      output.refuse(Refusal(ControlError(.startWithdrawn)), text: "Start cancelled.")
+      output.refuse(Refusal(ControlError(.startWithdrawn)), text: String(localized: "Start cancelled."))
       Self.exit(withError: ExitCode(128 + SIGINT))
     case .ended(let ride, let folder):
       output.answer(ride, text: RideLine.stopped(ride, folder: folder))

@@ -139,8 +139,8 @@ struct BiasCommand: StepVerb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let plan = try daemon.call(step()).plan
     let held = output.json ? nil : daemon.easedTarget
-    let text = IntervalText.standing(plan, glyphs: .current) + (held.map { " Held: \($0)." } ?? "")
-    output.answer(plan, text: text)
+    let texts = [IntervalText.standing(plan, glyphs: .current), held.map { String(localized: "Held: \($0).") }]
+    output.answer(plan, text: texts.compactMap(\.self).joined(separator: " "))
   }
 
   func step() throws(ControlError) -> Bias {

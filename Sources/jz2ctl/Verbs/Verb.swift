@@ -43,6 +43,11 @@ extension Verb {
   var tellsMeasures: Bool { false }
 
   func run() throws {
+    // What programs read is English.
+    try Translation.$current.withValue(options.json ? nil : Translation.current) { try ask() }
+  }
+
+  private func ask() throws {
     let output = Output(json: options.json)
     let daemon = DaemonSocket(path: options.socket, of: asked)
     do throws(ControlError) {
@@ -78,15 +83,15 @@ extension Verb {
     if let path {
       if let reason = FileWriting.replaceFile(at: path, with: file.bytes) { fail(output, subject: path, reason) }
       let written = ExportedFile(fileName: file.name, path: path, byteCount: count, data: nil, activity: file.activity)
-      output.answer(written, text: "\(path): \(count) bytes.")
+      output.answer(written, text: String(localized: "\(path): \(count) bytes."))
     } else if options.json {
       let data = Data(file.bytes).base64EncodedString()
       output.answer(
         ExportedFile(fileName: file.name, path: nil, byteCount: count, data: data, activity: file.activity), text: "")
     } else if isatty(STDOUT_FILENO) == 1 && file.bytes.contains(0) {
-      fail(output, subject: "the terminal", "\(file.name) is not text")
+      fail(output, subject: String(localized: "the terminal"), String(localized: "\(file.name) is not text"))
     } else if !StandardStream.output.write(bytes: file.bytes) {
-      fail(output, subject: "standard output", String(cString: strerror(errno)))
+      fail(output, subject: String(localized: "standard output"), String(cString: strerror(errno)))
     }
   }
 

@@ -109,7 +109,7 @@ struct HRVShowCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let shown = try daemon.call(ShowMeasurement(measurement: measurement.text))
-    let lines = BeatIntervals(shown.intervals, breaks: shown.breaks).text { Figure.short($0) }
+    let lines = BeatIntervals(shown.intervals, breaks: shown.breaks).text { Figure.shortPointed($0) }
     output.answer(shown, text: intervals ? lines : HRVText.full(shown.measurement))
   }
 }

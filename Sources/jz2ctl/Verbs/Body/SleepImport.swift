@@ -68,14 +68,14 @@ struct SleepImportCommand: Verb {
   /// Reads the nights of a file.
   static func nights(in reader: PieceReader) throws(ImportFailure) -> [Night] {
     guard let bytes = try reader.all(upTo: longestFile) else {
-      throw .unreadable("it is longer than \(longestFile >> 20) MiB")
+      throw .unreadable(String(localized: "it is longer than \(longestFile >> 20) MiB"))
     }
     do {
       return try JSONDecoder().decode(NightFile.self, from: Data(bytes)).nights
     } catch let error as DecodingError {
       throw .unreadable(error.place)
     } catch {
-      throw .unreadable("it is no JSON")
+      throw .unreadable(String(localized: "it is no JSON"))
     }
   }
 }
@@ -179,10 +179,10 @@ extension DecodingError {
     switch self {
     case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
       .valueNotFound(_, let context):
-      guard !context.codingPath.isEmpty else { return "it is no JSON of nights" }
+      guard !context.codingPath.isEmpty else { return String(localized: "it is no JSON of nights") }
       let path = context.codingPath.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }
       return "\(path.joined(separator: ", ").printable): \(context.debugDescription.printable)"
-    @unknown default: return "it is no JSON of nights"
+    @unknown default: return String(localized: "it is no JSON of nights")
     }
   }
 }
