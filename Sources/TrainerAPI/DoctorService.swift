@@ -84,7 +84,7 @@ struct DoctorService: Sendable {
       return Check(
         name: name, outcome: .ok, .libraryReplaced, subject: stateDirectory, detail: former, count: count)
     } catch {
-      return Check(name: name, outcome: .failed, message: error.sentence.message, remedy: error.sentence.remedy)
+      return Check(name: name, outcome: .failed, error)
     }
   }
 

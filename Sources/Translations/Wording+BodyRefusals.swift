@@ -16,11 +16,6 @@ extension Wording {
     Ce jour
     Ese día
 
-    that day
-    diesem Tag
-    ce jour
-    ese día
-
     {1} has not begun.
     {1} hat noch nicht begonnen.
     {1} n'a pas commencé.
@@ -56,20 +51,30 @@ extension Wording {
     Attendez qu'elle soit finie, ou arrêtez-la par Ctrl-C là où elle tourne.
     Espera a que acabe, o termínala con Ctrl-C donde se ejecuta.
 
+    The night of that day is of another program; only one that you entered can be edited.
+    Die Nacht dieses Tages stammt aus einem anderen Programm; nur eine selbst eingegebene kann geändert werden.
+    La nuit de ce jour vient d'un autre programme ; seule une nuit saisie par vous peut être modifiée.
+    La noche de ese día es de otro programa; solo se puede editar una que hayas introducido tú.
+
     The night of {1} is of another program; only one that you entered can be edited.
-    Nacht {1} stammt aus einem anderen Programm; nur eine selbst eingegebene kann geändert werden.
-    Nuit {1} : elle vient d'un autre programme ; seule une nuit saisie par vous peut être modifiée.
-    Noche {1}: es de otro programa; solo se puede editar una que hayas introducido tú.
+    Die Nacht {1} stammt aus einem anderen Programm; nur eine selbst eingegebene kann geändert werden.
+    La nuit du {1} vient d'un autre programme ; seule une nuit saisie par vous peut être modifiée.
+    La noche del {1} es de otro programa; solo se puede editar una que hayas introducido tú.
 
     Enter your own, which counts instead: `jz2ctl sleep add --date {1} --from 23:10 --to 6:50`.
     Gib deine eigene ein, die stattdessen zählt: `jz2ctl sleep add --date {1} --from 23:10 --to 6:50`.
     Saisissez la vôtre, qui compte à sa place : `jz2ctl sleep add --date {1} --from 23:10 --to 6:50`.
     Introduce la tuya, que cuenta en su lugar: `jz2ctl sleep add --date {1} --from 23:10 --to 6:50`.
 
+    There is no night of that day.
+    Es gibt keine Nacht zu diesem Tag.
+    Il n'y a pas de nuit pour ce jour.
+    No hay ninguna noche de ese día.
+
     There is no night of {1}.
-    Es gibt keine Nacht zu {1}.
-    Il n'y a pas de nuit pour {1}.
-    No hay ninguna noche de {1}.
+    Es gibt keine Nacht zum {1}.
+    Il n'y a pas de nuit pour le {1}.
+    No hay ninguna noche del {1}.
 
     See the nights: `jz2ctl sleep list`.
     Sieh die Nächte an: `jz2ctl sleep list`.
@@ -196,15 +201,15 @@ extension Wording {
     Rien n'a été enregistré. Mesurez à nouveau après la sortie.
     No se ha guardado nada. Mide de nuevo después de la sesión.
 
-    , line {1},
-    , Zeile {1},
-    , ligne {1},
-    , línea {1},
+    The file has no interval in milliseconds.
+    Die Datei hat kein Intervall in Millisekunden.
+    Le fichier n'a pas d'intervalle en millisecondes.
+    El archivo no tiene un intervalo en milisegundos.
 
-    The file{1} has no interval in milliseconds.
-    Die Datei{1} hat kein Intervall in Millisekunden.
-    Le fichier{1} n'a pas d'intervalle en millisecondes.
-    El archivo{1} no tiene un intervalo en milisegundos.
+    The file, line {1}, has no interval in milliseconds.
+    In Zeile {1} der Datei steht kein Intervall in Millisekunden.
+    La ligne {1} du fichier n'a pas d'intervalle en millisecondes.
+    La línea {1} del archivo no tiene un intervalo en milisegundos.
 
     Write one number a line, such as 812; lines that are empty or begin with # do not count.
     Schreib eine Zahl je Zeile, etwa 812; leere Zeilen und solche mit # am Anfang zählen nicht.

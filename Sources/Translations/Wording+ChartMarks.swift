@@ -108,8 +108,8 @@ extension Wording {
 
     Strain
     Belastung
-    Charge
-    Carga
+    Effort
+    Esfuerzo
 
     Sleep
     Schlaf

@@ -85,5 +85,60 @@ extension Wording {
     sie ist kein JSON mit Nächten
     ce n'est pas un JSON de nuits
     no es un JSON de noches
+
+    a night without a date
+    eine Nacht ohne Datum
+    une nuit sans date
+    una noche sin fecha
+
+    no key of a night; those are {1}
+    kein Schlüssel einer Nacht; es gibt {1}
+    ce n'est pas une clé de nuit ; il y a {1}
+    no es una clave de noche; existen {1}
+
+    The bytes are not a value of {1}: {2}.
+    Die Bytes sind kein Wert von {1}: {2}.
+    Les octets ne sont pas une valeur de {1} : {2}.
+    Los bytes no son un valor de {1}: {2}.
+
+    See that all bytes were given, and that they are of {1}.
+    Sieh nach, ob alle Bytes angegeben sind und ob sie von {1} stammen.
+    Vérifiez que tous les octets sont donnés, et qu'ils viennent de {1}.
+    Comprueba que están todos los bytes y que son de {1}.
+
+    truncated: {1}
+    abgeschnitten: {1}
+    tronqué : {1}
+    truncado: {1}
+
+    cut at {1} bytes: {2}
+    nach {1} Byte abgeschnitten: {2}
+    coupé à {1} octets : {2}
+    cortado a los {1} bytes: {2}
+
+    too long: {1} bytes, a value has at most {2}
+    zu lang: {1} Byte, ein Wert hat höchstens {2}
+    trop long : {1} octets, une valeur en a {2} au plus
+    demasiado largo: {1} bytes, un valor tiene {2} como máximo
+
+    not allowed: {1} at byte {2} is {3}
+    nicht erlaubt: {1} bei Byte {2} ist {3}
+    non autorisé : {1} à l'octet {2} vaut {3}
+    no permitido: {1} en el byte {2} es {3}
+
+    not allowed: {1} at byte {2}
+    nicht erlaubt: {1} bei Byte {2}
+    non autorisé : {1} à l'octet {2}
+    no permitido: {1} en el byte {2}
+
+    {1} at byte {2} takes 1 byte, {3} left
+    {1} bei Byte {2} braucht 1 Byte, übrig: {3}
+    {1} à l'octet {2} prend 1 octet, reste {3}
+    {1} en el byte {2} ocupa 1 byte, quedan {3}
+
+    {1} at byte {2} takes {3} bytes, {4} left
+    {1} bei Byte {2} braucht {3} Byte, übrig: {4}
+    {1} à l'octet {2} prend {3} octets, reste {4}
+    {1} en el byte {2} ocupa {3} bytes, quedan {4}
     """#
 }

@@ -181,6 +181,11 @@ extension Wording {
     {1} a une zone cardiaque que vos réglages n'ont pas{2}.
     {1} tiene una zona cardíaca que tus ajustes no tienen{2}.
 
+    threshold heart rate
+    Schwellenherzfrequenz
+    fréquence cardiaque au seuil
+    frecuencia cardíaca umbral
+
     See your zones: `jz2ctl settings`.
     Sieh deine Zonen an: `jz2ctl settings`.
     Voyez vos zones : `jz2ctl settings`.

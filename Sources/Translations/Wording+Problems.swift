@@ -11,6 +11,11 @@ extension Wording {
     {1} sorties ont été reprises
     {1} sesiones se han recuperado
 
+    {1}, 1 could not be read
+    {1}, 1 konnte nicht gelesen werden
+    {1}, 1 n'a pas pu être lue
+    {1}, 1 no se ha podido leer
+
     {1}, {2} could not be read
     {1}, {2} konnten nicht gelesen werden
     {1}, {2} n'ont pas pu être lues
@@ -21,10 +26,25 @@ extension Wording {
     Le home trainer
     El rodillo
 
+    the trainer
+    der Trainer
+    le home trainer
+    el rodillo
+
     The trainer does not come back; the daemon tries a remedy{1}.
     Der Trainer kommt nicht zurück; der Dienst versucht eine Abhilfe{1}.
     Le home trainer ne revient pas ; le service essaie un remède{1}.
     El rodillo no vuelve; el servicio prueba un remedio{1}.
+
+    it forgets the device
+    er vergisst das Gerät
+    il oublie l'appareil
+    olvida el dispositivo
+
+    it switches the adapter off and on
+    er schaltet den Adapter aus und ein
+    il éteint et rallume l'adaptateur
+    apaga y enciende el adaptador
 
     Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.
     Schalte den Trainer aus und ein; wenn der Adapter am USB steckt, zieh ihn ab und steck ihn wieder an.

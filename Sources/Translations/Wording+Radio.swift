@@ -51,6 +51,16 @@ extension Wording {
     {1} a refusé{2}.
     {1} se ha negado{2}.
 
+    control not permitted
+    Steuerung nicht erlaubt
+    commande non autorisée
+    control no permitido
+
+    no answer
+    keine Antwort
+    pas de réponse
+    sin respuesta
+
     Close other programs that control it, and start again.
     Schließ andere Programme, die ihn steuern, und starte noch einmal.
     Fermez les autres programmes qui le commandent, et recommencez.

@@ -17,9 +17,9 @@ extension Wording {
     Carga
 
     {1} bpm maximum
-    {1} bpm höchstens
+    {1} bpm maximal
     {1} bpm au maximum
-    {1} bpm máximo
+    {1} bpm de máxima
 
     {1} of 21
     {1} von 21

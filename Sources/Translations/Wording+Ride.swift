@@ -139,7 +139,7 @@ extension Wording {
     The trainer is gone, and the timer stands.
     Der Trainer ist weg, und die Uhr der Fahrt steht.
     Le home trainer a disparu, et le chronomètre est arrêté.
-    El rodillo se ha ido, y el cronómetro está parado.
+    El rodillo ha desaparecido, y el cronómetro está parado.
 
     Wait until it is back, or end the ride: `jz2ctl stop`.
     Warte, bis er wieder da ist, oder beende die Fahrt: `jz2ctl stop`.
@@ -256,10 +256,15 @@ extension Wording {
     Continuez ; elle remonte quand DFA alpha-1 est resté un moment au-dessus de 0,75.
     Sigue; vuelve a subir cuando DFA alpha-1 lleve un rato por encima de 0,75.
 
-    Your heart rate is above its limit; the target is lowered{1}.
-    Deine Herzfrequenz ist über ihrer Grenze; das Ziel ist gesenkt{1}.
-    Votre fréquence cardiaque dépasse sa limite ; la cible est abaissée{1}.
-    Tu frecuencia cardíaca supera su límite; el objetivo se ha bajado{1}.
+    Your heart rate is above its limit; the target is lowered.
+    Deine Herzfrequenz ist über ihrer Grenze; das Ziel ist gesenkt.
+    Votre fréquence cardiaque dépasse sa limite ; la cible est abaissée.
+    Tu frecuencia cardíaca supera su límite; el objetivo se ha bajado.
+
+    Your heart rate is above your limit of {1}; the target is lowered.
+    Deine Herzfrequenz ist über deiner Grenze von {1}; das Ziel ist gesenkt.
+    Votre fréquence cardiaque dépasse votre limite de {1} ; la cible est abaissée.
+    Tu frecuencia cardíaca supera tu límite de {1}; el objetivo se ha bajado.
 
     Ride on; it rises again when your heart rate is lower.
     Fahr weiter; es steigt wieder, wenn deine Herzfrequenz niedriger ist.

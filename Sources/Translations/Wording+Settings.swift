@@ -42,7 +42,7 @@ extension Wording {
     Tu Zona 2 llega a tu frecuencia cardíaca máxima. Comprueba `--zone2` y `--max-heart-rate`.
 
     Your Zone 2 begins at your resting heart rate. Check `--zone2` and `--resting-heart-rate`.
-    Deine Zone 2 beginnt bei deinem Ruhepuls. Prüfe `--zone2` und `--resting-heart-rate`.
+    Deine Zone 2 beginnt bei deiner Ruheherzfrequenz. Prüfe `--zone2` und `--resting-heart-rate`.
     Votre Zone 2 commence à votre fréquence cardiaque de repos. Vérifiez `--zone2` et `--resting-heart-rate`.
     Tu Zona 2 empieza en tu frecuencia cardíaca en reposo. Comprueba `--zone2` y `--resting-heart-rate`.
 
@@ -82,14 +82,14 @@ extension Wording {
     Parte
 
     Zones by {1}
-    Zonen nach: {1}
-    Zones d'après : {1}
-    Zonas según: {1}
+    Zonen ({1})
+    Zones ({1})
+    Zonas ({1})
 
     Zones by {1}: {2}
-    Zonen nach: {1}: {2}
-    Zones d'après : {1} : {2}
-    Zonas según: {1}: {2}
+    Zonen ({1}): {2}
+    Zones ({1}) : {2}
+    Zonas ({1}): {2}
 
     the Zone 2 range
     Bereich der Zone 2

@@ -67,7 +67,7 @@ extension Wording {
     La frecuencia cardíaca ha vuelto.
 
     The ride is over, after {1}.
-    Die Fahrt ist vorbei, nach {1}.
+    Die Fahrt ist vorbei. Dauer: {1}.
     La sortie est finie, après {1}.
     La sesión ha terminado, tras {1}.
 
@@ -137,9 +137,9 @@ extension Wording {
     {1} kilómetros
 
     1 hour
-    1 Stunde
-    1 heure
-    1 hora
+    eine Stunde
+    une heure
+    una hora
 
     {1} hours
     {1} Stunden
@@ -147,9 +147,9 @@ extension Wording {
     {1} horas
 
     1 minute
-    1 Minute
-    1 minute
-    1 minuto
+    eine Minute
+    une minute
+    un minuto
 
     {1} minutes
     {1} Minuten
@@ -157,9 +157,9 @@ extension Wording {
     {1} minutos
 
     1 second
-    1 Sekunde
-    1 seconde
-    1 segundo
+    eine Sekunde
+    une seconde
+    un segundo
 
     {1} seconds
     {1} Sekunden
@@ -167,9 +167,9 @@ extension Wording {
     {1} segundos
 
     1 meter
-    1 Meter
-    1 mètre
-    1 metro
+    ein Meter
+    un mètre
+    un metro
 
     {1} meters
     {1} Meter
@@ -177,8 +177,8 @@ extension Wording {
     {1} metros
 
     1 kilometer
-    1 Kilometer
-    1 kilomètre
-    1 kilómetro
+    ein Kilometer
+    un kilomètre
+    un kilómetro
     """#
 }

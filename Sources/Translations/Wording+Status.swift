@@ -181,10 +181,10 @@ extension Wording {
     libre.
     libre.
 
-    free at first.
-    zuerst frei.
-    libre au début.
-    libre al principio.
+    {1}, free at first.
+    {1}, zuerst frei.
+    {1}, libre au début.
+    {1}, libre al principio.
 
     {1} W is beyond the trainer
     {1} W kann der Trainer nicht

@@ -1,5 +1,5 @@
 extension Wording {
-  /// The phrases about the library and its files.
+  /// The phrases about the library of rides.
   static let store = #"""
     The ride
     Die Fahrt
@@ -81,6 +81,36 @@ extension Wording {
     Faites-le : `jz2ctl settings --help` dit comment.
     Defínelo: `jz2ctl settings --help` dice cómo.
 
+    Heart-rate zones by {1} need your maximum heart rate.
+    Herzfrequenzzonen nach {1} brauchen deine maximale Herzfrequenz.
+    Les zones de fréquence cardiaque selon {1} demandent votre fréquence cardiaque maximale.
+    Las zonas de frecuencia cardíaca según {1} necesitan tu frecuencia cardíaca máxima.
+
+    Give it too: `jz2ctl settings --zones {1} --max-heart-rate BPM`.
+    Gib sie mit an: `jz2ctl settings --zones {1} --max-heart-rate BPM`.
+    Donnez-la aussi : `jz2ctl settings --zones {1} --max-heart-rate BPM`.
+    Dala también: `jz2ctl settings --zones {1} --max-heart-rate BPM`.
+
+    Heart-rate zones by {1} need your resting heart rate.
+    Herzfrequenzzonen nach {1} brauchen deine Ruheherzfrequenz.
+    Les zones de fréquence cardiaque selon {1} demandent votre fréquence cardiaque au repos.
+    Las zonas de frecuencia cardíaca según {1} necesitan tu frecuencia cardíaca en reposo.
+
+    Give it too: `jz2ctl settings --zones {1} --resting-heart-rate BPM`.
+    Gib sie mit an: `jz2ctl settings --zones {1} --resting-heart-rate BPM`.
+    Donnez-la aussi : `jz2ctl settings --zones {1} --resting-heart-rate BPM`.
+    Dala también: `jz2ctl settings --zones {1} --resting-heart-rate BPM`.
+
+    Heart-rate zones by {1} need your threshold heart rate.
+    Herzfrequenzzonen nach {1} brauchen deine Schwellenherzfrequenz.
+    Les zones de fréquence cardiaque selon {1} demandent votre fréquence cardiaque au seuil.
+    Las zonas de frecuencia cardíaca según {1} necesitan tu frecuencia cardíaca umbral.
+
+    Give it too: `jz2ctl settings --zones {1} --threshold-heart-rate BPM`.
+    Gib sie mit an: `jz2ctl settings --zones {1} --threshold-heart-rate BPM`.
+    Donnez-la aussi : `jz2ctl settings --zones {1} --threshold-heart-rate BPM`.
+    Dala también: `jz2ctl settings --zones {1} --threshold-heart-rate BPM`.
+
     Other files are being exported; a user may export {1} at a time.
     Andere Dateien werden gerade exportiert; ein Benutzer darf {1} auf einmal exportieren.
     D'autres fichiers sont en cours d'exportation ; un utilisateur peut en exporter {1} à la fois.
@@ -151,10 +181,10 @@ extension Wording {
     Voyez `jz2ctl rides` ; importez les sorties manquantes avec `jz2ctl import {1}rides/*.tcx`. Puis enlevez celle qui est endommagée : `sudo rm {2}*`.
     Mira `jz2ctl rides`; importa las sesiones que falten con `jz2ctl import {1}rides/*.tcx`. Luego elimina la dañada: `sudo rm {2}*`.
 
-    The whole ride has {1} seconds
-    Die ganze Fahrt hat {1} Sekunden
-    La sortie entière dure {1} secondes
-    La sesión entera dura {1} segundos
+    The whole ride is {1} long
+    Die ganze Fahrt ist {1} lang
+    La sortie entière dure {1}
+    La sesión entera dura {1}
 
     The times count from the whole ride's beginning
     Die Zeiten zählen vom Beginn der ganzen Fahrt an
@@ -166,8 +196,8 @@ extension Wording {
     Il resterait moins d'une minute de la sortie.
     Quedaría menos de un minuto de la sesión.
 
-    {1}; keep {2} of them at least.
-    {1}; behalte mindestens {2} davon.
+    {1}; keep {2} at least.
+    {1}; behalte mindestens {2}.
     {1} ; gardez-en au moins {2}.
     {1}; conserva al menos {2}.
 
@@ -195,106 +225,6 @@ extension Wording {
     Sieh einen Vorschlag: `jz2ctl trim RIDE --suggest`; mach eine Kürzung rückgängig: `jz2ctl untrim RIDE`.
     Voyez une suggestion : `jz2ctl trim RIDE --suggest` ; annulez un raccourcissement : `jz2ctl untrim RIDE`.
     Mira una sugerencia: `jz2ctl trim RIDE --suggest`; deshaz un recorte: `jz2ctl untrim RIDE`.
-
-    line {1}, byte {2}
-    Zeile {1}, Byte {2}
-    ligne {1}, octet {2}
-    línea {1}, byte {2}
-
-    byte {1}
-    Byte {1}
-    octet {1}
-    byte {1}
-
-    The file is neither FIT, TCX nor GPX.
-    Die Datei ist weder FIT noch TCX noch GPX.
-    Le fichier n'est ni FIT, ni TCX, ni GPX.
-    El archivo no es FIT, ni TCX, ni GPX.
-
-    Export the activity as FIT, TCX or GPX.
-    Exportiere die Aktivität als FIT, TCX oder GPX.
-    Exportez l'activité en FIT, TCX ou GPX.
-    Exporta la actividad como FIT, TCX o GPX.
-
-    The file ends too early ({1}).
-    Die Datei endet zu früh ({1}).
-    Le fichier finit trop tôt ({1}).
-    El archivo termina demasiado pronto ({1}).
-
-    Copy or download it again; nothing was imported.
-    Kopiere oder lade sie noch einmal; nichts wurde importiert.
-    Copiez-le ou téléchargez-le à nouveau ; rien n'a été importé.
-    Cópialo o descárgalo otra vez; no se ha importado nada.
-
-    The file's checksum is wrong ({1}).
-    Die Prüfsumme der Datei ist falsch ({1}).
-    La somme de contrôle du fichier est fausse ({1}).
-    La suma de comprobación del archivo es errónea ({1}).
-
-    The file is broken ({1}).
-    Die Datei ist kaputt ({1}).
-    Le fichier est abîmé ({1}).
-    El archivo está roto ({1}).
-
-    Export the activity again; nothing was imported.
-    Exportiere die Aktivität noch einmal; nichts wurde importiert.
-    Exportez l'activité à nouveau ; rien n'a été importé.
-    Exporta la actividad otra vez; no se ha importado nada.
-
-    The file has content that no activity has ({1}).
-    Die Datei hat Inhalte, die keine Aktivität hat ({1}).
-    Le fichier a un contenu qu'aucune activité n'a ({1}).
-    El archivo tiene un contenido que ninguna actividad tiene ({1}).
-
-    The file has an impossible number ({1}).
-    Die Datei hat eine unmögliche Zahl ({1}).
-    Le fichier a un nombre impossible ({1}).
-    El archivo tiene un número imposible ({1}).
-
-    Export the activity again, in the other format.
-    Exportiere die Aktivität noch einmal, im anderen Format.
-    Exportez l'activité à nouveau, dans l'autre format.
-    Exporta la actividad otra vez, en el otro formato.
-
-    The file has no activity ({1}).
-    Die Datei hat keine Aktivität ({1}).
-    Le fichier n'a pas d'activité ({1}).
-    El archivo no tiene ninguna actividad ({1}).
-
-    Export the activity itself, not a course or a workout.
-    Exportiere die Aktivität selbst, keine Strecke und kein Workout.
-    Exportez l'activité elle-même, pas un parcours ni un entraînement.
-    Exporta la actividad misma, no un recorrido ni un entrenamiento.
-
-    The file is a route: its points have no times ({1}).
-    Die Datei ist eine Route: ihre Punkte haben keine Zeiten ({1}).
-    Le fichier est un itinéraire : ses points n'ont pas d'heures ({1}).
-    El archivo es una ruta: sus puntos no tienen horas ({1}).
-
-    To ride along it, give it to a plan with `jz2ctl plan import FILE --name PLAN`.
-    Um sie abzufahren, gib sie einem Plan: `jz2ctl plan import FILE --name PLAN`.
-    Pour le suivre, donnez-le à un plan : `jz2ctl plan import FILE --name PLAN`.
-    Para recorrerla, dásela a un plan: `jz2ctl plan import FILE --name PLAN`.
-
-    The ride is longer than four days ({1}).
-    Die Fahrt ist länger als vier Tage ({1}).
-    La sortie dure plus de quatre jours ({1}).
-    La sesión dura más de cuatro días ({1}).
-
-    Split it in the program that it comes from.
-    Teile sie in dem Programm, aus dem sie kommt.
-    Divisez-la dans le programme d'où elle vient.
-    Divídela en el programa del que procede.
-
-    The file is larger than 100 MB.
-    Die Datei ist größer als 100 MB.
-    Le fichier dépasse 100 Mo.
-    El archivo supera los 100 MB.
-
-    Export a single activity, or as FIT, which is smaller.
-    Exportiere eine einzelne Aktivität, oder als FIT, das ist kleiner.
-    Exportez une seule activité, ou en FIT, qui est plus petit.
-    Exporta una sola actividad, o como FIT, que ocupa menos.
 
     A ride is on, and its library cannot be replaced now.
     Eine Fahrt läuft, und ihr Archiv kann jetzt nicht ersetzt werden.
@@ -335,50 +265,5 @@ extension Wording {
     Warte, bis das fertig ist.
     Attendez que ce soit fini.
     Espera a que termine.
-
-    The library is as it was.
-    Das Archiv ist, wie es war.
-    La bibliothèque est comme avant.
-    La biblioteca está como estaba.
-
-    The file is not a library of rides{1}. {2}
-    Die Datei ist kein Archiv von Fahrten{1}. {2}
-    Le fichier n'est pas une bibliothèque de sorties{1}. {2}
-    El archivo no es una biblioteca de sesiones{1}. {2}
-
-    Use a file of `jz2ctl backup`; import activity files with `jz2ctl import`.
-    Nimm eine Datei von `jz2ctl backup`; Aktivitätsdateien importierst du mit `jz2ctl import`.
-    Utilisez un fichier de `jz2ctl backup` ; importez les fichiers d'activité avec `jz2ctl import`.
-    Usa un archivo de `jz2ctl backup`; importa archivos de actividad con `jz2ctl import`.
-
-    The file is damaged{1}. {2}
-    Die Datei ist beschädigt{1}. {2}
-    Le fichier est endommagé{1}. {2}
-    El archivo está dañado{1}. {2}
-
-    Use another backup, or copy this one again.
-    Nimm eine andere Sicherung, oder kopiere diese noch einmal.
-    Utilisez une autre sauvegarde, ou recopiez celle-ci.
-    Usa otra copia de seguridad, o copia esta otra vez.
-
-    A later jz2d made the file{1}. {2}
-    Ein neueres jz2d hat die Datei geschrieben{1}. {2}
-    Un jz2d plus récent a écrit le fichier{1}. {2}
-    Un jz2d más reciente ha escrito el archivo{1}. {2}
-
-    Update this one (`sudo apt install ./jz2_*.deb`), then restore.
-    Aktualisiere dieses (`sudo apt install ./jz2_*.deb`), dann stelle wieder her.
-    Mettez celui-ci à jour (`sudo apt install ./jz2_*.deb`), puis restaurez.
-    Actualiza este (`sudo apt install ./jz2_*.deb`) y luego restaura.
-
-    The file ends too early{1}. {2}
-    Die Datei endet zu früh{1}. {2}
-    Le fichier finit trop tôt{1}. {2}
-    El archivo termina demasiado pronto{1}. {2}
-
-    Copy the backup again, then restore.
-    Kopiere die Sicherung noch einmal, dann stelle wieder her.
-    Recopiez la sauvegarde, puis restaurez.
-    Copia la copia de seguridad otra vez y luego restaura.
     """#
 }

@@ -21,6 +21,11 @@ extension Wording {
     Le service
     El servicio
 
+    the service
+    der Dienst
+    le service
+    el servicio
+
     {1} is not connected.
     {1} ist nicht verbunden.
     {1} : pas de connexion.
@@ -71,15 +76,30 @@ extension Wording {
     Votre serveur
     Tu servidor
 
+    your server
+    dein Server
+    votre serveur
+    tu servidor
+
     The folder
     Der Ordner
     Le dossier
     La carpeta
 
+    the folder
+    der Ordner
+    le dossier
+    la carpeta
+
     The command
     Der Befehl
     La commande
     El comando
+
+    the command
+    der Befehl
+    la commande
+    el comando
 
     {1} is connected.
     {1} ist verbunden.
@@ -207,14 +227,14 @@ extension Wording {
     No se pierde nada. Suscríbete, activa la aplicación en https://www.strava.com/settings/api y luego `jz2ctl sync now`.
 
     Your app at {1} has as many athletes as it may have.
-    Deine App bei {1} hat so viele Sportler, wie sie haben darf.
-    Votre application chez {1} a autant d'athlètes qu'elle peut en avoir.
-    Tu aplicación en {1} tiene tantos atletas como puede tener.
+    {1}: deine App hat so viele Sportler, wie sie haben darf.
+    {1} : votre application a autant d'athlètes qu'elle peut en avoir.
+    {1}: tu aplicación tiene tantos atletas como puede tener.
 
     Use an app of your own, or raise the limit in its settings at {1}.
-    Nimm eine eigene App, oder erhöhe die Grenze in ihren Einstellungen bei {1}.
-    Utilisez une application à vous, ou relevez la limite dans ses réglages chez {1}.
-    Usa una aplicación propia, o sube el límite en sus ajustes en {1}.
+    Nimm eine eigene App, oder erhöhe die Grenze in ihren Einstellungen ({1}).
+    Utilisez une application à vous, ou relevez la limite dans ses réglages ({1}).
+    Usa una aplicación propia, o sube el límite en sus ajustes ({1}).
 
     You said no in the browser.
     Du hast im Browser nein gesagt.
@@ -310,65 +330,5 @@ extension Wording {
     Die Fahrt bleibt hier: `jz2ctl export RIDE --format fit` schreibt ihre Datei; sende sie noch einmal mit `jz2ctl sync again RIDE --service S`.
     La sortie reste ici : `jz2ctl export RIDE --format fit` écrit son fichier ; renvoyez-la avec `jz2ctl sync again RIDE --service S`.
     La sesión se queda aquí: `jz2ctl export RIDE --format fit` escribe su archivo; envíala otra vez con `jz2ctl sync again RIDE --service S`.
-
-    A file cannot be written{1}.
-    Eine Datei kann nicht geschrieben werden{1}.
-    Un fichier ne peut pas être écrit{1}.
-    No se puede escribir un archivo{1}.
-
-    Let the user jz2-sync write there; a place below /home needs `ProtectHome=no` in a drop-in of jz2-sync.service.
-    Lass den Benutzer jz2-sync dort schreiben; ein Ort unter /home braucht `ProtectHome=no` in einem Drop-in von jz2-sync.service.
-    Laissez l'utilisateur jz2-sync y écrire ; un lieu sous /home demande `ProtectHome=no` dans un drop-in de jz2-sync.service.
-    Deja que el usuario jz2-sync escriba ahí; un lugar bajo /home necesita `ProtectHome=no` en un drop-in de jz2-sync.service.
-
-    The command for finished rides failed{1}.
-    Der Befehl für beendete Fahrten ist fehlgeschlagen{1}.
-    La commande pour les sorties terminées a échoué{1}.
-    El comando para sesiones terminadas ha fallado{1}.
-
-    See its output: `journalctl -u jz2-sync`; send the ride to it again: `jz2ctl sync again RIDE --service hook`.
-    Sieh seine Ausgabe: `journalctl -u jz2-sync`; gib ihm die Fahrt noch einmal: `jz2ctl sync again RIDE --service hook`.
-    Voyez sa sortie : `journalctl -u jz2-sync` ; renvoyez-lui la sortie : `jz2ctl sync again RIDE --service hook`.
-    Mira su salida: `journalctl -u jz2-sync`; envíale la sesión otra vez: `jz2ctl sync again RIDE --service hook`.
-
-    The command for finished rides did not end within a minute.
-    Der Befehl für beendete Fahrten endete nicht innerhalb einer Minute.
-    La commande pour les sorties terminées n'a pas fini en une minute.
-    El comando para sesiones terminadas no acabó en un minuto.
-
-    Let it leave slow work to another program; send the ride to it again: `jz2ctl sync again RIDE --service hook`.
-    Lass ihn langsame Arbeit einem anderen Programm geben; gib ihm die Fahrt noch einmal: `jz2ctl sync again RIDE --service hook`.
-    Faites-lui confier le travail lent à un autre programme ; renvoyez-lui la sortie : `jz2ctl sync again RIDE --service hook`.
-    Haz que deje el trabajo lento a otro programa; envíale la sesión otra vez: `jz2ctl sync again RIDE --service hook`.
-
-    A library
-    Eine Bibliothek
-    Une bibliothèque
-    Una biblioteca
-
-    {1} is not installed.
-    {1} ist nicht installiert.
-    {1} : non installé.
-    {1}: no está instalado.
-
-    Install it: `sudo apt install libcurl4`.
-    Installiere sie: `sudo apt install libcurl4`.
-    Installez-la : `sudo apt install libcurl4`.
-    Instálala: `sudo apt install libcurl4`.
-
-    An option
-    Eine Option
-    Une option
-    Una opción
-
-    {1} is missing or makes no sense.
-    {1} fehlt oder ergibt keinen Sinn.
-    {1} manque ou n'a pas de sens.
-    {1} falta o no tiene sentido.
-
-    See `jz2ctl help connect`.
-    Sieh `jz2ctl help connect`.
-    Voyez `jz2ctl help connect`.
-    Mira `jz2ctl help connect`.
     """#
 }

@@ -43,7 +43,7 @@ extension Wording {
   /// Every room.
   private static let rooms = [
     answers, body, bodyExplanations, bodyFormulas, bodyRefusals, bodyScores, chartMarks, charts, checks, client,
-    devices, disk, doctor, health, imports, libraryVerbs, lists, live, plan, planFaults, planVerbs, plans,
+    devices, disk, doctor, faults, health, imports, libraryVerbs, lists, live, plan, planFaults, planVerbs, plans,
     problems, radio, reviews, ride, rideVerbs, serviceVerbs, services, settings, socket, speech, start, status,
     store, sync, words,
   ]

@@ -35,7 +35,9 @@ import Testing
   @Test func `a trim that is refused says how long the ride is`() {
     for obstacle in TrimObstacle.allCases where obstacle != .nothing {
       let sentence = ControlError.trimRefused(obstacle, ofSeconds: 3600).sentence
-      #expect(sentence.remedy.contains("3600 seconds"))
+      #expect(sentence.remedy.contains("1:00:00"))
     }
+    let short = ControlError.trimRefused(.tooShort, ofSeconds: 3387).sentence
+    #expect(short.remedy == "The whole ride is 56:27 long; keep 1:00 at least.")
   }
 }

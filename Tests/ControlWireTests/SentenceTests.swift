@@ -33,6 +33,28 @@ import Testing
       Problem(.batteryLow, subject: "TICKR", detail: "9 %").message == "The battery of TICKR is nearly empty (9 %).")
   }
 
+  @Test func `a name that is not known is written as its place wants`() {
+    #expect(ProblemCode.trainerSilent.sentence().message == "The trainer is connected and sends nothing.")
+    #expect(ProblemCode.controlLost.sentence().message == "Another program controls the trainer.")
+    #expect(ProblemCode.controlLost.sentence(subject: "KICKR").message == "Another program controls KICKR.")
+    let certificate = SyncFault(.certificate)
+    #expect(certificate.sentence(of: .hub).message == "The certificate of your server is not trusted.")
+    #expect(certificate.sentence(of: .strava).message == "The certificate of Strava is not trusted.")
+  }
+
+  @Test(arguments: [
+    (ZoneMethod.friel, SettingName.thresholdHeartRate, "threshold heart rate", "--threshold-heart-rate"),
+    (.reserve, .restingHeartRate, "resting heart rate", "--resting-heart-rate"),
+    (.maximum, .maximumHeartRate, "maximum heart rate", "--max-heart-rate"),
+  ])
+  func `zones that need a heart rate say which`(
+    method: ZoneMethod, setting: SettingName, words: String, option: String
+  ) {
+    let sentence = ControlError(.settingMissing, subject: method.rawValue, detail: setting.rawValue).sentence
+    #expect(sentence.message == "Heart-rate zones by \(method.rawValue) need your \(words).")
+    #expect(sentence.remedy == "Give it too: `jz2ctl settings --zones \(method.rawValue) \(option) BPM`.")
+  }
+
   @Test func `a missing daemon says how to start it`() {
     let sentence = ControlError(.noDaemon).sentence
     #expect(sentence.remedy.contains("`sudo systemctl start jz2d`"))
@@ -80,6 +102,8 @@ import Testing
     #expect(off.remedy.contains("rfkill unblock bluetooth"))
     let other = ControlError(.radioUnavailable, detail: "servicesUnresolved").sentence
     #expect(other.message == "Bluetooth does not work (servicesUnresolved).")
+    let stuck = ControlError(.radioUnavailable, detail: LinkError.Code.adapterStuck.rawValue).sentence
+    #expect(stuck.message == "The Bluetooth adapter does not answer.", "a code is no detail")
   }
 
   @Test(arguments: [

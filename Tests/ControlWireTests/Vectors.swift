@@ -80,13 +80,17 @@ enum Vectors {
 
   static let problem = {
     var problem = Problem(code: "strapLost", message: "Gone.", remedy: "Wait.")
-    problem.cause = .diskFull
+    (problem.subject, problem.detail, problem.cause, problem.user) = ("/s", "9", .diskFull, "jz2")
+    (problem.rides, problem.unread) = (2, 1)
     return problem
   }()
-  static let problemJSON = #"{"cause":"diskFull","code":"strapLost","message":"Gone.","remedy":"Wait."}"#
+  static let problemJSON =
+    #"{"cause":"diskFull","code":"strapLost","detail":"9","message":"Gone.","remedy":"Wait.","rides":2,"#
+    + #""subject":"/s","unread":1,"user":"jz2"}"#
 
   static let failedCheck = {
     var check = Check(name: "adapter", outcome: .failed, message: "Off.", remedy: "Switch it on.")
+    (check.code, check.subject, check.detail, check.count) = ("littleRoom", "/s", "9", 5)
     check.problem = problem
     return check
   }()
@@ -189,8 +193,8 @@ enum Vectors {
       .init(
         Doctor.self,
         CheckList(checks: [failedCheck]),
-        #"{"checks":[{"message":"Off.","name":"adapter","outcome":"failed","problem":\#(problemJSON),"#
-          + #""remedy":"Switch it on."}]}"#
+        #"{"checks":[{"code":"littleRoom","count":5,"detail":"9","message":"Off.","name":"adapter","#
+          + #""outcome":"failed","problem":\#(problemJSON),"remedy":"Switch it on.","subject":"/s"}]}"#
       ),
     ]
 

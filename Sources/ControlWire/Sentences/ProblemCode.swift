@@ -115,8 +115,9 @@ extension Problem {
 
   private var hasUnknownCause: Bool { $cause != cause?.rawValue }
 
-  private var obstacle: StoreObstacle? {
-    guard let cause, let subject, let user else { return nil }
+  /// What keeps rides from being stored; nil if there is no such obstacle, or its cause is unknown here.
+  var obstacle: StoreObstacle? {
+    guard let cause, !hasUnknownCause, let subject, let user else { return nil }
     return StoreObstacle(cause, path: subject, user: user, context: detail)
   }
 
@@ -126,7 +127,8 @@ extension Problem {
     let came =
       rides == 1 ? String(localized: "1 ride came over") : String(localized: "\(rides) rides came over")
     guard let unread, unread > 0 else { return came }
-    return String(localized: "\(came), \(unread) could not be read")
+    return unread == 1
+      ? String(localized: "\(came), 1 could not be read") : String(localized: "\(came), \(unread) could not be read")
   }
 }
 

@@ -60,10 +60,10 @@ extension ProblemCode {
       .busy, .failed:
       radioSentence(subject, detail)
     case .trainerLost, .trainerSilent, .cadenceMissing, .controlLost, .targetRefused, .targetUnconfirmed:
-      trainerSentence(subject ?? String(localized: "The trainer"), detail)
+      trainerSentence(subject, detail)
     case .radioMending:
       Sentence(
-        "The trainer does not come back; the daemon tries a remedy\(bracket(detail)).",
+        "The trainer does not come back; the daemon tries a remedy\(bracket(RadioMeasure.phrase(detail))).",
         remedy: "Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.")
     case .legsSpared, .heartRateCeiling, .steeringEased, .steeringFrozen, .alpha1Low: riderSentence(detail)
     case .stateUnusable: (obstacle ?? .unnamed(subject, detail)).beforeRide
@@ -74,7 +74,8 @@ extension ProblemCode {
     case .storeFailing: (obstacle ?? .unnamed(subject, detail)).duringRide
     case .stateVolatile:
       Sentence(
-        "A reboot deletes all rides: \(subject ?? String(localized: "the state directory")) is in memory\(bracket(detail)).",
+        "A reboot deletes all rides: \(subject ?? String(localized: "the state directory")) is in memory"
+          + "\(bracket(detail)).",
         remedy: "Switch the overlay of a read-only root off (`sudo raspi-config`, Performance Options), or keep rides "
           + "on a disk: `jz2d --state DIR`.")
     case .libraryReplaced: Self.replaced(subject ?? "jz2.sqlite.broken-1", detail)

@@ -21,12 +21,14 @@ extension ControlError {
         "A measurement is under way already.", remedy: "Wait until it is over, or end it with Ctrl-C where it runs.")
     case .unknownNight where detail.flatMap(NightSource.init(rawValue:)) != nil:
       Sentence(
-        "The night of \(subject ?? String(localized: "that day")) is of another program; only one that you entered can be edited.",
+        subject == nil
+          ? "The night of that day is of another program; only one that you entered can be edited."
+          : "The night of \(subject ?? "") is of another program; only one that you entered can be edited.",
         remedy: "Enter your own, which counts instead: `jz2ctl sleep add --date \(subject ?? "DATE") --from 23:10 --to "
           + "6:50`.")
     case .unknownNight:
       Sentence(
-        "There is no night of \(subject ?? String(localized: "that day")).",
+        subject == nil ? "There is no night of that day." : "There is no night of \(subject ?? "").",
         remedy: "See the nights: `jz2ctl sleep list`.")
     case .nightRefused: nightFault?.sentence(of: subject) ?? unexplained(String(localized: "The night"))
     default: measurementFault?.sentence ?? unexplained(String(localized: "The measurement"))
@@ -89,7 +91,9 @@ extension MeasurementFault {
         "A ride began, which needs the strap.", remedy: "Nothing was stored. Measure again after the ride.")
     case .notAnInterval:
       Sentence(
-        "The file\(line.map { String(localized: ", line \($0),") } ?? "") has no interval in milliseconds.",
+        line == nil
+          ? "The file has no interval in milliseconds."
+          : "The file, line \(line ?? 0), has no interval in milliseconds.",
         remedy: "Write one number a line, such as 812; lines that are empty or begin with # do not count.")
     case .tooLong:
       Sentence(

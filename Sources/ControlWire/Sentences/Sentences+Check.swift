@@ -14,6 +14,8 @@ package enum CheckFinding: String, Hashable, Sendable, CaseIterable {
   case libraryOpen
   /// The same, and detail is the library whose place it took.
   case libraryReplaced
+  /// The library cannot be read or written, for the check's problem.
+  case libraryFailing
   /// Little room is left on the disk of the directory subject; count is in megabytes.
   case littleRoom
   /// The clock is right; detail is the time.
@@ -53,11 +55,24 @@ extension Check {
     (message, remedy) = sentence
   }
 
+  /// A check that was refused.
+  package init(name: String, outcome: Outcome, _ refusal: ControlError) {
+    if case .store(let obstacle)? = refusal.payload {
+      self.init(name: name, outcome: outcome, Problem(.storeFailing, obstacle: obstacle), as: .libraryFailing)
+    } else {
+      let sentence = refusal.sentence
+      self.init(name: name, outcome: outcome, message: sentence.message, remedy: sentence.remedy)
+    }
+  }
+
   /// The finding and its remedy in the reader's language; what the wire says where the code is unknown here.
   package var sentence: (message: String, remedy: String?) {
     let found = problem?.sentence
     switch (code, code.flatMap(CheckFinding.init)) {
     case (nil, _): return found.map { ($0.message, $0.remedy) } ?? (message, remedy)
+    case (_, .libraryFailing?):
+      let refused = problem?.obstacle?.ofRefusal
+      return refused.map { ($0.message, $0.remedy) } ?? (message, remedy)
     case (_, let finding?):
       return (finding.message(subject, detail, count ?? 0), finding.remedy(subject, detail) ?? found?.remedy)
     case (_, nil): return (message, remedy)
@@ -102,6 +117,7 @@ extension CheckFinding {
     case .libraryReplaced:
       String(
         localized: "\(Self.holding(subject, count)); another library took the place of `\(detail ?? "")`.")
+    case .libraryFailing: ControlError(.storeFailed).sentence.message
     case .littleRoom: String(localized: "\(subject) has only \(count) MB free.")
     case .clockSynchronised: String(localized: "The clock is synchronised: \(detail ?? "").")
     case .clockUnsynchronised: Self.clock.message + Self.waiting(count)
@@ -117,8 +133,8 @@ extension CheckFinding {
 
   fileprivate func remedy(_ subject: String?, _ detail: String?) -> String? {
     switch self {
-    case .radioWorks, .linksLast, .libraryOpen, .clockSynchronised, .devicesChosen, .noDeviceChosen, .trafficKept,
-      .trafficMissing, .trafficLost:
+    case .radioWorks, .linksLast, .libraryOpen, .libraryFailing, .clockSynchronised, .devicesChosen, .noDeviceChosen,
+      .trafficKept, .trafficMissing, .trafficLost:
       nil
     case .parametersFailed:
       String(localized: "The ride goes on; half a second of interference may end its links.") + " "

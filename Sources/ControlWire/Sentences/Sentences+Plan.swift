@@ -114,8 +114,19 @@ extension PlanFault {
   /// ` (line 17: 0 s)`, as far as that is known.
   private var known: String {
     let place = line.map { String(localized: "line \($0)") } ?? interval.map { String(localized: "interval \($0)") }
-    let parts = [place, detail.isEmpty ? nil : detail].compactMap(\.self)
+    let parts = [place, detail.isEmpty ? nil : said].compactMap(\.self)
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ": ")))"
+  }
+
+  /// The detail; a setting that zones lack is said in words.
+  private var said: String {
+    guard code == .noZones else { return detail }
+    return switch SettingName(rawValue: detail) {
+    case .maximumHeartRate: String(localized: "maximum heart rate")
+    case .restingHeartRate: String(localized: "resting heart rate")
+    case .thresholdHeartRate: String(localized: "threshold heart rate")
+    case .thresholdWatts, .weightKilograms, .startWatts, .startMinutes, nil: detail
+    }
   }
 
   private var isOfCue: Bool { detail == "cue" }

@@ -24,7 +24,7 @@ extension ControlError {
         "\(device) cannot hold a power.", remedy: "Choose a trainer with ERG mode: `jz2ctl use ADDRESS`.")
     case .targetRefused:
       Sentence(
-        "\(subject ?? String(localized: "The trainer")) refused\(bracket(detail)).",
+        "\(subject ?? String(localized: "The trainer")) refused\(bracket(TrainerRefusal.phrase(detail))).",
         remedy: "Close other programs that control it, and start again.")
     case .unsuitableDevice:
       Sentence(
@@ -39,7 +39,7 @@ extension ControlError {
         remedy: "Scan after the ride, or end it: `jz2ctl stop`.")
     default:
       // The subject is what the radio was at, which no sentence needs.
-      (ProblemCode(rawValue: detail ?? "") ?? .failed).sentence(detail: detail)
+      ProblemCode(rawValue: detail ?? "")?.sentence() ?? ProblemCode.failed.sentence(detail: detail)
     }
   }
 
@@ -94,8 +94,8 @@ extension ProblemCode {
       Sentence(
         "The Bluetooth adapter does not answer\(bracket(detail)).",
         remedy:
-          "The daemon switches it off and on. If that does not help: `sudo rfkill block bluetooth && sudo rfkill unblock "
-          + "bluetooth`, or unplug it, or reboot the machine.")
+          "The daemon switches it off and on. If that does not help: `sudo rfkill block bluetooth && sudo rfkill "
+          + "unblock bluetooth`, or unplug it, or reboot the machine.")
     case .serviceMissing:
       Sentence("The Bluetooth service does not run.", remedy: "Start it: `sudo systemctl start bluetooth`.")
     case .notAllowed:
@@ -138,6 +138,38 @@ extension ProblemCode {
 }
 
 // MARK: - Words of the radio
+
+/// How a trainer refuses that answers with no result code; the raw values are details of `targetRefused`.
+enum TrainerRefusal: String {
+  case notPermitted = "control not permitted"
+  case noAnswer = "no answer"
+
+  /// The refusal in words; as the trainer or the radio put it where it is another.
+  static func phrase(_ detail: String?) -> String? {
+    switch detail.flatMap(TrainerRefusal.init(rawValue:)) {
+    case .notPermitted: String(localized: "control not permitted")
+    case .noAnswer: String(localized: "no answer")
+    case nil: detail
+    }
+  }
+}
+
+/// What is done against a radio that does not connect; the raw values are the details of `radioMending`.
+enum RadioMeasure: String {
+  /// The radio forgets the device.
+  case forget
+  /// The adapter is switched off and on.
+  case powerCycle = "power cycle"
+
+  /// The measure in words; as it is written where it is unknown here.
+  static func phrase(_ detail: String?) -> String? {
+    switch detail.flatMap(RadioMeasure.init(rawValue:)) {
+    case .forget: String(localized: "it forgets the device")
+    case .powerCycle: String(localized: "it switches the adapter off and on")
+    case nil: detail
+    }
+  }
+}
 
 /// Why a link was lost; the raw values are the codes in a ride's incidents, those of the radio by name.
 package enum LinkReason: String, Hashable, Sendable, CaseIterable {

@@ -66,11 +66,13 @@ extension ControlError {
 }
 
 extension ProblemCode {
-  func trainerSentence(_ trainer: String, _ detail: String?) -> Sentence {
-    switch self {
+  func trainerSentence(_ name: String?, _ detail: String?) -> Sentence {
+    let trainer = name ?? String(localized: "The trainer")
+    let trainerWithin = name ?? String(localized: "the trainer")
+    return switch self {
     case .trainerLost:
       Sentence(
-        "The connection to \(trainer) is lost; the timer stands until it is back.",
+        "The connection to \(trainerWithin) is lost; the timer stands until it is back.",
         remedy: "Check its power and its distance; it is connected again by itself.")
     case .trainerSilent:
       Sentence(
@@ -80,19 +82,19 @@ extension ProblemCode {
       Sentence(
         "\(trainer) sends no cadence; its power tells whether you pedal.",
         remedy:
-          "Ride on; if it has a cadence sensor, check its battery. Without cadence a load that is too much for the legs "
-          + "is not lowered.")
+          "Ride on; if it has a cadence sensor, check its battery. Without cadence a load that is too much for the "
+          + "legs is not lowered.")
     case .targetUnconfirmed:
       Sentence(
         "\(trainer) acknowledged the target and does not hold it\(bracket(detail)).",
         remedy: "Close other programs that control it; if that does not help, switch the trainer off and on.")
     case .controlLost:
       Sentence(
-        "Another program controls \(trainer).",
+        "Another program controls \(trainerWithin).",
         remedy: "Close the other program; the daemon takes control back by itself.")
     default:
       Sentence(
-        "\(trainer) refuses the target\(bracket(detail)).",
+        "\(trainer) refuses the target\(bracket(TrainerRefusal.phrase(detail))).",
         remedy: "Set another one: `jz2ctl watts W`.")
     }
   }
@@ -117,7 +119,9 @@ extension ProblemCode {
         remedy: "Ride on; it rises again when DFA alpha-1 has been above 0.75 for a while.")
     default:
       Sentence(
-        "Your heart rate is above its limit; the target is lowered\(bracket(detail)).",
+        detail == nil
+          ? "Your heart rate is above its limit; the target is lowered."
+          : "Your heart rate is above your limit of \(detail ?? ""); the target is lowered.",
         remedy: "Ride on; it rises again when your heart rate is lower.")
     }
   }
@@ -139,8 +143,8 @@ extension MissingRecording {
       Sentence(
         "\(message).",
         remedy:
-          "Rides over Bluetooth are recorded, and the newest 20 recordings are kept; `jz2ctl doctor` tells whether that works."
-      )
+          "Rides over Bluetooth are recorded, and the newest 20 recordings are kept; `jz2ctl doctor` tells whether "
+          + "that works.")
     }
   }
 

@@ -86,8 +86,8 @@ extension ControlError {
       ? (String(localized: "The program jz2sync"), "jz2-sync") : (String(localized: "The daemon"), "jz2d")
   }
 
-  /// The detail of a `noDaemon` whose socket is there but closed to this user, for a reason not looked into; else it is a
-  /// `GroupMembership`.
+  /// The detail of a `noDaemon` whose socket is there but closed to this user, for a reason not looked into; else it
+  /// is a `GroupMembership`.
   package static let socketDenied = "not allowed"
 
   /// Whether the socket is there but closed to this user.

@@ -25,10 +25,31 @@ extension ControlError {
         "Other files are being imported; a user may import \(Limits.importsOfUser) at a time.",
         remedy: "Wait until they are done, and import again.")
     default:
+      missingHeartRate
+        ?? Sentence(
+          "Heart-rate zones by \(subject ?? String(localized: "that method")) need a setting that is not set"
+            + "\(bracket(detail)).",
+          remedy: "Set it: `jz2ctl settings --help` says how.")
+    }
+  }
+
+  /// The explanation of zones that need a heart rate of the rider; nil if the method or the setting is unknown here.
+  private var missingHeartRate: Sentence? {
+    guard let method = subject.flatMap(ZoneMethod.init(rawValue:))?.rawValue else { return nil }
+    return switch detail.flatMap(SettingName.init(rawValue:)) {
+    case .maximumHeartRate:
       Sentence(
-        "Heart-rate zones by \(subject ?? String(localized: "that method")) need a setting that is not set"
-          + "\(bracket(detail)).",
-        remedy: "Set it: `jz2ctl settings --help` says how.")
+        "Heart-rate zones by \(method) need your maximum heart rate.",
+        remedy: "Give it too: `jz2ctl settings --zones \(method) --max-heart-rate BPM`.")
+    case .restingHeartRate:
+      Sentence(
+        "Heart-rate zones by \(method) need your resting heart rate.",
+        remedy: "Give it too: `jz2ctl settings --zones \(method) --resting-heart-rate BPM`.")
+    case .thresholdHeartRate:
+      Sentence(
+        "Heart-rate zones by \(method) need your threshold heart rate.",
+        remedy: "Give it too: `jz2ctl settings --zones \(method) --threshold-heart-rate BPM`.")
+    case .thresholdWatts, .weightKilograms, .startWatts, .startMinutes, nil: nil
     }
   }
 
@@ -86,13 +107,13 @@ extension TrimObstacle {
   /// The explanation; `seconds` is the length of the whole ride.
   func sentence(ofRide seconds: String?) -> Sentence {
     let length =
-      seconds.map { String(localized: "The whole ride has \($0) seconds") }
+      seconds.flatMap { Int($0) }.map { String(localized: "The whole ride is \(Self.clock($0)) long") }
       ?? String(localized: "The times count from the whole ride's beginning")
     return switch self {
     case .tooShort:
       Sentence(
         "Less than a minute would be left of the ride.",
-        remedy: "\(length); keep \(Limits.leastTrimmedSeconds) of them at least.")
+        remedy: "\(length); keep \(Self.clock(Limits.leastTrimmedSeconds)) at least.")
     case .backwards:
       Sentence("The part to keep would end before it begins.", remedy: "Give `--from` the earlier time. \(length).")
     case .beyond:
@@ -103,6 +124,17 @@ extension TrimObstacle {
         remedy: "See a suggestion: `jz2ctl trim RIDE --suggest`; undo a trim: `jz2ctl untrim RIDE`.")
     }
   }
+
+  /// A length as riders read it: `56:27`, `1:00:00`.
+  private static func clock(_ seconds: Int) -> String {
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let tail = (seconds % 60).twoDigits
+    return hours > 0 ? "\(hours):\(minutes.twoDigits):\(tail)" : "\(minutes):\(tail)"
+  }
+}
+
+extension Int {
+  fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }
 
 extension FileFault {

@@ -43,6 +43,16 @@ extension SyncService {
     }
   }
 
+  /// The name for people, within a sentence.
+  var titleWithin: String {
+    switch self {
+    case .intervals, .strava: title
+    case .hub: String(localized: "your server")
+    case .folder: String(localized: "the folder")
+    case .hook: String(localized: "the command")
+    }
+  }
+
   /// What a rider reads in the browser when he has agreed there.
   package var connectedSentence: Sentence { Sentence("\(title) is connected.", remedy: "You can close this page.") }
 
@@ -62,19 +72,20 @@ extension SyncFault {
   /// The failure explained to a person, for a service if it is one's.
   package func sentence(of service: SyncService?) -> Sentence {
     let name = service?.title ?? String(localized: "The service")
+    let nameWithin = service?.titleWithin ?? String(localized: "the service")
     switch code {
     case .offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected:
-      return passingSentence(name)
+      return passingSentence(name, nameWithin)
     case .unauthorized, .missingScope, .inactive, .tooManyAthletes, .consentDenied, .consentOutdated:
-      return accountSentence(name, service)
+      return accountSentence(name, nameWithin, service)
     case .refused, .tooLarge, .deletedThere, .empty, .startUnconfirmed, .unfinished, .deleted, .conflict:
-      return rideSentence(name)
+      return rideSentence(name, nameWithin)
     case .notWritable, .commandFailed, .commandTimedOut, .notInstalled, .badOption:
       return computerSentence(name)
     }
   }
 
-  private func passingSentence(_ name: String) -> Sentence {
+  private func passingSentence(_ name: String, _ nameWithin: String) -> Sentence {
     switch code {
     case .offline:
       Sentence(
@@ -84,7 +95,7 @@ extension SyncFault {
       Sentence("\(name) did not answer in time.", remedy: "Nothing is lost: it is tried again by itself.")
     case .certificate:
       Sentence(
-        "The certificate of \(name) is not trusted\(bracket(detail)).",
+        "The certificate of \(nameWithin) is not trusted\(bracket(detail)).",
         remedy: "Check this computer's clock (`timedatectl`) and the address; an authority of your own is named with "
           + "`--ca-file FILE`.")
     case .rateLimited:
@@ -104,7 +115,7 @@ extension SyncFault {
     }
   }
 
-  private func accountSentence(_ name: String, _ service: SyncService?) -> Sentence {
+  private func accountSentence(_ name: String, _ nameWithin: String, _ service: SyncService?) -> Sentence {
     let again =
       service.map { String(localized: "Connect it again: `jz2ctl connect \($0.rawValue) …`.") }
       ?? String(localized: "Connect it again.")
@@ -120,8 +131,8 @@ extension SyncFault {
           + "`jz2ctl sync now`.")
     case .tooManyAthletes:
       Sentence(
-        "Your app at \(name) has as many athletes as it may have.",
-        remedy: "Use an app of your own, or raise the limit in its settings at \(name).")
+        "Your app at \(nameWithin) has as many athletes as it may have.",
+        remedy: "Use an app of your own, or raise the limit in its settings at \(nameWithin).")
     case .consentDenied:
       Sentence("You said no in the browser.", remedy: "\(again)")
     case .consentOutdated:
@@ -133,10 +144,12 @@ extension SyncFault {
     }
   }
 
-  private func rideSentence(_ name: String) -> Sentence {
+  private func rideSentence(_ name: String, _ nameWithin: String) -> Sentence {
     switch code {
     case .tooLarge:
-      Sentence("The ride is larger than \(name) takes.", remedy: "Trim it, then `jz2ctl sync again RIDE --service S`.")
+      Sentence(
+        "The ride is larger than \(nameWithin) takes.",
+        remedy: "Trim it, then `jz2ctl sync again RIDE --service S`.")
     case .deletedThere:
       Sentence(
         "\(name) deleted the activity again.", remedy: "Send it once more: `jz2ctl sync again RIDE --service S`.")
