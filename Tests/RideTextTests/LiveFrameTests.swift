@@ -168,6 +168,14 @@ import Testing
     #expect(Glyphs.style(power: 44, target: 50) == .caution)
   }
 
+  @Test func `a low and narrow view without a ride still names the last one`() {
+    var frame = LiveFrame(status: Status(phase: .idle), news: .fresh, columns: 40, glyphs: .ascii)
+    frame.last = Samples.ride
+    let lines = frame.lines(rows: 12).map(\.plain.trimmingEnd)
+    #expect(lines.contains("Last ride 12") && lines.contains { $0.hasPrefix("Power     149 W average") })
+    #expect(frame.lines(rows: 8).map(\.plain).contains { $0.hasPrefix("Last ride 12") })
+  }
+
   private func text(_ status: Status, columns: Int) -> String {
     LiveFrame(status: status, news: .fresh, columns: columns, glyphs: .ascii).lines.map(\.plain.trimmingEnd)
       .joined(separator: "\n")

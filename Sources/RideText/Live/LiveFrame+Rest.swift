@@ -3,30 +3,37 @@ import ControlWire
 extension LiveFrame {
   /// The view while no ride is on: the last ride, and how to begin one.
   var restSections: [Section] {
-    [
-      Section(rank: .vital, heading), Section(rank: .important, summary), Section(rank: .useful, devices),
-      Section(rank: .important, problems),
+    let (main, rest, more) = summaryParts
+    return [
+      Section(rank: .vital, heading), Section(rank: .important, main),
+      Section(rank: .useful, isAttached: true, rest), Section(rank: .low, isAttached: true, more),
+      Section(rank: .useful, devices), Section(rank: .important, problems),
     ]
   }
 
   /// The ride that ended last, in figures, with what to do next; empty if it is not known.
-  var summary: [StyledLine] {
-    guard let last else { return [] }
+  var summary: [StyledLine] { summaryParts.main + summaryParts.rest + summaryParts.more }
+
+  /// The same in parts, of which a low view leaves out the last ones.
+  private var summaryParts: (main: [StyledLine], rest: [StyledLine], more: [StyledLine]) {
+    guard let last else { return ([], [], []) }
     let title = last.name ?? last.plan
     let state = last.state == .finished ? nil : last.state.title
     let name = ["\(last.id)", title?.printable, state].compactMap(\.self).joined(separator: ", ")
     let heading = String(localized: news == .finished ? "Ride" : "Last ride")
-    let lines = [
+    let main = [
       row(heading, name, .bold),
       row(String(localized: "Time"), SummaryText.time(last)),
       SummaryText.power(last, review).map { row(String(localized: "Power"), $0) },
       SummaryText.heart(last, review).map { row(String(localized: "Heart"), $0) },
+    ]
+    let rest = [
       review.flatMap(SummaryText.zones).map { row(String(localized: "Zones"), $0) },
       row(String(localized: "Work"), SummaryText.work(last)),
       last.fileName.map { row(String(localized: "File"), $0.printable) },
-    ].compactMap(\.self)
+    ]
     let more = String(localized: "`jz2ctl show last` tells more, `jz2ctl chart last` draws it.")
-    return lines + wrapped(more, mark: "", .dim)
+    return (main.compactMap(\.self), rest.compactMap(\.self), wrapped(more, mark: "", .dim))
   }
 
   /// The keys and what they do.

@@ -1,3 +1,4 @@
+import ControlWire
 package import FitnessGATT
 
 /// A GATT value as `--json` prints it: the fields under the specification's names, their units beside them.
@@ -45,8 +46,28 @@ package struct DecodedValue: Encodable {
       let content = "\(field.value)\(unit.map { " \($0)" } ?? "")".printable
       return "\(field.name.fitted(to: width))  \(content)"
     }
-    let cut = description.cut.map { ["\($0)"] } ?? []
+    let cut = description.cut.map { [$0.reason] } ?? []
     return (["\(description.characteristic)"] + lines + cut).joined(separator: "\n")
+  }
+}
+
+extension DecodingFailure {
+  /// The reason for a person; in English the same as in a log.
+  package var reason: String {
+    switch code {
+    case .truncated: String(localized: "truncated: \(shortfall)")
+    case .cut: String(localized: "cut at \(offset + available) bytes: \(shortfall)")
+    case .tooLong: String(localized: "too long: \(available) bytes, a value has at most \(needed)")
+    case .notAllowed:
+      rawValue.map { String(localized: "not allowed: \(field) at byte \(offset) is \($0)") }
+        ?? String(localized: "not allowed: \(field) at byte \(offset)")
+    }
+  }
+
+  private var shortfall: String {
+    needed == 1
+      ? String(localized: "\(field) at byte \(offset) takes 1 byte, \(available) left")
+      : String(localized: "\(field) at byte \(offset) takes \(needed) bytes, \(available) left")
   }
 }
 

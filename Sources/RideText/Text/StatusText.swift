@@ -59,7 +59,8 @@ package enum StatusText {
     }
   }
 
-  /// The state of a device's link; a trainer that holds a ride's first target is connected, though it sends nothing yet.
+  /// The state of a device's link; a trainer that holds a ride's first target is connected, though it sends nothing
+  /// yet.
   static func state(of device: DeviceStatus, in status: Status) -> LinkState {
     status.phase == .ready && device.state == .preparing && device == status.trainer ? .connected : device.state
   }

@@ -4,8 +4,8 @@ package import ControlWire
 package enum StartText {
   /// Returns the devices that the start chose by itself, then the ride and its target.
   ///
-  /// Says that a strap is missing if one was wanted. `plan` is nil for a steady ride or if its status is unknown; `isEndless`
-  /// tells whether only its rider ends the ride.
+  /// Says that a strap is missing if one was wanted. `plan` is nil for a steady ride or if its status is unknown;
+  /// `isEndless` tells whether only its rider ends the ride.
   package static func started(
     _ started: Started, plan: PlanStatus? = nil, isEndless: Bool = false, withHeartRate: Bool = true,
     glyphs: Glyphs = .ascii
@@ -47,20 +47,17 @@ package enum StartText {
   private static func planned(_ plan: PlanStatus, _ started: Started, _ glyphs: Glyphs) -> String? {
     guard let interval = plan.interval else { return nil }
     let steered = interval.zoneFrom == nil ? nil : interval.watts.map { "\($0) W." }
-    let begin =
-      (steered ?? started.target.map(TargetText.target)).map { String(localized: "from \($0)") }
-      ?? String(localized: "free at first.")
+    let power = steered ?? started.target.map(TargetText.target)
     let length = plan.remainingSeconds.map { "\(ClockTime($0))" }
     let kind =
       if let name = plan.name {
         [String(localized: "plan \(name.printable)"), PlanOverview.count(plan.intervals), length].compactMap(\.self)
-          .joined(
-            separator: ", ")
+          .joined(separator: ", ")
       } else {
         length.map { String(localized: "\($0) in \(IntervalText.aim(interval, glyphs))") }
           ?? IntervalText.aim(interval, glyphs)
       }
-    return "\(kind), \(begin)"
+    return power.map { String(localized: "\(kind), from \($0)") } ?? String(localized: "\(kind), free at first.")
   }
 }
 

@@ -49,8 +49,9 @@ package enum UploadText {
   /// What is wrong, without the name that the line begins with.
   private static func message(of upload: Upload, _ service: SyncService) -> String? {
     guard let message = upload.sentence?.message.printable, !message.isEmpty else { return nil }
-    let name = service.title + " "
-    let rest = message.hasPrefix(name) ? String(message.dropFirst(name.count)) : message
+    // Some languages set a colon after the name: `Strava : pas de connexion`.
+    let name = ["\(service.title) : ", "\(service.title): ", "\(service.title) "].first(where: message.hasPrefix)
+    let rest = String(message.dropFirst(name?.count ?? 0))
     return rest.hasSuffix(".") ? String(rest.dropLast()) : rest
   }
 }
