@@ -14,8 +14,8 @@ struct JZ2Cue: AsyncParsableCommand {
     commandName: "jz2cue", abstract: "Steer a ride by buttons, and hear it by beeps and speech.",
     discussion: """
       Runs until SIGTERM or SIGINT. It takes the keys of the input devices that /etc/jz2/cue.conf names, such as a media \
-      remote or a number pad, and asks jz2d for what they stand for; and it tells of the ride by the sound card. A ride \
-      needs nothing of it.
+      remote or a number pad, and asks jz2d for what they stand for; and it tells of the ride by the sound card, in \
+      English, German, French or Spanish, as `language` in that file says. A ride needs nothing of it.
       """,
     version: ProductVersion.text)
 

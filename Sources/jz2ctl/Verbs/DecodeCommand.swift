@@ -23,17 +23,37 @@ struct DecodeCommand: ParsableCommand {
   }
 
   func run() throws {
+    // What programs read is English.
+    try Translation.$current.withValue(options.json ? nil : Translation.current) { try decode() }
+  }
+
+  private func decode() throws {
     let output = Output(json: options.json)
-    do {
+    do throws(GATTDescriptionError) {
       let description = try GATTValueDescription(
         assignedNumber: uuid.characteristic.rawValue, decoding: Hexadecimal.bytes(hex) ?? [])
       output.answer(DecodedValue(description), text: DecodedValue.text(description))
     } catch {
-      let remedy = "See that all bytes were given, and that they are of \(uuid.characteristic)."
-      output.refuse(
-        Refusal(error: "Undecodable", message: "The bytes are \(error).", remedy: remedy, subject: nil, detail: nil))
+      output.refuse(Refusal(error, characteristic: uuid.characteristic))
       throw ExitCode(ExitStatus.refused.rawValue)
     }
+  }
+}
+
+extension Refusal {
+  /// The reason why bytes are not decoded.
+  fileprivate init(_ error: GATTDescriptionError, characteristic: KnownCharacteristic) {
+    let reason =
+      switch error {
+      case .undecodable(_, let failure): failure.reason
+      // A characteristic that is typed is a known one.
+      case .unknownCharacteristic: "\(error)"
+      }
+    let sentence = Sentence(
+      "The bytes are not a value of \(characteristic): \(reason).",
+      remedy: "See that all bytes were given, and that they are of \(characteristic).")
+    self.init(
+      error: "Undecodable", message: sentence.message, remedy: sentence.remedy, subject: nil, detail: nil)
   }
 }
 

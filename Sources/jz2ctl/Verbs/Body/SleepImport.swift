@@ -132,7 +132,8 @@ private struct WrittenNight: Decodable {
     let container = try decoder.container(keyedBy: Night.CodingKeys.self)
     let to = try container.decodeIfPresent(LocalMoment.self, forKey: .to)
     guard let date = try container.decodeIfPresent(CalendarDay.self, forKey: .date) ?? to?.day else {
-      throw DecodingError.dataCorruptedError(forKey: .date, in: container, debugDescription: "a night without a date")
+      throw DecodingError.dataCorruptedError(
+        forKey: .date, in: container, debugDescription: String(localized: "a night without a date"))
     }
     let source = try container.decodeIfPresent(NightSource.self, forKey: .source)
     var night = Night(date: date, source: source ?? .entered, to: to)
@@ -159,7 +160,7 @@ extension Decoder {
     guard let unknown = written.allKeys.first(where: { Keys(stringValue: $0.stringValue) == nil }) else { return }
     let known = Keys.allCases.map(\.stringValue).joined(separator: ", ")
     throw DecodingError.dataCorruptedError(
-      forKey: unknown, in: written, debugDescription: "no key of a night; those are \(known)")
+      forKey: unknown, in: written, debugDescription: String(localized: "no key of a night; those are \(known)"))
   }
 }
 
