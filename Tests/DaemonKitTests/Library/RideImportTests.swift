@@ -230,7 +230,12 @@ import Testing
       let number = try await Self.begin(bench)
       let gate = DispatchSemaphore(value: 0)
       defer { gate.signal() }
-      bench.importLoop.schedule(at: .origin) { gate.wait() }
+      await withCheckedContinuation { isHeld in
+        bench.importLoop.schedule(at: .origin) {
+          isHeld.resume()
+          gate.wait()
+        }
+      }
       let reading = Task { try await bench.call(Self.piece(number, 1, Array("CenterDatabase>".utf8))) }
       while await bench.parts.api.imports.awaits(number) { await Task.yield() }
       try await bench.advance(by: .seconds(61))
