@@ -18,6 +18,8 @@ struct JZ2Ctl: ParsableCommand {
       Environment: LC_ALL, else LC_MESSAGES, else LANG chooses the language of answers: English, German, French or \
       Spanish, such as de_DE.UTF-8; help and JSON stay English. JZ2_SOCKET and JZ2_SYNC_SOCKET name the sockets. \
       NO_COLOR=1 leaves colours out.
+
+      `jz2ctl help json` says what --json prints.
       """,
     version: ProductVersion.text,
     groupedSubcommands: [
@@ -39,6 +41,10 @@ struct JZ2Ctl: ParsableCommand {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     if words.first == "--generate-completion-script", words.count == 2 { printCompletionScript(for: words[1]) }
+    if words == ["help", "json"] {
+      StandardStream.output.write(JSONShapes.text + "\n")
+      exit()
+    }
     if words.first == "help" { refuseMisspelling(in: Array(words.dropFirst())) }
     do {
       var command = try parseAsRoot(words)

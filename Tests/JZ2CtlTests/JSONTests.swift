@@ -15,8 +15,10 @@ import Testing
       Output.line(
         of: WholeRide(ride: Samples.bareRide, samples: [row], reviewed: reviewed, incidents: [], intervals: []))
         == #"{"elapsedSeconds":61,"events":[],"id":3,"incidents":[],"intervals":[],"kilojoules":0,"laps":[],"#
-        + #""review":{"workFromSeconds":0,"workToSeconds":61,"zone2From":120,"zone2Seconds":0,"zone2To":140,"#
-        + #""zoneMethod":"zone2Range","zones":[]},"#
+        + #""review":{"workFromSeconds":0,"workToSeconds":61,"zone2From":120,"zone2FromBpm":120,"zone2Seconds":0,"#
+        + #""zone2To":140,"zone2ToBpm":140,"zoneMethod":"zone2Range","zones":[]},"#
+        + #""ride":{"elapsedSeconds":61,"id":3,"kilojoules":0,"start":"2026-11-20T06:45:12Z","state":"suspended","#
+        + #""timerSeconds":61},"#
         + #""samples":[{"elapsedSeconds":0,"powerWatts":149.5,"timerRunning":true}],"#
         + #""start":"2026-11-20T06:45:12Z","state":"suspended","timerSeconds":61,"uploads":[]}"# + "\n")
   }
@@ -75,7 +77,7 @@ import Testing
     let line = Output.line(of: Refusal(ControlError.several(.trainer, among: [device])))
     #expect(
       line.hasPrefix(
-        #"{"devices":[{"address":"C0:FF:EE:00:00:01","kinds":["trainer"],"known":false,"name":"KICKR","rssi":-52}],"#
+        #"{"devices":[{"address":"C0:FF:EE:00:00:01","kinds":["trainer"],"known":false,"name":"KICKR","rssi":-52,"signalDBm":-52}],"#
           + #""error":"SeveralDevices","message":"Several trainers are in range: KICKR (C0:FF:EE:00:00:01, -52 dBm).""#)
     )
     #expect(line.hasSuffix(#""subject":"trainer"}"# + "\n"))

@@ -37,7 +37,8 @@ import Testing
       let exported = try await daemon.json("export", "last")
       let data = Data(base64Encoded: try #require(exported["data"] as? String))
       #expect(data != nil && data == FileManager.default.contents(atPath: path))
-      #expect(try await daemon.json("forget", "C0:FF:EE:00:00:02").isEmpty)
+      let forgotten = try await daemon.json("forget", "C0:FF:EE:00:00:02")["device"] as? [String: String]
+      #expect(forgotten == ["address": "C0:FF:EE:00:00:02"])
       // It looks at this machine too, which may have no Bluetooth; then it exits with 1.
       #expect(try await daemon.ctl("doctor", "--json").json["checks"] is [Any])
       let refused = try await daemon.ctl("stop", "--json")

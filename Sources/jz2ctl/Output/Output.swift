@@ -1,5 +1,4 @@
 import ControlWire
-import FoundationEssentials
 import Glibc
 import RideText
 
@@ -36,14 +35,10 @@ struct Output {
     StandardStream.error.write(text() + "\n")
   }
 
-  /// Encodes a value as one line of JSON with sorted keys, so that equal answers are equal bytes.
+  /// A value as one line of JSON, with what is promised of every answer.
   static func line(of value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    guard let data = try? encoder.encode(value) else { return "{}\n" }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    guard let answer = JSONAnswer(value)?.promised else { return "{}\n" }
+    return ((value as? any CompletedInJSON)?.completed(answer) ?? answer).line
   }
 }
 

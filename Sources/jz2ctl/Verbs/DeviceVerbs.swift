@@ -74,7 +74,8 @@ struct ForgetCommand: Verb {
   var address: DeviceAddressArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.answer(try daemon.call(Forget(address: address.text)), text: String(localized: "Forgot \(address.text)."))
+    _ = try daemon.call(Forget(address: address.text))
+    output.answer(ForgottenDevice(address.text), text: String(localized: "Forgot \(address.text)."))
   }
 }
 

@@ -104,7 +104,8 @@ struct PauseCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.answer(try daemon.call(Pause()), text: String(localized: "Paused; `jz2ctl resume` ends the pause."))
+    _ = try daemon.call(Pause())
+    try tell(String(localized: "Paused; `jz2ctl resume` ends the pause."), with: daemon, output)
   }
 }
 
@@ -114,7 +115,16 @@ struct ResumeCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.answer(try daemon.call(Resume()), text: String(localized: "The ride goes on."))
+    _ = try daemon.call(Resume())
+    try tell(String(localized: "The ride goes on."), with: daemon, output)
+  }
+}
+
+extension Verb {
+  /// Says what was done; a program gets the status after it.
+  fileprivate func tell(_ text: String, with daemon: some DaemonConnection, _ output: Output) throws(ControlError) {
+    guard output.json else { return output.say(text + "\n") }
+    output.answer(try daemon.call(GetStatus()), text: "")
   }
 }
 
