@@ -5,24 +5,12 @@ package import ControlWire
 /// A record is four lines: English, German, French, Spanish. An empty line is between two records. The English line is
 /// the pattern of a `Phrase`; places such as `{1}` may change their order. Riders are addressed by du, vous and tú.
 package enum Wording {
-  /// All records, in the order of their files.
-  package static var records: [Record] {
+  /// All records, in the order of their files; each has its lines, of which a well-formed one has four.
+  package static var records: [[Substring]] {
     rooms.flatMap { room in
-      room.split(separator: "\n\n").map { Record($0.split(separator: "\n").map(String.init)) }
-    }
-  }
-
-  /// One phrase in all languages.
-  package struct Record: Hashable, Sendable {
-    /// The lines: English, German, French, Spanish; a record that is well-formed has four.
-    package let lines: [String]
-
-    init(_ lines: [String]) { self.lines = lines }
-
-    /// The phrase in a language; nil if that line is missing.
-    package subscript(_ language: Language) -> String? {
-      guard let place = Language.allCases.firstIndex(of: language), lines.indices.contains(place) else { return nil }
-      return lines[place]
+      // Every start of a client in another language reads all of it, and bytes are read much faster than characters.
+      room.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
+        .split(whereSeparator: \.isEmpty).map(Array.init)
     }
   }
 }
@@ -30,12 +18,9 @@ package enum Wording {
 extension Translation {
   /// The translation into a language; nil for English, which needs none.
   package init?(_ language: Language) {
-    guard language != .english else { return nil }
-    let pairs = Wording.records.compactMap { record -> (String, String)? in
-      guard let english = record[.english], let other = record[language] else { return nil }
-      return (english, other)
-    }
-    self.init(language, patterns: Dictionary(pairs) { first, _ in first })
+    guard language != .english, let place = Language.allCases.firstIndex(of: language) else { return nil }
+    let records = Wording.records.filter { $0.indices.contains(place) }
+    self.init(language, patterns: Dictionary(records.map { ($0[0], $0[place]) }) { first, _ in first })
   }
 }
 
@@ -44,7 +29,7 @@ extension Wording {
   private static let rooms = [
     answers, body, bodyExplanations, bodyFormulas, bodyRefusals, bodyScores, chartMarks, charts, checks, client,
     devices, disk, doctor, faults, health, imports, libraryVerbs, lists, live, plan, planFaults, planVerbs, plans,
-    problems, radio, reviews, ride, rideVerbs, serviceVerbs, services, settings, socket, speech, start, status,
+    problems, radio, reviews, ride, rideVerbs, services, settings, socket, speech, start, status,
     store, sync, words,
   ]
 }

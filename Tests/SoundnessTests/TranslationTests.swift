@@ -10,24 +10,24 @@ import Translations
   private static let patterns = Set(phrases.filter(\.literal.isPhrase).map(\.literal.pattern))
 
   @Test func `every phrase has a record`() {
-    let known = Set(Wording.records.compactMap { $0[.english] })
-    let missing = Self.phrases.filter { $0.literal.isPhrase && !known.contains($0.literal.pattern) }
+    let known = Set(Wording.records.compactMap(\.first))
+    let missing = Self.phrases.filter { $0.literal.isPhrase && !known.contains($0.literal.pattern[...]) }
     #expect(missing.map { "\($0.source.path):\($0.literal.line): \($0.literal.pattern)" } == [])
     #expect(Self.patterns.count > 500, "the scanner finds them")
   }
 
   @Test func `every record is of a phrase`() {
-    #expect(Wording.records.compactMap { $0[.english] }.filter { !Self.patterns.contains($0) } == [])
+    #expect(Wording.records.compactMap(\.first).filter { !Self.patterns.contains(String($0)) } == [])
   }
 
   @Test func `no phrase has two records`() {
-    let records = Dictionary(grouping: Wording.records) { $0[.english] }
+    let records = Dictionary(grouping: Wording.records, by: \.first)
     #expect(records.values.filter { $0.count > 1 } == [])
   }
 
   @Test func `a record has a line for each language`() {
-    #expect(Wording.records.filter { $0.lines.count != Language.allCases.count } == [])
-    let lines = Wording.records.flatMap(\.lines)
+    #expect(Wording.records.filter { $0.count != Language.allCases.count } == [])
+    let lines = Wording.records.flatMap(\.self)
     #expect(lines.filter { $0.isEmpty || $0.hasPrefix(" ") || $0.hasSuffix(" ") } == [])
   }
 
@@ -39,10 +39,10 @@ import Translations
     #expect(Self.lines(differingIn: /`[^`]*`/) == [])
   }
 
-  private static func lines(differingIn piece: Regex<Substring>) -> [String] {
+  private static func lines(differingIn piece: Regex<Substring>) -> [Substring] {
     Wording.records.flatMap { record in
-      let pieces = record.lines.map { line in line.matches(of: piece).map(\.output).sorted() }
-      return zip(record.lines, pieces).filter { $0.1 != pieces.first }.map(\.0)
+      let pieces = record.map { line in line.matches(of: piece).map(\.output).sorted() }
+      return zip(record, pieces).filter { $0.1 != pieces.first }.map(\.0)
     }
   }
 

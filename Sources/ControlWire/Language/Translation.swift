@@ -6,18 +6,18 @@ package struct Translation: Sendable {
   @TaskLocal package static var current: Translation?
 
   package let language: Language
-  private let patterns: [String: String]
+  private let patterns: [Substring: Substring]
 
   /// - Parameters:
   ///   - language: The language.
   ///   - patterns: The patterns in that language, by the English ones.
-  package init(_ language: Language, patterns: [String: String]) {
+  package init(_ language: Language, patterns: [Substring: Substring]) {
     self.language = language
     self.patterns = patterns
   }
 
   /// The pattern in this language; nil if it has no translation.
-  package func pattern(of english: String) -> String? { patterns[english] }
+  package func pattern(of english: String) -> String? { patterns[english[...]].map(String.init) }
 
   /// The character between the whole and the tenths of a number for the reader.
   package static var decimalSeparator: Character { (current?.language ?? .english).decimalSeparator }
