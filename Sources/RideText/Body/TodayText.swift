@@ -92,12 +92,7 @@ package struct TodayText {
 
   static func strain(_ strain: StrainScore) -> String {
     guard let score = strain.score else { return unknown(strain) }
-    let rides =
-      switch strain.rides {
-      case 0: String(localized: "no ride")
-      case 1: String(localized: "1 ride")
-      default: String(localized: "\(strain.rides) rides")
-      }
+    let rides = strain.rides == 0 ? String(localized: "no ride") : strain.rides.rides
     let silent = strain.ridesWithoutHeartRate
     let without = silent == 0 ? nil : String(localized: "\(silent) without heart rate")
     let about = [rides, without].compactMap(\.self).joined(separator: ", ")

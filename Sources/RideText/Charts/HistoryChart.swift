@@ -177,13 +177,9 @@ extension HistoryChart {
 
   /// The title: how many rides.
   var title: String {
-    let rides = Self.count(rideCount)
+    let rides = rideCount.rides
     let weeks = String(localized: weeks == 1 ? "1 week" : "\(weeks) weeks")
     return String(localized: isRemote ? "\(rides) at Strava in \(weeks)" : "\(rides) in \(weeks)")
-  }
-
-  private static func count(_ rides: Int) -> String {
-    String(localized: rides == 1 ? "1 ride" : "\(rides) rides")
   }
 
   /// The first and the last day.
@@ -217,7 +213,7 @@ extension HistoryChart {
 
   /// Describes a week: its Monday, its rides, and the value of each panel.
   func text(ofWeek week: Int, time: LocalTime) -> String {
-    let rides = Self.count(rideCounts[week])
+    let rides = rideCounts[week].rides
     let monday = time.date(ofDay: firstMonday + 7 * week)
     let heading = String(
       localized: isOpen(week) ? "Week of \(monday), not over: \(rides)" : "Week of \(monday): \(rides)")

@@ -138,7 +138,7 @@ package struct RideListText {
   private func heading(_ month: CalendarMonth?, _ listed: [RideSummary]) -> String {
     let rides = month.flatMap { months[$0] } ?? listed
     let seconds = rides.reduce(0) { $0 &+ $1.timerSeconds }
-    let count = rides.count == 1 ? String(localized: "1 ride") : String(localized: "\(rides.count) rides")
+    let count = rides.count.rides
     let work = Figure.work(kilojoules: rides.reduce(0) { $0 + $1.kilojoules })
     let title = month?.title ?? String(localized: "No date")
     guard listed.count < rides.count else { return "\(title): \(count), \(ClockTime(seconds)), \(work)" }

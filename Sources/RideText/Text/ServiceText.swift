@@ -12,7 +12,7 @@ package enum ServiceText {
     let rows = services.map { service in
       [
         service.$service.printable, state(service), service.account?.printable ?? "-",
-        service.state == .disconnected && service.queued == 0 ? "-" : rides(service.queued),
+        service.state == .disconnected && service.queued == 0 ? "-" : service.queued.rides,
         service.lastSuccess.map(time.text) ?? "-",
       ]
     }
@@ -110,10 +110,6 @@ package enum ServiceText {
     }
   }
 
-  private static func rides(_ count: Int) -> String {
-    count == 1 ? String(localized: "1 ride") : String(localized: "\(count) rides")
-  }
-
   /// The port of an address such as `http://127.0.0.1:8721/`; nil if it names none.
   static func port(of address: String) -> String? {
     guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
@@ -131,7 +127,7 @@ package enum SyncText {
     let share = status.progress.map { share in
       "\(glyphs.progressBar(share, width: 20).plain) \(percent(share))  "
     }
-    return (share ?? "") + String(localized: "Synchronising: \(rides(status.count))")
+    return (share ?? "") + String(localized: "Synchronising: \(status.count.rides)")
   }
 
   /// How a run ended.
@@ -140,7 +136,7 @@ package enum SyncText {
     case .success:
       return status.count == 0
         ? String(localized: "Nothing had to be sent: every ride is where it belongs.")
-        : String(localized: "Sent \(rides(status.count)).")
+        : String(localized: "Sent \(status.count.rides).")
     case .error: return leftBehind(status)
     case .idle:
       return status.sentence?.message.printable
@@ -156,10 +152,10 @@ package enum SyncText {
       return status.sentence?.message.printable
         ?? String(localized: "Nothing goes on. Synchronise now: `jz2ctl sync`.")
     case .syncing:
-      let rides = rides(status.count)
+      let rides = status.count.rides
       return status.progress.map { String(localized: "Synchronising, \(percent($0)): \(rides) so far.") }
         ?? String(localized: "Synchronising: \(rides) so far.")
-    case .success: return String(localized: "The last run left nothing behind; it sent \(rides(status.count)).")
+    case .success: return String(localized: "The last run left nothing behind; it sent \(status.count.rides).")
     case .error: return leftBehind(status)
     }
   }
@@ -186,15 +182,11 @@ package enum SyncText {
     let left =
       status.sentence.map { String(localized: "The last run left something behind: \($0.message.printable)") }
       ?? String(localized: "The last run left something behind.")
-    let sent = status.count > 0 ? " " + String(localized: "It sent \(rides(status.count)).") : ""
+    let sent = status.count > 0 ? " " + String(localized: "It sent \(status.count.rides).") : ""
     return left + sent + "\n" + String(localized: "See what waits, and what to do: `jz2ctl services`.")
   }
 
   private static func percent(_ share: Double) -> String {
     "\(Figure.text(min(1, max(0, share)) * 100, decimals: 0)) %"
-  }
-
-  private static func rides(_ count: Int) -> String {
-    count == 1 ? String(localized: "1 ride") : String(localized: "\(count) rides")
   }
 }

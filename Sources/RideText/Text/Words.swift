@@ -2,6 +2,11 @@ package import ControlWire
 
 // MARK: - Rides
 
+extension Int {
+  /// So many rides: `1 ride`, `12 rides`.
+  var rides: String { self == 1 ? String(localized: "1 ride") : String(localized: "\(self) rides") }
+}
+
 extension RideState {
   /// The state in a word: `suspended`.
   package var title: String {
