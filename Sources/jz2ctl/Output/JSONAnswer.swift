@@ -4,15 +4,9 @@ import FoundationEssentials
 /// An answer as `--json` prints it, whatever it is made of: with the names and the digits that are promised.
 ///
 /// `JSONShapes` documents it, and a test holds both together.
-indirect enum JSONAnswer: Equatable {
-  case null
-  case flag(Bool)
-  case whole(Int)
-  case number(Double)
-  case text(String)
-  case list([JSONAnswer])
-  case object([String: JSONAnswer])
+typealias JSONAnswer = JSONValue
 
+extension JSONAnswer {
   /// What changes when a key goes away or means something else; new keys do not change it.
   static let version = 1
 
@@ -88,41 +82,5 @@ extension JSONAnswer {
     guard case .object(var members) = self, members[name] == nil else { return self }
     members[name] = value
     return .object(members)
-  }
-}
-
-// MARK: - Coding
-
-extension JSONAnswer: Codable {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let flag = try? container.decode(Bool.self) {
-      self = .flag(flag)
-    } else if let whole = try? container.decode(Int.self) {
-      self = .whole(whole)
-    } else if let number = try? container.decode(Double.self) {
-      self = .number(number)
-    } else if let text = try? container.decode(String.self) {
-      self = .text(text)
-    } else if let list = try? container.decode([JSONAnswer].self) {
-      self = .list(list)
-    } else {
-      self = .object(try container.decode([String: JSONAnswer].self))
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .null: try container.encodeNil()
-    case .flag(let flag): try container.encode(flag)
-    case .whole(let whole): try container.encode(whole)
-    case .number(let number): try container.encode(number)
-    case .text(let text): try container.encode(text)
-    case .list(let list): try container.encode(list)
-    case .object(let members): try container.encode(members)
-    }
   }
 }
