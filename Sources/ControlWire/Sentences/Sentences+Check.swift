@@ -92,8 +92,7 @@ extension Check {
     case "service": String(localized: "service")
     case "bus": String(localized: "bus")
     case "socket": String(localized: "socket")
-    default:
-      name.hasPrefix("ride: ") ? String(localized: "ride: \(name.dropFirst("ride: ".count))") : name
+    default: problem.map { String(localized: "ride: \($0.code)") } ?? name
     }
   }
 }
