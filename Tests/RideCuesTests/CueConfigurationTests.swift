@@ -36,6 +36,14 @@ import Testing
     #expect(!settings.isEmpty)
   }
 
+  @Test func `a language picks the voice, unless one is chosen`() throws {
+    let german = try CueConfiguration(text: "[sound]\nlanguage=de\n").sound
+    #expect(german.language == .german && german.voice == "de")
+    let chosen = try CueConfiguration(text: "[sound]\nvoice=fr-be\nlanguage=fr\n").sound
+    #expect(chosen.language == .french && chosen.voice == "fr-be")
+    #expect(try CueConfiguration(text: "[sound]\nspeech=yes\n").sound.voice == "en")
+  }
+
   @Test(arguments: ["", "# nothing\n", "[sound]\nbeeps=no\n"])
   func `a configuration that names nothing takes nothing and is silent`(_ text: String) throws {
     let settings = try CueConfiguration(text: text)
@@ -72,6 +80,7 @@ import Testing
         "[sound]\nvolume=3",
         "line 2: there is no volume in [sound]. There are beeps, speech, language, card and voice."
       ),
+      ("[sound]\nlanguage=it", "line 2: there is no language it. There are en, de, fr, es."),
       ("[sound]\nbeeps=yes\nbeeps=no", "line 3: beeps is there twice. Remove one of the two."),
       ("[sound]\n[sound]", "line 2: [sound] is there already, in line 1. Put its lines together into one."),
     ])

@@ -9,11 +9,11 @@ private struct Bench {
   private var machine: CueMachine
   private(set) var now = MonotonicInstant.origin
 
-  init(beeps: Bool = true, speech: Bool = true) {
+  init(beeps: Bool = true, speech: Bool = true, translation: Translation? = nil) {
     var sound = CueConfiguration.Sound()
     sound.beeps = beeps
     sound.speech = speech
-    machine = CueMachine(sound)
+    machine = CueMachine(sound, translation: translation)
   }
 
   var deadline: Duration? { machine.deadline.map { $0 - now } }
@@ -259,6 +259,13 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     _ = bench.take(.answered(watts: 155))
     _ = bench.take(counting(3))
     #expect(bench.take(.soundEnded, after: 701) == [])
+  }
+
+  @Test func `what is heard is told in the language of its translation`() {
+    let german = Translation(.german, patterns: ["Paused.": "Pause.", "Going on.": "Es geht weiter."])
+    var bench = Bench(translation: german)
+    _ = bench.hear(status(.riding))
+    #expect(bench.hear(status(.paused), status(.riding)) == [.speech("Pause."), .speech("Es geht weiter.")])
   }
 
   @Test func `a sound that does not end is ended, then killed, and no other is begun before`() {

@@ -1,6 +1,7 @@
 import BluetoothLE
 import ControlWire
 import Foundation
+import RideSession
 import TestKit
 import Testing
 
@@ -19,6 +20,12 @@ import Testing
       }
     }
     return (Rfkill(folder: folder.path), folder)
+  }
+
+  @Test(arguments: RideEvent.Remedy.allCases)
+  func `a remedy of the radio is told in a clause, and not by its name`(_ remedy: RideEvent.Remedy) {
+    let message = ProblemCode.radioMending.sentence(detail: remedy.rawValue).message
+    #expect(message.contains("(it ") && !message.contains("(\(remedy.rawValue))"))
   }
 
   @Test func `the strongest rfkill block of a Bluetooth radio counts`() throws {
