@@ -29,7 +29,7 @@ extension RideStatus {
       elapsedSeconds: figures.elapsedSeconds, remainingSeconds: figures.remainingSeconds,
       distanceMeters: figures.distanceMeters, wantedWatts: figures.wantedWatts,
       easedBy: figures.easing, biasPercent: figures.biasPercent == 0 ? nil : figures.biasPercent)
-    name = figures.name
+    (name, plan) = (figures.name, figures.name)
     averageWatts = figures.averageWatts.map(Precision.power.rounded)
     averageBeatsPerMinute = figures.averageBeatsPerMinute.map(Precision.heartRate.rounded)
     maximumBeatsPerMinute = figures.maximumBeatsPerMinute
