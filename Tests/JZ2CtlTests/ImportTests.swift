@@ -95,8 +95,8 @@ import Testing
     let lines = try takeAll(paths, ScriptedDaemon(.init(done)), json: true).printed.output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix(#"{"error":{"detail":"No such file or directory","error":"CannotRead","#))
-    #expect(lines[0].hasSuffix(#""file":"\#(paths[0])"}"#))
-    #expect(lines[1].hasPrefix(#"{"file":"\#(paths[1])","ride":{"averageHeartRate":131.6,"#))
+    #expect(lines[0].hasSuffix(#""file":"\#(paths[0])","kind":"refusal"}"#))
+    #expect(lines[1].hasPrefix(#"{"file":"\#(paths[1])","kind":"imported","ride":{"averageHeartRate":131.6,"#))
   }
 
   @Test func `import tries no further file without a daemon`() throws {

@@ -43,7 +43,7 @@ struct Output {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     guard let data = try? encoder.encode(value) else { return "{}\n" }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return String(decoding: JSONText.finished(Array(data)), as: UTF8.self) + "\n"
   }
 }
 
@@ -61,6 +61,8 @@ struct Refusal: Encodable, Equatable {
   let detail: String?
   /// The devices to choose from, strongest signal first; nil if there is no choice.
   var devices: [Device]?
+  /// What it is among the lines of an answer.
+  let kind = LineKind.refusal
 }
 
 extension Refusal {

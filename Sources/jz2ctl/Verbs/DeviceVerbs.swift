@@ -61,7 +61,7 @@ struct UseCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let device = try daemon.call(Use(address: address.text)).device
-    output.answer(device, text: DeviceText.chosen(device))
+    output.answer(NamedAnswer(device), text: DeviceText.chosen(device))
   }
 }
 
@@ -74,7 +74,12 @@ struct ForgetCommand: Verb {
   var address: DeviceAddressArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.answer(try daemon.call(Forget(address: address.text)), text: "Forgot \(address.text).")
+    // The answer says what it was, which nobody knows afterwards.
+    let devices = output.json ? try daemon.call(Devices()).devices : []
+    _ = try daemon.call(Forget(address: address.text))
+    var device = devices.first { $0.address.lowercased() == address.text.lowercased() }
+    device?.known = false
+    output.answer(ForgottenDevice(address: address.text, device: device), text: "Forgot \(address.text).")
   }
 }
 

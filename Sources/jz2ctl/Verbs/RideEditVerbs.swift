@@ -38,7 +38,7 @@ struct RenameCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Edit(ride: ride.text, name: name, sport: sport)).ride
-    output.answer(ride, text: RideLine.renamed(ride, isNamed: name != nil, isOfSport: sport != nil))
+    output.answer(NamedAnswer(ride), text: RideLine.renamed(ride, isNamed: name != nil, isOfSport: sport != nil))
   }
 }
 
@@ -58,7 +58,8 @@ struct NoteCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Edit(ride: ride.text, note: text)).ride
-    output.answer(ride, text: ride.note == nil ? "Ride \(ride.id) has no note now." : "Note saved to ride \(ride.id).")
+    let text = ride.note == nil ? "Ride \(ride.id) has no note now." : "Note saved to ride \(ride.id)."
+    output.answer(NamedAnswer(ride), text: text)
   }
 }
 

@@ -21,9 +21,10 @@ struct StatusCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let status = try daemon.call(GetStatus())
-    let last = output.json || status.phase != .idle ? nil : daemon.lastRide
+    let last = status.phase == .idle ? daemon.lastRide : nil
     let before = last.map { "\nLast ride   \(RideLine.summary($0)) `jz2ctl show last` tells more." } ?? ""
-    output.answer(status, text: StatusText.full(status, glyphs: .current) + before)
+    output.answer(
+      StatusAnswer(status: status, lastRide: last), text: StatusText.full(status, glyphs: .current) + before)
   }
 }
 
@@ -98,7 +99,8 @@ struct PauseCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.answer(try daemon.call(Pause()), text: "Paused; `jz2ctl resume` ends the pause.")
+    _ = try daemon.call(Pause())
+    try answerStatus(of: daemon, output, text: "Paused; `jz2ctl resume` ends the pause.")
   }
 }
 
@@ -108,7 +110,8 @@ struct ResumeCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    output.answer(try daemon.call(Resume()), text: "The ride goes on.")
+    _ = try daemon.call(Resume())
+    try answerStatus(of: daemon, output, text: "The ride goes on.")
   }
 }
 
@@ -172,11 +175,12 @@ struct StopCommand: Verb {
       return true
     }
     guard !discard else {
-      output.answer(ride, text: RideLine.discarded(ride, time: .system))
+      output.answer(NamedAnswer(ride), text: RideLine.discarded(ride, time: .system))
       return true
     }
     let records = output.json ? nil : daemon.records(of: ride)
-    output.answer(ride, text: RideLine.stopped(ride, folder: ended.folder) + (records.map { "\n\n\($0)" } ?? ""))
+    let text = RideLine.stopped(ride, folder: ended.folder) + (records.map { "\n\n\($0)" } ?? "")
+    output.answer(NamedAnswer(ride), text: text)
     return true
   }
 }
