@@ -25,7 +25,8 @@ struct JZ2Ctl: ParsableCommand {
       CommandGroup(
         name: "Library", subcommands: VerbFamily.rideEdit + [ImportCommand.self] + VerbFamily.backup),
       CommandGroup(name: "Service", subcommands: VerbFamily.service),
-      CommandGroup(name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self]),
+      CommandGroup(
+        name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self, JSONCommand.self]),
     ])
 
   @OptionGroup var options: CommonOptions
