@@ -20,8 +20,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+func program(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, resources: [Resource]? = nil
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
@@ -144,12 +147,14 @@ let package = Package(
       ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", "Systemd", argumentParser, log]),
     program("jz2sync", ["ControlSocket", "ControlWire", "SyncKit", "Systemd", argumentParser, log]),
     program("jz2cue", ["ControlWire", "CueKit", "RideCues", "Systemd", "Translations", argumentParser, log]),
+    // The shapes of its JSON are told by one file, which its help, its manual and docs/json.md have.
     program(
       "jz2ctl",
       [
         "ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Translations",
         argumentParser,
-      ]),
+      ],
+      resources: [.embedInCode("Output/Shapes.txt")]),
 
     // What tests share, then the tests, in the order of the modules.
     .target(

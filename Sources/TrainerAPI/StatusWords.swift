@@ -29,11 +29,11 @@ extension RideStatus {
       elapsedSeconds: figures.elapsedSeconds, remainingSeconds: figures.remainingSeconds,
       distanceMeters: figures.distanceMeters, wantedWatts: figures.wantedWatts,
       easedBy: figures.easing, biasPercent: figures.biasPercent == 0 ? nil : figures.biasPercent)
-    name = figures.name
-    averageWatts = figures.averageWatts?.toTenths
-    averageBeatsPerMinute = figures.averageBeatsPerMinute?.toTenths
+    (name, plan) = (figures.name, figures.name)
+    averageWatts = figures.averageWatts.map(Precision.power.rounded)
+    averageBeatsPerMinute = figures.averageBeatsPerMinute.map(Precision.heartRate.rounded)
     maximumBeatsPerMinute = figures.maximumBeatsPerMinute
-    kilojoules = figures.lap == nil ? nil : (figures.joules / 1000).toTenths
+    kilojoules = figures.lap == nil ? nil : Precision.work.rounded(figures.joules / 1000)
     stoppedSeconds = figures.stoppedSeconds
     lap = figures.lap.map(LapStatus.init)
   }
@@ -42,15 +42,11 @@ extension RideStatus {
 extension LapStatus {
   init(_ lap: LapInHand) {
     self.init(
-      number: lap.number, timerSeconds: lap.totals.timerSeconds, distanceMeters: lap.meters?.toTenths,
-      averageWatts: lap.totals.averageWatts?.toTenths,
-      averageBeatsPerMinute: lap.totals.averageBeatsPerMinute?.toTenths)
+      number: lap.number, timerSeconds: lap.totals.timerSeconds,
+      distanceMeters: lap.meters.map(Precision.distance.rounded),
+      averageWatts: lap.totals.averageWatts.map(Precision.power.rounded),
+      averageBeatsPerMinute: lap.totals.averageBeatsPerMinute.map(Precision.heartRate.rounded))
   }
-}
-
-extension Double {
-  /// The number rounded to tenths: a mean has no more digits than what it is made of.
-  fileprivate var toTenths: Double { (self * 10).rounded() / 10 }
 }
 
 extension DeviceStatus {
@@ -157,7 +153,8 @@ extension ExpiredInterval {
     self.init(
       number: ended.number, label: ended.label, end: ended.end.kind, outcome: ended.outcome,
       atSeconds: ended.atSecond, timerSeconds: ended.timerSeconds, meters: ended.meters,
-      averageWatts: ended.averageWatts?.toTenths, targetWatts: ended.askedWatts?.toTenths)
+      averageWatts: ended.averageWatts.map(Precision.power.rounded),
+      targetWatts: ended.askedWatts.map(Precision.power.rounded))
   }
 }
 

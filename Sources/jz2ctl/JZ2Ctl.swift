@@ -33,7 +33,8 @@ struct JZ2Ctl: ParsableCommand {
       CommandGroup(
         name: "Library", subcommands: VerbFamily.rideEdit + [ImportCommand.self] + VerbFamily.backup),
       CommandGroup(name: "Service", subcommands: VerbFamily.service),
-      CommandGroup(name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self]),
+      CommandGroup(
+        name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self, JSONCommand.self]),
     ])
 
   @OptionGroup var options: CommonOptions
@@ -41,10 +42,6 @@ struct JZ2Ctl: ParsableCommand {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     if words.first == "--generate-completion-script", words.count == 2 { printCompletionScript(for: words[1]) }
-    if words == ["help", "json"] {
-      StandardStream.output.write(JSONShapes.text + "\n")
-      exit()
-    }
     if words.first == "help" { refuseMisspelling(in: Array(words.dropFirst())) }
     do {
       var command = try parseAsRoot(words)

@@ -85,12 +85,12 @@ extension Vectors {
       easedBy: .dfa, biasPercent: 5)
     (ride.name, ride.averageWatts, ride.averageBeatsPerMinute) = ("over under", 118.5, 131.5)
     ride.maximumBeatsPerMinute = 150
-    (ride.kilojoules, ride.stoppedSeconds, ride.lap) = (7.5, 15, lapStatus)
+    (ride.kilojoules, ride.stoppedSeconds, ride.lap, ride.plan) = (7.5, 15, lapStatus, "over under")
     return ride
   }()
   static let easedStatusJSON =
     #"{"averageBeatsPerMinute":131.5,"averageWatts":118.5,"biasPercent":5,"easedBy":"dfa","elapsedSeconds":75,"#
-    + #""id":7,"kilojoules":7.5,"lap":\#(lapStatusJSON),"maximumBeatsPerMinute":150,"name":"over under","#
+    + #""id":7,"kilojoules":7.5,"lap":\#(lapStatusJSON),"maximumBeatsPerMinute":150,"name":"over under","plan":"over under","#
     + #""stoppedSeconds":15,"targetWatts":120,"#
     + #""timerSeconds":60,"wantedWatts":150}"#
 

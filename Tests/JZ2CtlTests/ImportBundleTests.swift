@@ -192,10 +192,10 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
       "a.zip", PackedFiles.zip([("1.fit", Array("odd".utf8)), ("2.fit", Array("bad".utf8)), ("x", [1])]))
     let lines = try takeAll([path], json: true).printed.output.split(separator: "\n")
     #expect(lines.count == 3)
-    #expect(
-      lines[0].hasPrefix(#"{"file":"\#(path)/1.fit","kind":"file","leftOut":{"byte":99,"count":3,"line":81},"ride":{"#))
+    #expect(lines[0].hasPrefix(#"{"file":"\#(path)/1.fit","kind":"imported","leftOut":{"byte":99,"count":3,"#))
+    #expect(lines[0].contains(#""line":81},"ride":{"#))
     #expect(lines[1].hasPrefix(#"{"error":{"#))
-    #expect(lines[2] == #"{"cameIn":1,"kind":"tally","noRides":1,"refused":1,"thereAlready":0}"#)
+    #expect(lines[2] == #"{"cameIn":1,"kind":"totals","noRides":1,"refused":1,"thereAlready":0}"#)
   }
 
   @Test(arguments: [(80, "2 of 3: a-long-name-of-a-ride.fit"), (20, "2 of 3: a-long-nam.")])

@@ -96,7 +96,7 @@ import Testing
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix(#"{"error":{"detail":"No such file or directory","error":"CannotRead","#))
     #expect(lines[0].hasSuffix(#""file":"\#(paths[0])","kind":"refusal"}"#))
-    #expect(lines[1].hasPrefix(#"{"file":"\#(paths[1])","kind":"file","ride":{"averageBeatsPerMinute":131.6,"#))
+    #expect(lines[1].hasPrefix(#"{"file":"\#(paths[1])","kind":"imported","ride":{"averageHeartRate":131.6,"#))
   }
 
   @Test func `import tries no further file without a daemon`() throws {

@@ -15,8 +15,8 @@ import Testing
       Output.line(
         of: WholeRide(ride: Samples.bareRide, samples: [row], reviewed: reviewed, incidents: [], intervals: []))
         == #"{"elapsedSeconds":61,"events":[],"id":3,"incidents":[],"intervals":[],"kilojoules":0,"laps":[],"#
-        + #""review":{"workFromSeconds":0,"workToSeconds":61,"zone2From":120,"zone2FromBpm":120,"zone2Seconds":0,"#
-        + #""zone2To":140,"zone2ToBpm":140,"zoneMethod":"zone2Range","zones":[]},"#
+        + #""review":{"workFromSeconds":0,"workToSeconds":61,"zone2From":120,"zone2FromBeatsPerMinute":120,"#
+        + #""zone2Seconds":0,"zone2To":140,"zone2ToBeatsPerMinute":140,"zoneMethod":"zone2Range","zones":[]},"#
         + #""ride":{"elapsedSeconds":61,"id":3,"kilojoules":0,"start":"2026-11-20T06:45:12Z","state":"suspended","#
         + #""timerSeconds":61},"#
         + #""samples":[{"elapsedSeconds":0,"powerWatts":149.5,"timerRunning":true}],"#
@@ -44,32 +44,51 @@ import Testing
       of: RideWithLinks(
         links: RideLinks(ride: Samples.bareRide, incidents: [incident], intervals: [Samples.intervals])))
     #expect(line.contains(#""id":3,"incidents":[{"atSeconds":2,"device":"heartRate","kind":"silence"}],"#))
+    #expect(line.contains(#""ride":{"elapsedSeconds":61,"id":3,"#))
     #expect(
       line.contains(
-        #""intervals":[{"count":240,"deviationSeconds":0.0125,"device":"trainer","longestSeconds":0.301,"#
+        #""intervals":[{"count":240,"deviationSeconds":0.013,"device":"trainer","longestSeconds":0.301,"#
           + #""meanSeconds":0.25,"shortestSeconds":0.2}],"#))
   }
 
   @Test func `a list in JSON stands in an object`() {
     #expect(Output.line(of: DeviceList(devices: [])) == "{\"devices\":[]}\n")
     #expect(Output.line(of: RideList(rides: [])) == "{\"rides\":[]}\n")
-    #expect(Output.line(of: Diagnosis(local: [], daemon: [])) == "{\"checks\":[]}\n")
+    #expect(Output.line(of: Diagnosis(local: [], daemon: [])) == "{\"checks\":[],\"jsonVersion\":1}\n")
     #expect(Output.line(of: EmptyReply()) == "{}\n")
   }
 
   @Test func `a finished ride in JSON names its file`() {
     var ride = Samples.bareRide
     ride.fileName = "a/b.tcx"
-    let line = Output.line(of: ride)
-    #expect(line.contains(#""fileName":"a/b.tcx""#))
-    #expect(line.contains(#""id":3"#))
+    let line = Output.line(of: NamedAnswer(ride))
+    #expect(line.hasPrefix(#"{"elapsedSeconds":61,"fileName":"a/b.tcx","id":3,"#))
+    #expect(line.contains(#""ride":{"elapsedSeconds":61,"fileName":"a/b.tcx","id":3,"#))
+  }
+
+  @Test func `a number in JSON has no digits that were not measured`() {
+    struct Figures: Encodable {
+      let averageWatts = 128.74333333333334
+      let averageHeartRate = 131.96
+      let zone2Share = 0.123456
+      let latitudeDegrees = 48.208212345
+      let rmssd = 42.0449
+      let note = #"said "averageWatts":1.23456789"#
+      let unknown = 1.23456789
+      let values = [1.00004, -2.5e-7]
+    }
+    #expect(
+      Output.line(of: Figures())
+        == #"{"averageHeartRate":132,"averageBeatsPerMinute":132,"averageWatts":128.7,"latitudeDegrees":48.2082123,"#
+        + ##""note":"said \"averageWatts\":1.23456789","rmssd":42,"rmssdMilliseconds":42,"unknown":1.23456789,"##
+        + #""values":[1,0],"zone2Share":0.123}"# + "\n")
   }
 
   @Test func `a refusal in JSON is an object`() {
     let line = Output.line(of: Refusal(ControlError(.noRide)))
+    let remedy = ControlError(.noRide).sentence.remedy
     #expect(
-      line == #"{"error":"NoRide","message":"No ride is on.","remedy":"\#(ControlError(.noRide).sentence.remedy)"}"#
-        + "\n")
+      line == #"{"error":"NoRide","kind":"refusal","message":"No ride is on.","remedy":"\#(remedy)"}"# + "\n")
   }
 
   @Test func `a refusal for several devices in JSON lists them`() throws {
@@ -77,9 +96,9 @@ import Testing
     let line = Output.line(of: Refusal(ControlError.several(.trainer, among: [device])))
     #expect(
       line.hasPrefix(
-        #"{"devices":[{"address":"C0:FF:EE:00:00:01","kinds":["trainer"],"known":false,"name":"KICKR","rssi":-52,"signalDBm":-52}],"#
-          + #""error":"SeveralDevices","message":"Several trainers are in range: KICKR (C0:FF:EE:00:00:01, -52 dBm).""#)
-    )
+        #"{"devices":[{"address":"C0:FF:EE:00:00:01","kinds":["trainer"],"known":false,"name":"KICKR","rssi":-52,"#
+          + #""signalDBm":-52}],"error":"SeveralDevices","kind":"refusal","#
+          + #""message":"Several trainers are in range: KICKR (C0:FF:EE:00:00:01, -52 dBm).""#))
     #expect(line.hasSuffix(#""subject":"trainer"}"# + "\n"))
   }
 

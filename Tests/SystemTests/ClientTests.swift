@@ -25,9 +25,10 @@ import Testing
         "averageBeatsPerMinute", "kilojoules", "stoppedSeconds", "lap",
       ]
       #expect(Set(ride.keys) == keys)
-      try await daemon.json("resume")
+      #expect(try await daemon.json("resume")["phase"] is String)
       let stopped = try await daemon.json("stop")
       #expect(stopped["state"] as? String == "finished")
+      #expect((stopped["ride"] as? [String: Any])?["state"] as? String == "finished")
       let path = try #require(daemon.files.first)
       #expect(stopped["fileName"] as? String == URL(filePath: path).lastPathComponent)
       let rides = try #require(try await daemon.json("rides", "--limit", "1")["rides"] as? [[String: Any]])
@@ -37,8 +38,8 @@ import Testing
       let exported = try await daemon.json("export", "last")
       let data = Data(base64Encoded: try #require(exported["data"] as? String))
       #expect(data != nil && data == FileManager.default.contents(atPath: path))
-      let forgotten = try await daemon.json("forget", "C0:FF:EE:00:00:02")["device"] as? [String: String]
-      #expect(forgotten == ["address": "C0:FF:EE:00:00:02"])
+      let forgotten = try await daemon.json("forget", "C0:FF:EE:00:00:02")
+      #expect((forgotten["device"] as? [String: Any])?["name"] as? String == "HRM SIM")
       // It looks at this machine too, which may have no Bluetooth; then it exits with 1.
       #expect(try await daemon.ctl("doctor", "--json").json["checks"] is [Any])
       let refused = try await daemon.ctl("stop", "--json")

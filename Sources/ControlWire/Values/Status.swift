@@ -96,6 +96,8 @@ package struct RideStatus: Codable, Hashable, Sendable {
   package var distanceMeters: Double?
   /// The name of its plan; absent for a ride without one.
   package var name: String?
+  /// The same, by the key that a ride of the store has for it.
+  package var plan: String?
   /// The mean power in timer time, in watts; absent where none is known.
   package var averageWatts: Double?
   /// The mean heart rate in timer time, in beats a minute; absent where none is known.

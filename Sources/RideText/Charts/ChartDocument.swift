@@ -5,6 +5,8 @@ package struct RideChartDocument: Encodable {
   struct Panel: Encodable {
     /// The kind of the first series.
     let name: String
+    /// The name for people.
+    let title: String
     let unit: String?
     let lowest: Double
     let highest: Double
@@ -31,14 +33,17 @@ package struct RideChartDocument: Encodable {
     let values: [Double?]
   }
 
-  /// Both bounds belong to it.
+  /// Both bounds belong to it; each stands there twice, since version 0.1 had no unit in its name.
   struct Band: Encodable {
     let from: Int
     let to: Int
+    let fromBeatsPerMinute: Int
+    let toBeatsPerMinute: Int
 
     init?(_ band: RideChart.Panel.Band) {
       guard let lowest = band.lowest, let highest = band.highest else { return nil }
       (from, to) = (lowest, highest)
+      (fromBeatsPerMinute, toBeatsPerMinute) = (lowest, highest)
     }
   }
 
@@ -97,20 +102,21 @@ package struct RideChartDocument: Encodable {
       chart.marks.map { Mark(kind: $0.kind.rawValue, fromSeconds: $0.from, toSeconds: $0.to, text: $0.text) }
     }
     panels = chart.panels.map { panel in
-      Panel(
-        name: panel.measure.kind.rawValue, unit: panel.measure.unit, lowest: panel.axis.lowest,
-        highest: panel.axis.highest, ticks: panel.axis.ticks, average: panel.average,
-        smoothedSeconds: panel.smoothedSeconds, series: panel.traces.map(Series.init),
-        band: panel.zone2.flatMap(Band.init),
-        cuts: panel.cuts(points: RideChart.pointsOfLine).map { Cut(atSeconds: $0.second, value: $0.value) })
+      let rounded = panel.measure.precision.rounded
+      return Panel(
+        name: panel.measure.kind.rawValue, title: inEnglish { panel.measure.title }, unit: panel.measure.unit,
+        lowest: panel.axis.lowest, highest: panel.axis.highest, ticks: panel.axis.ticks,
+        average: panel.average.map(rounded), smoothedSeconds: panel.smoothedSeconds,
+        series: panel.traces.map { Series($0, rounded) }, band: panel.zone2.flatMap(Band.init),
+        cuts: panel.cuts(points: RideChart.pointsOfLine).map { Cut(atSeconds: $0.second, value: rounded($0.value)) })
     }
   }
 }
 
 extension RideChartDocument.Series {
-  init(_ trace: Trace) {
+  init(_ trace: Trace, _ rounded: (Double) -> Double) {
     name = trace.kind.rawValue
-    values = trace.means(RideChart.pointsOfLine)
+    values = trace.means(RideChart.pointsOfLine).map { $0.map(rounded) }
     stepSeconds = values.isEmpty ? 1 : Double(trace.values.count) / Double(values.count)
   }
 }

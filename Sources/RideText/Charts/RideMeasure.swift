@@ -38,6 +38,17 @@ package enum RideMeasure: String, CaseIterable {
     }
   }
 
+  /// How finely it is measured.
+  var precision: Precision {
+    switch self {
+    case .power: .power
+    case .heart: .heartRate
+    case .cadence: .cadence
+    case .alpha: .ratio
+    case .speed: .speed
+    }
+  }
+
   /// Formats a value for a reader, without its unit.
   func text(_ value: Double) -> String {
     switch self {

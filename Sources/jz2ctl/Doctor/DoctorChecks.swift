@@ -178,6 +178,7 @@ extension DoctorFacts {
 struct Diagnosis: Encodable {
   /// The checks, local ones first; if both made one, the daemon's counts.
   let checks: [Check]
+  let jsonVersion = JSONVersion.current
 
   /// Merges both lists.
   ///

@@ -30,7 +30,7 @@ final class ImportReport {
       if let ride = ride.ride {
         tally.cameIn += 1
         output.answer(
-          TakenFile(file: file, ride: ride, leftOut: leftOut, dryRun: dryRun ? true : nil),
+          StreamLine(.imported, TakenFile(file: file, ride: ride, leftOut: leftOut, dryRun: dryRun ? true : nil)),
           text: laid("\(name(file)): \(text(ride))\(leftOut.map { "\n\(Self.text($0))" } ?? "")"))
         leftOut = nil
       } else if let there = ride.there {
@@ -56,7 +56,7 @@ final class ImportReport {
     for refused in refused { complain(refused) }
     refused = []
     if output.json {
-      if isBundle { output.answer(tally, text: "") }
+      if isBundle { output.answer(StreamLine(.totals, tally), text: "") }
     } else if isBundle || files > 1 {
       output.say(laid(tally.summary(dryRun: dryRun)) + "\n")
     }
@@ -74,7 +74,7 @@ final class ImportReport {
   }
 
   private func complain(_ refused: RefusedFile) {
-    guard !output.json else { return output.answer(refused, text: "") }
+    guard !output.json else { return output.answer(StreamLine(.refusal, refused), text: "") }
     output.complain(laid("\(name(refused.file)): \(refused.error.text)") + "\n")
   }
 

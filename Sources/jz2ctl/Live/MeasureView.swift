@@ -136,7 +136,9 @@ final class MeasureLines: MeasureDisplay {
   }
 
   func show(_ reply: MeasureReply) {
-    if output.json { return output.say(Output.line(of: reply)) }
+    if output.json {
+      return output.answer(StreamLine(reply.measurement == nil ? .progress : .measurement, reply), text: "")
+    }
     guard reply.progress.phase != phase, reply.measurement == nil else { return }
     phase = reply.progress.phase
     output.say(MeasuringText.line(reply.progress) + "\n")

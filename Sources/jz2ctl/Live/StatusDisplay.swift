@@ -54,9 +54,14 @@ final class LineDisplay: StatusDisplay, Sendable {
     }
   }
 
+  /// What is printed for a status.
+  func line(of status: Status) -> String {
+    json ? Output.line(of: StreamLine(.status, StatusAnswer(status: status))) : StatusLine.text(status) + "\n"
+  }
+
   func show(_ status: Status) {
     hasRide.store(status.ride != nil, ordering: .releasing)
-    StandardStream.output.write(json ? Output.line(of: status) : StatusLine.text(status) + "\n")
+    StandardStream.output.write(line(of: status))
   }
 
   func tell(_ news: PlanNews) {

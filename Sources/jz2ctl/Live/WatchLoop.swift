@@ -113,7 +113,15 @@ extension WatchLoop where Display == LineDisplay {
     let finished = try loop.run()
     display.end()
     guard !display.tellsEnd else { return }
-    output.answer(finished, text: RideLine.stopped(finished, folder: daemon.fileFolder))
+    tellEnd(of: finished, with: daemon, output)
+  }
+}
+
+extension WatchLoop {
+  /// Tells the figures of the ride that was followed.
+  static func tellEnd(of ride: RideSummary, with daemon: Source, _ output: Output) {
+    let text = output.json ? "" : RideLine.stopped(ride, folder: daemon.fileFolder)
+    output.answer(StreamLine(.finished, NamedAnswer(ride)), text: text)
   }
 }
 

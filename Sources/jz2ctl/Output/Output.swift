@@ -1,4 +1,5 @@
 import ControlWire
+import FoundationEssentials
 import Glibc
 import RideText
 
@@ -37,8 +38,12 @@ struct Output {
 
   /// A value as one line of JSON, with what is promised of every answer.
   static func line(of value: some Encodable) -> String {
-    guard let answer = JSONAnswer(value)?.promised else { return "{}\n" }
-    return ((value as? any CompletedInJSON)?.completed(answer) ?? answer).line
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    guard let data = try? encoder.encode(value) else { return "{}\n" }
+    return String(decoding: JSONText.finished(Array(data)), as: UTF8.self) + "\n"
   }
 }
 
@@ -56,6 +61,8 @@ struct Refusal: Encodable, Equatable {
   let detail: String?
   /// The devices to choose from, strongest signal first; nil if there is no choice.
   var devices: [Device]?
+  /// What it is among the lines of an answer.
+  let kind = LineKind.refusal
 }
 
 extension Refusal {

@@ -54,7 +54,7 @@ struct DeleteCommand: Verb {
     guard yes || !output.json else { return .unasked }
     let ride = try daemon.summary(ride.text)
     if ride.deletedUntil != nil, !now {
-      output.answer(ride, text: DeletionText.already(ride, time: .system))
+      output.answer(NamedAnswer(ride), text: DeletionText.already(ride, time: .system))
       return .deleted
     }
     if !yes {
@@ -69,7 +69,7 @@ struct DeleteCommand: Verb {
     let text =
       now
       ? String(localized: "Deleted ride \(deleted.id) for good.") : DeletionText.deleted(deleted, time: .system)
-    output.answer(deleted, text: text)
+    output.answer(NamedAnswer(deleted), text: text)
     return .deleted
   }
 }
@@ -85,7 +85,7 @@ struct UndeleteCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Undelete(ride: ride.text)).ride
-    output.answer(ride, text: String(localized: "Restored ride \(ride.id)."))
+    output.answer(NamedAnswer(ride), text: String(localized: "Restored ride \(ride.id)."))
   }
 }
 
@@ -113,13 +113,15 @@ extension PlanDeletion {
   ) throws(ControlError) -> Deletion.Outcome {
     if let line {
       let left = try daemon.call(RemovePlan(name: name, line: line.line, interval: line.interval))
-      output.answer(left, text: DeletionText.deleted(line: line.text, ofPlan: name))
+      output.answer(
+        DeletedPlan(name: name, plan: left.plan, line: line.text),
+        text: DeletionText.deleted(line: line.text, ofPlan: name))
       return .deleted
     }
     guard yes || !output.json else { return .unasked }
     let plan = try plan(from: daemon)
     if let plan, plan.deletedUntil != nil {
-      output.answer(RemovedPlan(plan: plan), text: DeletionText.already(plan, time: .system))
+      output.answer(DeletedPlan(name: name, plan: plan), text: DeletionText.already(plan, time: .system))
       return .deleted
     }
     if let plan, plan.source != nil { throw ControlError(.planReadOnly, subject: plan.name) }
@@ -131,7 +133,8 @@ extension PlanDeletion {
       }
     }
     let deleted = try daemon.call(RemovePlan(name: name))
-    output.answer(deleted, text: DeletionText.deleted(plan: name, deleted.plan, time: .system))
+    let text = DeletionText.deleted(plan: name, deleted.plan, time: .system)
+    output.answer(DeletedPlan(name: name, plan: deleted.plan), text: text)
     return .deleted
   }
 

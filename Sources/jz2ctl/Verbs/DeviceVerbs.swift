@@ -61,7 +61,7 @@ struct UseCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let device = try daemon.call(Use(address: address.text)).device
-    output.answer(device, text: DeviceText.chosen(device))
+    output.answer(NamedAnswer(device), text: DeviceText.chosen(device))
   }
 }
 
@@ -74,8 +74,13 @@ struct ForgetCommand: Verb {
   var address: DeviceAddressArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    // The answer says what it was, which nobody knows afterwards.
+    let devices = output.json ? try daemon.call(Devices()).devices : []
     _ = try daemon.call(Forget(address: address.text))
-    output.answer(ForgottenDevice(address.text), text: String(localized: "Forgot \(address.text)."))
+    var device = devices.first { $0.address.lowercased() == address.text.lowercased() }
+    device?.known = false
+    output.answer(
+      ForgottenDevice(address: address.text, device: device), text: String(localized: "Forgot \(address.text)."))
   }
 }
 

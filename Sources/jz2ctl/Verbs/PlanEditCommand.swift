@@ -51,7 +51,9 @@ struct PlanEditCommand: Verb {
         return false
       }
       guard draft.isChanged else {
-        output.answer(plan, text: String(localized: "The plan \(plan.name.printable) is unchanged."))
+        output.answer(
+          StreamLine(.plan, NamedAnswer(plan)),
+          text: String(localized: "The plan \(plan.name.printable) is unchanged."))
         return true
       }
       guard let refusal = try save(draft, over: former, as: plan.name, daemon, output) else { return true }
@@ -78,7 +80,7 @@ struct PlanEditCommand: Verb {
       let saved = try daemon.importPlan(name: name, fileName: nil, replace: true) { () throws(ImportFailure) in
         try reader.next()
       }
-      output.answer(saved, text: PlanOverview.summary(saved))
+      output.answer(StreamLine(.plan, NamedAnswer(saved)), text: PlanOverview.summary(saved))
       return nil
     } catch {
       return Refusal(error, path: draft.path)

@@ -60,7 +60,7 @@ struct PlanImportCommand: Verb {
       let plan = try daemon.importPlan(name: name, fileName: fileName, replace: replace) { () throws(ImportFailure) in
         try reader.next()
       }
-      output.answer(plan, text: PlanOverview.summary(plan))
+      output.answer(NamedAnswer(plan), text: PlanOverview.summary(plan))
       return true
     } catch {
       if case .refused(let refusal) = error { throw refusal }

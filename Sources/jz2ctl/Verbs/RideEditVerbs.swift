@@ -38,7 +38,7 @@ struct RenameCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let ride = try daemon.call(Edit(ride: ride.text, name: name, sport: sport)).ride
-    output.answer(ride, text: RideLine.renamed(ride, isNamed: name != nil, isOfSport: sport != nil))
+    output.answer(NamedAnswer(ride), text: RideLine.renamed(ride, isNamed: name != nil, isOfSport: sport != nil))
   }
 }
 
@@ -61,7 +61,7 @@ struct NoteCommand: Verb {
     let text =
       ride.note == nil
       ? String(localized: "Ride \(ride.id) has no note now.") : String(localized: "Note saved to ride \(ride.id).")
-    output.answer(ride, text: text)
+    output.answer(NamedAnswer(ride), text: text)
   }
 }
 

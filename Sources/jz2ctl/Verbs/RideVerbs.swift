@@ -21,9 +21,10 @@ struct StatusCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let status = try daemon.call(GetStatus())
-    let last = output.json || status.phase != .idle ? nil : daemon.lastRide
+    let last = status.phase == .idle ? daemon.lastRide : nil
     let before = last.map { "\n\(Self.row(ofLast: $0))" } ?? ""
-    output.answer(status, text: StatusText.full(status, glyphs: .current) + before)
+    output.answer(
+      StatusAnswer(status: status, lastRide: last), text: StatusText.full(status, glyphs: .current) + before)
   }
 
   /// The row about the ride before, below those of the status.
@@ -105,7 +106,7 @@ struct PauseCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     _ = try daemon.call(Pause())
-    try tell(String(localized: "Paused; `jz2ctl resume` ends the pause."), with: daemon, output)
+    try answerStatus(of: daemon, output, text: String(localized: "Paused; `jz2ctl resume` ends the pause."))
   }
 }
 
@@ -116,15 +117,7 @@ struct ResumeCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     _ = try daemon.call(Resume())
-    try tell(String(localized: "The ride goes on."), with: daemon, output)
-  }
-}
-
-extension Verb {
-  /// Says what was done; a program gets the status after it.
-  fileprivate func tell(_ text: String, with daemon: some DaemonConnection, _ output: Output) throws(ControlError) {
-    guard output.json else { return output.say(text + "\n") }
-    output.answer(try daemon.call(GetStatus()), text: "")
+    try answerStatus(of: daemon, output, text: String(localized: "The ride goes on."))
   }
 }
 
@@ -191,11 +184,12 @@ struct StopCommand: Verb {
       return true
     }
     guard !discard else {
-      output.answer(ride, text: RideLine.discarded(ride, time: .system))
+      output.answer(NamedAnswer(ride), text: RideLine.discarded(ride, time: .system))
       return true
     }
     let records = output.json ? nil : daemon.records(of: ride)
-    output.answer(ride, text: RideLine.stopped(ride, folder: ended.folder) + (records.map { "\n\n\($0)" } ?? ""))
+    let text = RideLine.stopped(ride, folder: ended.folder) + (records.map { "\n\n\($0)" } ?? "")
+    output.answer(NamedAnswer(ride), text: text)
     return true
   }
 }

@@ -206,7 +206,7 @@ struct ShowCommand: Verb {
   }
 }
 
-/// All that is known of a ride, in one object.
+/// All that is known of a ride, in one object; its figures stand under `ride` and beside it, as version 0.1 had them.
 struct WholeRide: Encodable {
   let ride: RideSummary
   let samples: [SampleRow]
@@ -215,12 +215,13 @@ struct WholeRide: Encodable {
   let intervals: [RideLinks.Intervals]
 
   private enum CodingKeys: CodingKey {
-    case samples, review, laps, events, uploads, incidents, intervals
+    case ride, samples, review, laps, events, uploads, incidents, intervals
   }
 
   func encode(to encoder: any Encoder) throws {
     try ride.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(ride, forKey: .ride)
     try container.encode(samples, forKey: .samples)
     try container.encode(reviewed.review, forKey: .review)
     try container.encode(reviewed.laps, forKey: .laps)
@@ -236,12 +237,13 @@ struct RideWithLinks: Encodable {
   let links: RideLinks
 
   private enum CodingKeys: CodingKey {
-    case incidents, intervals
+    case ride, incidents, intervals
   }
 
   func encode(to encoder: any Encoder) throws {
     try links.ride.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(links.ride, forKey: .ride)
     try container.encode(links.incidents, forKey: .incidents)
     try container.encode(links.intervals, forKey: .intervals)
   }

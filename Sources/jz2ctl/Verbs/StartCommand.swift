@@ -89,7 +89,7 @@ struct StartCommand: Verb {
     let text = StartText.started(
       started, plan: planned, isEndless: request.isEndless, withHeartRate: request.heartRate != false,
       glyphs: .current)
-    output.answer(started, text: text)
+    output.answer(StreamLine(.started, started), text: text)
     guard watch else { return }
     try WatchLoop.follow(ride: started.ride.id, with: daemon, output: output, view: view)
   }
@@ -131,7 +131,7 @@ struct StartCommand: Verb {
       output.refuse(Refusal(ControlError(.startWithdrawn)), text: String(localized: "Start cancelled."))
       Self.exit(withError: ExitCode(128 + SIGINT))
     case .ended(let ride, let folder):
-      output.answer(ride, text: RideLine.stopped(ride, folder: folder))
+      output.answer(StreamLine(.finished, NamedAnswer(ride)), text: RideLine.stopped(ride, folder: folder))
       Self.exit(withError: ExitCode(128 + SIGINT))
     }
     return try answer.get()

@@ -23,7 +23,7 @@ import Testing
     let json = try tell("--json", daemon: daemon).output
     for part in [
       #""date":"2026-11-25""#, #""version":1"#,
-      #"{"baseline":40,"days":5,"deviationPercent":7.7,"name":"hrv","points":32.7265,"subScore":65.5,"#
+      #"{"baseline":40,"days":5,"deviationPercent":7.7265,"name":"hrv","points":32.7265,"subScore":65.453,"#
         + #""value":43.0906,"weight":0.5}"#,
       #""score":69.3611"#, #""category":"optimal""#, #""missing":[]"#, #""provisional":true"#,
       #""range":{"days60":31,"days7":6,"high":3.9123,"low":3.6,"mean7":3.7212,"#

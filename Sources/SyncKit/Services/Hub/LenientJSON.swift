@@ -1,14 +1,47 @@
-import ControlWire
 import FoundationEssentials
 
 /// JSON of a server that writes `snake_case`, as the contract has it, or `camelCase`, as its own server does.
-typealias LenientJSON = JSONValue
+indirect enum LenientJSON: Codable, Hashable, Sendable {
+  case object([String: LenientJSON])
+  case array([LenientJSON])
+  case text(String)
+  case number(Double)
+  case flag(Bool)
+  case null
 
-extension LenientJSON {
   /// Reads a body; nil if it is no JSON.
   init?(_ bytes: [UInt8]) {
     guard let value = try? JSONDecoder().decode(LenientJSON.self, from: Data(bytes)) else { return nil }
     self = value
+  }
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let flag = try? value.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let number = try? value.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? value.decode(String.self) {
+      self = .text(text)
+    } else if let items = try? value.decode([LenientJSON].self) {
+      self = .array(items)
+    } else {
+      self = .object(try value.decode([String: LenientJSON].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .object(let members): try value.encode(members)
+    case .array(let items): try value.encode(items)
+    case .text(let text): try value.encode(text)
+    case .number(let number): try value.encode(number)
+    case .flag(let flag): try value.encode(flag)
+    case .null: try value.encodeNil()
+    }
   }
 
   /// A member of an object, by its name in either way of writing; nil if there is none, or it is null.
@@ -22,25 +55,23 @@ extension LenientJSON {
   private static func folded(_ name: String) -> String { name.filter { $0 != "_" }.lowercased() }
 
   /// The items of an array; none for anything else.
-  var items: [LenientJSON] { if case .list(let items) = self { items } else { [] } }
+  var items: [LenientJSON] { if case .array(let items) = self { items } else { [] } }
 
   /// Text, also that of a whole number.
   var text: String? {
     switch self {
     case .text(let text): text
-    case .whole(let number): String(number)
     case .number(let number): Int64(exactly: number).map { String($0) }
-    case .object, .list, .flag, .null: nil
+    case .object, .array, .flag, .null: nil
     }
   }
 
   /// A whole number of 0 or more; the length of a list.
   var count: Int? {
     switch self {
-    case .whole(let number): number >= 0 ? number : nil
     case .number(let number): Int(exactly: number).flatMap { $0 >= 0 ? $0 : nil }
     case .text(let text): Int(text).flatMap { $0 >= 0 ? $0 : nil }
-    case .list(let items): items.count
+    case .array(let items): items.count
     case .object, .flag, .null: nil
     }
   }

@@ -1,0 +1,308 @@
+import ArgumentParser
+import ClientTestKit
+import ControlWire
+import FitnessGATT
+import Foundation
+import RideText
+import TestKit
+import Testing
+
+@testable import jz2ctl
+
+/// Every answer in JSON is as `jz2ctl help json` says, and all that it says is in an answer.
+@Suite struct JSONShapeTests {
+  private let shapes: ShapeText
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    shapes = try ShapeText(Shapes.text)
+    folder = try TemporaryDirectory()
+  }
+
+  // MARK: - The text
+
+  @Test func `each verb has a shape, and each shape a verb`() throws {
+    func leaves(_ tree: VerbTree, _ path: [String]) -> [String] {
+      tree.verbs.isEmpty ? [path.joined(separator: " ")] : tree.verbs.flatMap { leaves($0, path + [$0.name]) }
+    }
+    let verbs = Set(leaves(try #require(VerbTree(of: JZ2Ctl.self)), [])).subtracting(["help"])
+    #expect(verbs.subtracting(shapes.verbs.map(\.name)) == [])
+    #expect(Set(shapes.verbs.map(\.name)).subtracting(verbs) == [])
+    let documented = Set(shapes.verbs.map(\.words))
+    #expect(documented.count == shapes.verbs.count && documented == Set(runs.keys), "each has a run in this test")
+  }
+
+  @Test func `each type that is named is described, and the other way round`() {
+    let named = shapes.verbs.flatMap(\.types) + shapes.types.values.flatMap { $0.values.map(\.type) }
+    let used = Set(named.map(ShapeText.element)).subtracting(ShapeText.simple)
+    #expect(used.subtracting(shapes.types.keys) == [])
+    #expect(Set(shapes.types.keys).subtracting(used) == [])
+  }
+
+  @Test func `a key without its unit has one with it beside`() {
+    for (name, fields) in shapes.types {
+      for (key, named) in JSONText.keysWithUnit where ["whole", "number"].contains(fields[key]?.type) {
+        #expect(fields[named] != nil, "\(name).\(key)")
+      }
+    }
+  }
+
+  @Test func `each number has its precision`() {
+    for (name, fields) in shapes.types {
+      for (key, field) in fields where ShapeText.element(of: field.type) == "number" {
+        #expect(Precision(ofKey: key) != nil, "\(name).\(key)")
+      }
+    }
+  }
+
+  @Test func `the text fits a terminal, and a manual`() {
+    for line in Shapes.text.split(separator: "\n") {
+      #expect(line.count < 80 && !line.hasPrefix(".") && !line.hasPrefix("'") && !line.contains("\\"), "\(line)")
+    }
+  }
+
+  @Test func `docs has the same text`() throws {
+    let root = #filePath.split(separator: "/Tests/")[0]
+    let page = try String(contentsOfFile: "\(root)/docs/json.md", encoding: .utf8)
+    #expect(page.contains("```\n\(Shapes.text)\n```\n"))
+  }
+
+  // MARK: - The answers
+
+  @Test func `each answer has the documented keys, and each documented key is in an answer`() throws {
+    var seen: Set<String> = []
+    for verb in shapes.verbs {
+      let run = try #require(runs[verb.words])
+      for isFull in [true, false] {
+        let printed = Samples.Printed()
+        do {
+          try run(MadeUpDaemon(isFull: isFull), printed.stream(json: true))
+        } catch let error as ControlError where !isFull {
+          // As little as there may be is sometimes too little.
+          #expect(error.code != .methodNotFound, "\(verb.words)")
+        }
+        let lines = printed.output.split(separator: "\n")
+        #expect(!isFull || !lines.isEmpty, "\(verb.words)")
+        for line in lines { check(try JSONTree(line), verb, seen: &seen) }
+      }
+    }
+    let refusal = Refusal(
+      ControlError.several(
+        .trainer, among: [Device(address: "C0:FF:EE:00:00:01", name: "K", kinds: [], rssi: 1, known: false)]))
+    #expect(shapes.faults(of: try JSONTree(Output.line(of: refusal)), as: "Refusal", at: "", seen: &seen) == [])
+    let documented = shapes.types.flatMap { name, fields in fields.keys.map { "\(name).\($0)" } }
+    #expect(Set(documented).subtracting(seen).sorted() == [])
+  }
+
+  private func check(_ line: JSONTree, _ verb: ShapeText.Verb, seen: inout Set<String>) {
+    var best: (faults: [String], seen: Set<String>)?
+    for type in verb.types {
+      var noted: Set<String> = []
+      let faults = shapes.faults(of: line, as: type, at: "\(verb.words): \(type)", seen: &noted)
+      if faults.count < best?.faults.count ?? .max { best = (faults, noted) }
+    }
+    #expect(best?.faults == [])
+    seen.formUnion(best?.seen ?? [])
+    if verb.isStream, case .object(let members) = line { #expect(members["kind"] != nil, "\(verb.words)") }
+  }
+
+  // MARK: - The verbs
+
+  private typealias Run = (MadeUpDaemon, Output) throws -> Void
+
+  /// What is typed, where `perform` alone does it.
+  private static let typed = [
+    "scan", "use C0:FF:EE:00:00:01", "devices", "start --watts 150 --minutes 60",
+    "watts 150", "pause", "resume", "lap", "stop", "plan new mix", "plan add mix --activity",
+    "plan list", "plan show mix", "plan rename mix mox", "plan copy mix mox", "plan delete mix --yes",
+    "plan undelete mix", "plan export mix", "plans", "done", "skip", "back", "extend 2:00", "bias +5", "label Windy",
+    "rides --limit 1", "rides --weeks", "rides --strava", "show last", "show --link", "chart --scores", "records",
+    "power", "export", "settings", "today", "hrv list", "hrv show last", "hrv delete last", "hrv add --rmssd 40",
+    "sleep add --from 23:10 --to 6:50", "sleep list", "sleep edit today --awake 25min", "sleep delete today", "load",
+    "rename last x", "note last x", "trim last --auto", "trim --suggest", "untrim last", "delete last --yes",
+    "undelete last", "uploaded last garmin", "services", "sync now", "sync status", "sync again last --service hub",
+    "connect strava --code x", "connect hub --code x", "disconnect strava",
+  ]
+
+  private static func perform(_ line: String, _ daemon: MadeUpDaemon, _ output: Output) throws {
+    let words = line.split(separator: " ").map(String.init) + ["--json"]
+    let verb = try #require(try JZ2Ctl.parseAsRoot(words) as? any Verb, "\(line)")
+    try verb.perform(with: daemon, output: output)
+  }
+
+  private static func command<Command: ParsableCommand>(_ words: String..., as type: Command.Type) throws -> Command {
+    try #require(try JZ2Ctl.parseAsRoot(words + ["--json"]) as? Command)
+  }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let path = folder.path(of: name)
+    try #require(FileWriting.replaceFile(at: path, with: Array(text.utf8)) == nil)
+    return path
+  }
+
+  /// What is done for each row of the verbs.
+  private var runs: [String: Run] {
+    var runs: [String: Run] = [:]
+    for line in Self.typed {
+      guard
+        let row = shapes.verbs.map(\.words).filter({ "\(line) ".hasPrefix("\($0) ") }).max(by: { $0.count < $1.count })
+      else { continue }
+      runs[row] = { try Self.perform(line, $0, $1) }
+    }
+    runs.merge(ridingRuns) { $1 }
+    runs.merge(chartRuns) { $1 }
+    runs.merge(fileRuns) { $1 }
+    return runs
+  }
+
+  private var ridingRuns: [String: Run] {
+    [
+      "status": { daemon, output in
+        try Self.perform("status", daemon, output)
+        daemon.scripted["Status"] = Status(phase: .idle)
+        try Self.perform("status", daemon, output)
+      },
+      "watch": { daemon, output in output.say(LineDisplay(json: true).line(of: try daemon.call(GetStatus()))) },
+      "start --watch": { daemon, output in
+        try Self.perform("start --watts 150 --minutes 60", daemon, output)
+        WatchLoop<MadeUpDaemon, NotedDisplay>.tellEnd(of: try daemon.summary("last"), with: daemon, output)
+      },
+      "forget": { daemon, output in
+        let device = Device(address: "C0:FF:EE:00:00:01", name: "K", kinds: [.trainer], rssi: -60, known: true)
+        daemon.scripted["Devices"] = DeviceList(devices: daemon.isFull ? [device] : [])
+        try Self.perform("forget C0:FF:EE:00:00:01", daemon, output)
+      },
+      "plan delete": { daemon, output in
+        try Self.perform("plan delete mix --yes", daemon, output)
+        try Self.perform("plan delete mix --line 2", daemon, output)
+      },
+      "hrv measure": { daemon, output in
+        let command = try Self.command("hrv", "measure", as: HRVMeasureCommand.self)
+        try command.measure(with: daemon, output, MeasureLines(output))
+      },
+      "doctor": { _, output in
+        var problem = Problem(
+          .storeFailing, obstacle: StoreObstacle(.diskFull, path: "/var", user: "jz2", context: "x"), taken: (1, 2))
+        problem.detail = "x"
+        var check = Check(name: "state directory", outcome: .failed, problem)
+        (check.code, check.subject, check.detail, check.count) = ("libraryOpen", "/var", "x", 1)
+        output.answer(Diagnosis(local: [check], daemon: []), text: "")
+      },
+      "decode": { _, output in
+        output.answer(
+          DecodedValue(try GATTValueDescription(assignedNumber: 0x2AD2, decoding: Self.cutRecord)), text: "")
+      },
+      "json": { _, output in output.answer(JSONCommand.Version(), text: "") },
+    ]
+  }
+
+  /// A record of a trainer that was cut at 20 bytes.
+  private static let cutRecord: [UInt8] = [0xFE, 0x1F] + [UInt8](repeating: 1, count: 18)
+
+  private var chartRuns: [String: Run] {
+    [
+      "chart": { daemon, output in
+        try Self.perform("chart --panels power,heart,cadence,alpha,speed", daemon, output)
+        guard daemon.isFull else { return }
+        daemon.scripted["Show"] = ShownRide(ride: Samples.ride, samples: Self.samples)
+        for reviewed in Self.reviewed {
+          daemon.scripted["Review"] = reviewed
+          try Self.perform("chart --panels power,heart", daemon, output)
+        }
+      },
+      "chart --history": { try Self.perform("chart --history", $0, $1) },
+      "chart --strava": { daemon, output in
+        try Self.perform("chart --strava 7", daemon, output)
+        var activity = RemoteActivity(id: "7", start: MadeUp.time, timerSeconds: 3600, elapsedSeconds: 3600)
+        (activity.averageWatts, activity.sport) = (149.44, "Ride")
+        daemon.scripted["Activities"] = RemoteActivityList([activity])
+        try Self.perform("chart --strava --weeks 4", daemon, output)
+      },
+    ]
+  }
+
+  /// A ride with a spike, a pause and a second that is not known.
+  private static let samples = (0..<300).map { second in
+    SampleRow(
+      elapsedSeconds: second, timerRunning: !(100..<120).contains(second),
+      powerWatts: second == 7 ? nil : second == 200 ? 900 : 150, targetWatts: 150, beatsPerMinute: 130)
+  }
+
+  /// That ride as it was ridden here, and as one of another program.
+  private static let reviewed = [nil, "fit"].map { importedFrom in
+    var ride = Samples.ride
+    ride.importedFrom = importedFrom
+    var lap = ReviewedRide.Lap(fromSeconds: 0, toSeconds: 100, timerSeconds: 100, kilojoules: 15, trigger: "time")
+    (lap.plannedWatts, lap.plannedToWatts) = (100, 200)
+    let review = RideReview(
+      workFromSeconds: 0, workToSeconds: 300, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
+      zones: [])
+    let events = ["paused", "resumed"].map { ReviewedRide.Event(atSeconds: 100, kind: $0) }
+    return ReviewedRide(ride: ride, review: review, laps: [lap, lap], events: events, uploads: [])
+  }
+
+  private var fileRuns: [String: Run] {
+    [
+      "plan edit": { daemon, output in
+        guard daemon.isFull else { return }
+        let plan = PlanSummary(name: "mix", intervals: 1, timerSeconds: 60, openEnded: false)
+        daemon.scripted["ShowPlan"] = PlanDetails(plan: plan, groups: [])
+        daemon.refused["ImportPlan"] = ControlError(.planReadOnly, subject: "mix", detail: "strava")
+        let command = try Self.command("plan", "edit", "mix", as: PlanEditCommand.self)
+        var edits = 0
+        _ = try command.edit(
+          with: daemon, output: output,
+          editing: { path in
+            edits += 1
+            if edits > 1 { daemon.refused = [:] }
+            return (try? "timer 1:0\(edits) 150W".write(toFile: path, atomically: false, encoding: .utf8)) != nil
+          }, ask: { true })
+      },
+      "plan import": { daemon, output in
+        guard daemon.isFull else { return }
+        let path = try file("mix.txt", "timer 1:00 150W")
+        _ = try Self.command("plan", "import", path, as: PlanImportCommand.self).take(with: daemon, output: output)
+      },
+      "hrv import": { try Self.perform("hrv import \(try file("rr.txt", "812\n840\n"))", $0, $1) },
+      "sleep import": { daemon, output in
+        daemon.refused["SetNight"] = ControlError(.nightRefused, subject: "2026-11-25")
+        let command = try Self.command("sleep", "import", "-", as: SleepImportCommand.self)
+        _ = try command.take([Night(date: LocalTime.now.day, source: .entered)], with: daemon, output)
+      },
+      "health import": { daemon, output in
+        let record = """
+          <Record type="HKQuantityTypeIdentifierRestingHeartRate" unit="count/min" value="%" \
+          startDate="2026-09-14 00:05:00 +0200"/>
+          """
+        let records = ["47", "x"].map { record.replacingOccurrences(of: "%", with: $0) }.joined()
+        let path = try file("export.xml", "<HealthData>\(records)</HealthData>")
+        for options in [[], ["--dry-run"]] {
+          let command = try #require(
+            try JZ2Ctl.parseAsRoot(["health", "import", path] + options) as? HealthImportCommand)
+          _ = try command.take(with: daemon, output: output, progress: ProgressLine(columns: { 80 }, write: nil))
+        }
+      },
+      "import": { daemon, output in
+        guard daemon.isFull else { return }
+        let silent = ProgressLine(columns: { 80 }, write: nil)
+        let path = try file("a.tcx", "ride")
+        for words in [["import", folder.path, "--dry-run"], ["import", path, folder.path(of: "none.fit")]] {
+          let command = try #require(try JZ2Ctl.parseAsRoot(words) as? ImportCommand)
+          _ = try command.takeAll(with: daemon, output: output, progress: silent)
+        }
+      },
+      "backup": { try Self.perform("backup \(folder.path(of: "rides.jz2"))", $0, $1) },
+      "export": { daemon, output in
+        try Self.perform("export", daemon, output)
+        try Self.perform("export --output \(folder.path(of: "a.tcx"))", daemon, output)
+      },
+      "restore": { daemon, output in
+        guard daemon.isFull else { return }
+        try Self.perform("restore \(try file("rides.jz2", "library"))", daemon, output)
+      },
+      "connect intervals": {
+        try Self.perform("connect intervals --key-file \(try file("key", "secret"))", $0, $1)
+      },
+    ]
+  }
+}
