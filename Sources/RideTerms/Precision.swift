@@ -24,9 +24,9 @@ public enum Precision: CaseIterable, Sendable {
   case duration
   /// In hours.
   case hours
-  /// Between two beats, in milliseconds: a strap counts 1024 a second.
+  /// Between two beats, in milliseconds: a strap counts 1024 a second, so that hundredths would lose the count.
   case interval
-  /// Of heart rates, in milliseconds: made of the intervals of a minute or more.
+  /// Of heart rates, in milliseconds, of which the formula can be followed: made of the intervals of a minute or more.
   case variability
   /// Of a place, in degrees: about a centimetre.
   case angle
@@ -43,10 +43,10 @@ public enum Precision: CaseIterable, Sendable {
   public var decimals: Int {
     switch self {
     case .energy: 0
-    case .power, .heartRate, .cadence, .distance, .work, .percent, .variability, .temperature: 1
-    case .speed, .hours, .interval, .weight: 2
+    case .power, .heartRate, .cadence, .distance, .work, .percent, .temperature: 1
+    case .speed, .hours, .weight: 2
     case .share, .ratio, .duration: 3
-    case .score, .entry: 4
+    case .interval, .variability, .score, .entry: 4
     case .angle: 7
     }
   }

@@ -80,7 +80,7 @@ import Testing
     #expect(
       Output.line(of: Figures())
         == #"{"averageHeartRate":132,"averageBeatsPerMinute":132,"averageWatts":128.7,"latitudeDegrees":48.2082123,"#
-        + ##""note":"said \"averageWatts\":1.23456789","rmssd":42,"rmssdMilliseconds":42,"unknown":1.23456789,"##
+        + ##""note":"said \"averageWatts\":1.23456789","rmssd":42.0449,"rmssdMilliseconds":42.0449,"unknown":1.23456789,"##
         + #""values":[1,0],"zone2Share":0.123}"# + "\n")
   }
 

@@ -63,9 +63,9 @@ import Testing
         }
       }
       let shown = try await daemon.json("hrv", "show", "last")
-      #expect(shown["intervals"] as? [Double] == [750, 750, 759.49])
+      #expect(shown["intervals"] as? [Double] == [750, 750, 759.4937])
       let figures = (shown["measurement"] as? [String: Any])?["figures"] as? [String: Any]
-      #expect(figures?["sdnn"] as? Double == 25.6 && figures?["rmssd"] as? Double == 6.7)
+      #expect(figures?["sdnn"] as? Double == 25.5526 && figures?["rmssd"] as? Double == 6.7131)
     }
   }
 }
