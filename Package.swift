@@ -86,7 +86,7 @@ let package = Package(
       name: "ControlWire", dependencies: ["CVersion", "RideTerms"],
       resources: [
         .embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Body.varlink"),
-        .embedInCode("org.justzone2.Sync.varlink"),
+        .embedInCode("org.justzone2.Sync.varlink"), .embedInCode("org.justzone2.Page.varlink"),
       ],
       swiftSettings: strict),
     module("Translations", ["ControlWire"]),

@@ -96,6 +96,13 @@ public enum Limits {
   /// How long a deleted ride can be undeleted, in days.
   public static let deletedDays = 30
 
+  /// How long a pairing of a phone is open, in minutes.
+  public static let pairingMinutes = 5
+  /// How many codes may be tried in a pairing.
+  public static let pairingTries = 5
+  /// The length of a phone's name, in bytes.
+  public static let phoneNameBytes = 60
+
   /// The connections of one user at a time.
   public static let connectionsOfUser = 24
   /// The files of one user that are exported at a time.

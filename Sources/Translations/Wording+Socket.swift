@@ -46,10 +46,10 @@ extension Wording {
     Il n'y a pas d'interface {1}.
     No hay ninguna interfaz {1}.
 
-    Check `--socket`: it is to be the socket of the program that is asked. jz2d has the interface {1}, jz2sync has {2}.
-    Prüfe `--socket`: es muss der Socket des Programms sein, das gefragt wird. jz2d hat die Schnittstelle {1}, jz2sync hat {2}.
-    Vérifiez `--socket` : ce doit être le socket du programme interrogé. jz2d a l'interface {1}, jz2sync a {2}.
-    Comprueba `--socket`: debe ser el socket del programa al que se pregunta. jz2d tiene la interfaz {1}, jz2sync tiene {2}.
+    Check `--socket`: it is to be the socket of the program that is asked. jz2d has the interface {1}, jz2sync has {2}, jz2web has {3}.
+    Prüfe `--socket`: es muss der Socket des Programms sein, das gefragt wird. jz2d hat die Schnittstelle {1}, jz2sync hat {2}, jz2web hat {3}.
+    Vérifiez `--socket` : ce doit être le socket du programme interrogé. jz2d a l'interface {1}, jz2sync a {2}, jz2web a {3}.
+    Comprueba `--socket`: debe ser el socket del programa al que se pregunta. jz2d tiene la interfaz {1}, jz2sync tiene {2}, jz2web tiene {3}.
 
     This socket does not allow that; {1} does.
     Dieser Socket erlaubt das nicht; {1} erlaubt es.
@@ -151,10 +151,10 @@ extension Wording {
     Vérifiez `--socket`, et que le service et le client sont de la même version.
     Comprueba `--socket`, y que el servicio y el cliente son de la misma versión.
 
-    The program jz2sync
-    Das Programm jz2sync
-    Le programme jz2sync
-    El programa jz2sync
+    The program {1}
+    Das Programm {1}
+    Le programme {1}
+    El programa {1}
 
     The daemon
     Der Dienst

@@ -26,7 +26,8 @@ import Testing
   func `a call is read back`(call: any VarlinkCall, parameters: String) throws {
     let interface = type(of: call).interface
     let text = #"{"method":"\#(interface.name).\#(type(of: call).method)","parameters":\#(parameters)}"#
-    let program: VarlinkProgram = call is any SyncCall ? .jz2sync : .jz2d
+    let programs: [VarlinkProgram] = [.jz2d, .jz2sync, .jz2web]
+    let program = try #require(programs.first { $0.interfaces.contains { $0.name == interface.name } })
     let message = try CallMessage(decoding: Vectors.bytes(text), to: program)
     #expect(Self.methodCall(in: message) == AnyHashable(call))
   }
@@ -41,6 +42,9 @@ import Testing
     let ofSync = Set(SyncCalls.all.map { $0.method })
     #expect(Set(Vectors.syncRequests.map { type(of: $0.0).method }) == ofSync)
     #expect(Set(Vectors.syncReplies.map(\.method)) == ofSync)
+    let ofPage = Set(PageCalls.all.map { $0.method })
+    #expect(Set(Vectors.pageRequests.map { type(of: $0.0).method }) == ofPage)
+    #expect(Set(Vectors.pageReplies.map(\.method)) == ofPage)
   }
 
   @Test func `the flags of a call are written and read`() throws {

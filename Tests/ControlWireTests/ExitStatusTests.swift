@@ -18,6 +18,11 @@ import Testing
       ])
   }
 
+  @Test func `jz2web tries the library's socket before that of the user`() {
+    #expect(SocketPath.pageCandidates(uid: 1000) == ["/run/jz2/library.sock", "/run/user/1000/jz2.sock"])
+    #expect(SocketPath.webCandidates(uid: 1000) == ["/run/jz2/web.sock", "/run/user/1000/jz2-web.sock"])
+  }
+
   @Test func `a client waits for a scan longer than it lasts`() {
     #expect(Scan(seconds: 30).patience > .seconds(30))
     #expect(Scan(seconds: .infinity).patience < .seconds(7200))

@@ -64,6 +64,16 @@ import Testing
     #expect(denied.remedy.contains("usermod -aG jz2"))
   }
 
+  @Test(arguments: [(VarlinkProgram.jz2sync, "jz2-sync"), (.jz2web, "jz2-web")])
+  func `a program beside the daemon that does not run says how to start it`(program: VarlinkProgram, package: String) {
+    #expect(ControlError(.notRunning, subject: program.name).sentence.remedy.contains("`sudo apt install \(package)`"))
+    let silent = ControlError(.noAnswer, subject: program.name).sentence
+    #expect(silent.message == "The program \(program.name) did not answer in time.")
+    #expect(silent.remedy.contains("`sudo systemctl restart \(package)`"))
+    let unknown = ControlError(.methodNotFound, subject: "\(program.usualInterface.name).Fly").sentence
+    #expect(unknown.message.hasPrefix("The program \(program.name) does not know"))
+  }
+
   @Test func `a socket that may not be opened says what the user lacks`() {
     let remedies = GroupMembership.allCases.map { membership in
       let error = ControlError(.noDaemon, subject: SocketPath.service, detail: membership.rawValue)

@@ -10,7 +10,7 @@ import Testing
   }
 
   private static let interfaces: [(VarlinkInterface, [any VarlinkCall.Type])] = [
-    (.trainer, TrainerCalls.all), (.sync, SyncCalls.all),
+    (.trainer, TrainerCalls.all), (.sync, SyncCalls.all), (.page, PageCalls.all),
   ]
 
   @Test func `an interface declares exactly its calls`() {

@@ -201,10 +201,10 @@ enum Vectors {
   /// The calls of every interface, and their parameters.
   static let allRequests: [(any VarlinkCall, String)] =
     requests.map { ($0.0 as any VarlinkCall, $0.1) } + bodyRequests.map { ($0.0 as any VarlinkCall, $0.1) }
-    + syncRequests.map { ($0.0 as any VarlinkCall, $0.1) }
+    + syncRequests.map { ($0.0 as any VarlinkCall, $0.1) } + pageRequests.map { ($0.0 as any VarlinkCall, $0.1) }
 
   /// The replies of every interface.
-  static let allReplies: [ReplyVector] = replies + bodyReplies + syncReplies
+  static let allReplies: [ReplyVector] = replies + bodyReplies + syncReplies + pageReplies
 
   /// A message as text, its NUL taken off; nil if it has none or is no text.
   static func text(_ message: [UInt8]) -> String? {

@@ -32,6 +32,7 @@ extension ControlError.Code {
   /// The errors that an interface of ours declares.
   package static func declared(by interface: VarlinkInterface) -> [Self] {
     let ofSync: Set<Self> = [.unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon]
+    let ofPage: Set<Self> = [.unknownPhone]
     let ofBody: Set<Self> = [
       .measurementRefused, .unknownMeasurement, .measurementInProgress, .nightRefused, .unknownNight, .dayNotBegun,
     ]
@@ -39,12 +40,14 @@ extension ControlError.Code {
       switch interface.name {
       case VarlinkInterface.sync.name:
         ofSync.union([.unknownRide, .storeFailed, .tooManyConnections, .shuttingDown])
+      case VarlinkInterface.page.name: ofPage.union([.storeFailed, .tooManyConnections, .shuttingDown])
       case VarlinkInterface.body.name:
         ofBody.union([
           .rideInProgress, .severalDevices, .radioUnavailable, .storeFailed, .libraryOpening,
           .tooManyConnections, .notAllowed, .shuttingDown,
         ])
-      default: Set(allCases).subtracting(ofSync).subtracting(ofBody).union([.measurementInProgress])
+      default:
+        Set(allCases).subtracting(ofSync.union(ofBody).union(ofPage)).union([.measurementInProgress])
       }
     return allCases.filter { shared.contains($0) && !$0.isLocal && !$0.isOfService }
   }

@@ -103,6 +103,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case notUploadable = "NotUploadable"
     /// jz2sync cannot talk to jz2d; `subject` is the socket, `detail` the code of the error.
     case noTrainerDaemon = "NoTrainerDaemon"
+    /// There is no such phone; `subject` is its id or name.
+    case unknownPhone = "UnknownPhone"
     /// The measurement is not taken; the payload says why.
     case measurementRefused = "MeasurementRefused"
     /// There is no such measurement; `subject` is its number, nil if there is none at all.

@@ -8,6 +8,7 @@ package struct VarlinkProgram: Sendable {
 
   package static let jz2d = VarlinkProgram(name: "jz2d", interfaces: [.trainer, .body])
   package static let jz2sync = VarlinkProgram(name: "jz2sync", interfaces: [.sync])
+  package static let jz2web = VarlinkProgram(name: "jz2web", interfaces: [.page])
 
   /// The interface of a name; nil for one that the program does not offer.
   func interface(named name: String) -> VarlinkInterface? { interfaces.first { $0.name == name } }
@@ -46,8 +47,12 @@ package struct VarlinkInterface: Sendable {
   package static let sync = VarlinkInterface(
     "org.justzone2.Sync", PackageResources.org_justzone2_Sync_varlink, SyncCalls.all)
 
+  /// What jz2web offers: phones that may open the page.
+  package static let page = VarlinkInterface(
+    "org.justzone2.Page", PackageResources.org_justzone2_Page_varlink, PageCalls.all)
+
   /// All of ours.
-  package static let all = [trainer, body, sync]
+  package static let all = [trainer, body, sync, page]
 }
 
 /// The interface that every Varlink service offers about itself.

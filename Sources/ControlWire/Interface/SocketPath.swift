@@ -76,6 +76,15 @@ package enum SocketPath {
   /// The paths in the order in which jz2cue tries the daemon's sockets.
   package static func rideCandidates(uid: UInt32) -> [String] { [path(of: .ride), user(uid)] }
 
+  /// The paths of jz2web's socket, in the order in which a client tries them.
+  package static func webCandidates(uid: UInt32) -> [String] { ["/run/jz2/web.sock", userWeb(uid)] }
+
+  /// The socket of a jz2web that a user started.
+  package static func userWeb(_ uid: UInt32) -> String { "/run/user/\(uid)/jz2-web.sock" }
+
+  /// The paths in the order in which jz2web tries the daemon's sockets.
+  package static func pageCandidates(uid: UInt32) -> [String] { [path(of: .library), user(uid)] }
+
   /// The paths in the order in which a client tries them: of the service's sockets the widest first.
   ///
   /// A session's environment has no say: a cron job has none, and finds the same daemon.

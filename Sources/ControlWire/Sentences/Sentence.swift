@@ -41,10 +41,11 @@ extension ControlError {
       .notExtensible:
       planSentence
     case .exportBusy, .noRoom, .libraryOpening, .restoreRefused, .badBackup, .tooManyConnections: keepingSentence
-    case .unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon, .notRunning: syncSentence
+    case .unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon: syncSentence
+    case .unknownPhone: pageSentence
     case .measurementRefused, .unknownMeasurement, .measurementInProgress, .nightRefused, .unknownNight, .dayNotBegun:
       bodySentence
-    case .shuttingDown, .unknownRefusal, .protocolViolated, .noDaemon, .noAnswer, .connectionLost:
+    case .shuttingDown, .unknownRefusal, .protocolViolated, .notRunning, .noDaemon, .noAnswer, .connectionLost:
       connectionSentence
     }
   }

@@ -20,7 +20,8 @@ extension ControlError {
       Sentence(
         subject == nil ? "There is no interface of that name." : "There is no interface \(subject ?? "").",
         remedy: "Check `--socket`: it is to be the socket of the program that is asked. jz2d has the interface "
-          + "\(VarlinkInterface.trainer.name), jz2sync has \(VarlinkInterface.sync.name).")
+          + "\(VarlinkInterface.trainer.name), jz2sync has \(VarlinkInterface.sync.name), jz2web has "
+          + "\(VarlinkInterface.page.name).")
     }
   }
 
@@ -53,6 +54,7 @@ extension ControlError {
       Sentence(
         "The daemon refused, for a reason that this client does not know\(bracket(subject)).",
         remedy: "Daemon and client are of different versions: update them together, then ask again.")
+    case .notRunning: notRunningSentence
     case .noDaemon where isSocketDenied:
       Sentence(
         "You may not open \(subject ?? String(localized: "the daemon's socket")).",
@@ -77,13 +79,27 @@ extension ControlError {
     }
   }
 
+  private var notRunningSentence: Sentence {
+    if subject == VarlinkProgram.jz2web.name {
+      return Sentence(
+        "The page is off.",
+        remedy: "Switch it on: `sudo jz2ctl page on`; if it is not installed: `sudo apt install jz2-web`.")
+    }
+    return Sentence(
+      "The program \(subject ?? VarlinkProgram.jz2sync.name) does not run.",
+      remedy: "Start it: `sudo systemctl start jz2-sync`; if it is not installed: `sudo apt install jz2-sync`.")
+  }
+
   private var membership: GroupMembership { GroupMembership(rawValue: detail ?? "") ?? .outside }
 
   /// The name and the unit of the program that the subject names; of the daemon if it names none.
   private var speaker: (name: String, unit: String) {
-    let isSync = subject == "jz2sync" || subject?.hasPrefix(VarlinkInterface.sync.name) == true
-    return isSync
-      ? (String(localized: "The program jz2sync"), "jz2-sync") : (String(localized: "The daemon"), "jz2d")
+    let beside = [(program: VarlinkProgram.jz2sync, unit: "jz2-sync"), (program: .jz2web, unit: "jz2-web")]
+    let named = beside.first { program, _ in
+      subject == program.name || subject?.hasPrefix(program.usualInterface.name) == true
+    }
+    return named.map { (String(localized: "The program \($0.program.name)"), $0.unit) }
+      ?? (String(localized: "The daemon"), "jz2d")
   }
 
   /// The detail of a `noDaemon` whose socket is there but closed to this user, for a reason not looked into; else it

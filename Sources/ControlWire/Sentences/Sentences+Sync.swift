@@ -11,10 +11,6 @@ extension ControlError {
       Sentence(
         "\(service?.title ?? String(localized: "The service")) is not connected.",
         remedy: "\(service?.connecting ?? String(localized: "See the services: `jz2ctl services`."))")
-    case .notRunning:
-      Sentence(
-        "The program \(subject ?? "jz2sync") does not run.",
-        remedy: "Start it: `sudo systemctl start jz2-sync`; if it is not installed: `sudo apt install jz2-sync`.")
     case .noTrainerDaemon:
       Sentence(
         "The program jz2sync cannot talk to jz2d at \(subject ?? String(localized: "its socket"))\(bracket(detail)).",

@@ -1,0 +1,64 @@
+/// A method of `org.justzone2.Page`.
+///
+/// A new call needs: its declaration in the `.varlink` file, its type in a file of this folder and its name in the list
+/// below, and a handler in `PageKit`.
+package protocol PageCall: VarlinkCall {}
+
+extension PageCall {
+  package static var interface: VarlinkInterface { .page }
+}
+
+/// The registry of the calls of `org.justzone2.Page`.
+package enum PageCalls {
+  /// Every call.
+  package static let all: [any PageCall.Type] = [
+    GetPageStatus.self, OpenPairing.self, Phones.self, Revoke.self, SetPublic.self,
+  ]
+}
+
+/// How the page stands.
+package struct GetPageStatus: PageCall {
+  package static let method = "GetPageStatus"
+  package typealias Reply = PageStatus
+
+  package init() {}
+}
+
+/// Decides whether the numbers of the ride are shown to phones that are not paired.
+package struct SetPublic: PageCall {
+  package static let method = "SetPublic"
+  package typealias Reply = PublicPage
+
+  package var `public`: Bool
+
+  package init(public: Bool) { self.public = `public` }
+}
+
+/// The answer to `GetPageStatus`.
+package struct PageStatus: Codable, Hashable, Sendable {
+  /// Where the page is opened, the best first.
+  package var addresses: [String]
+  /// Whether the numbers of the ride are shown to phones that are not paired.
+  package var `public`: Bool
+  /// How many phones are paired.
+  package var phones: Int
+  /// How many phones follow the ride now.
+  package var streams: Int
+  /// Absent if none is open.
+  package var pairing: Pairing?
+
+  package init(addresses: [String], public: Bool, phones: Int, streams: Int, pairing: Pairing? = nil) {
+    self.addresses = addresses
+    self.public = `public`
+    self.phones = phones
+    self.streams = streams
+    self.pairing = pairing
+  }
+}
+
+/// The answer to `SetPublic`.
+package struct PublicPage: Codable, Hashable, Sendable {
+  package var `public`: Bool
+
+  package init(public: Bool) { self.public = `public` }
+}
