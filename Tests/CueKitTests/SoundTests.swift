@@ -16,11 +16,7 @@ import Testing
   init() throws { place = try TemporaryDirectory() }
 
   /// A stand-in for a program, a script.
-  private func install(_ program: String, _ script: String) throws {
-    let path = place.path(of: program)
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-    chmod(path, 0o755)
-  }
+  private func install(_ program: String, _ script: String) throws { try place.install(program, script) }
 
   private func driver(card: String? = nil) -> CueDriver {
     var sound = CueConfiguration.Sound()

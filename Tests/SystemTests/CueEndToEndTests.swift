@@ -16,9 +16,8 @@ import Testing
       environment: ["PATH": "\(place.path):/usr/bin:/bin"])
   }
 
-  private func write(_ text: String, to name: String, mode: mode_t = 0o644) throws {
+  private func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: place.path(of: name)))
-    chmod(place.path(of: name), mode)
   }
 
   /// Presses keys of the pad, by their numbers; the pad is there once jz2cue has opened it.
@@ -50,8 +49,8 @@ import Testing
   func `a number pad steers a ride, also after a restart of either program, and the ride is heard`() async throws {
     #expect(mkfifo(place.path(of: "pad"), 0o600) == 0)
     try write("[device]\npath=\(place.path)/pad\n[sound]\nspeech=yes\n", to: "cue.conf")
-    try write("#!/bin/sh\necho \"$5\" >> \(place.path)/said\n", to: "espeak-ng", mode: 0o755)
-    try write("#!/bin/sh\ncat > /dev/null\n", to: "aplay", mode: 0o755)
+    try place.install("espeak-ng", "echo \"$5\" >> \(place.path)/said")
+    try place.install("aplay", "cat > /dev/null")
     var daemon = try await Daemon.start(in: place)
     var cue = try startCue()
     try await daemon.ride(toSecond: 1)

@@ -19,4 +19,20 @@ public final class TemporaryDirectory: Sendable {
 
   /// The path of a name in it.
   public func path(of name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a script for `/bin/sh` that can be run as a program.
+  ///
+  /// A process of its own writes it. While this one wrote it, a child of another test could inherit the open file until its
+  /// exec, and the kernel runs no program that somebody has open for writing (ETXTBSY, execve(2)).
+  public func install(_ program: String, _ script: String) throws {
+    let writer = Process()
+    writer.executableURL = URL(filePath: "/bin/sh")
+    writer.arguments = [
+      "-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2.new" && chmod 755 "$2.new" && mv "$2.new" "$2""#, "sh", script,
+      path(of: program),
+    ]
+    try writer.run()
+    writer.waitUntilExit()
+    guard writer.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
 }
