@@ -121,8 +121,10 @@ actor StatusService {
   /// and no news.
   func watch(heartbeat: Duration = Watch.heartbeat) async -> AsyncThrowingStream<Status, any Error> {
     let feed = StatusFeed(self, await driver.snapshots())
-    let beating = Heartbeat(every: heartbeat) { [driver] in
-      if await feed.isSilent(for: heartbeat) { await driver.announce() }
+    // A look at every heartbeat could come just before one is due, and the next one after twice the time.
+    let half = heartbeat / 2
+    let beating = Heartbeat(every: half) { [driver] in
+      if await feed.isSilent(for: half) { await driver.announce() }
     }
     return AsyncThrowingStream {
       // It beats as long as somebody watches.

@@ -1,4 +1,5 @@
 import ControlWire
+import Loop
 import RadioSim
 import RideSession
 import Testing
@@ -79,6 +80,22 @@ import Testing
       var statuses = await bench.parts.api.watch(heartbeat: .milliseconds(20)).makeAsyncIterator()
       let first = try #require(try await statuses.next())
       for _ in 0..<3 { #expect(try await statuses.next() == first) }
+    }
+  }
+
+  @Test func `a watch is silent for no longer than a heartbeat`() async throws {
+    try await withDaemon { bench in
+      let heartbeat = Duration.milliseconds(50)
+      var statuses = await bench.parts.api.watch(heartbeat: heartbeat).makeAsyncIterator()
+      _ = try await statuses.next()
+      // A peer that sleeps as long, and is as late where the computer is busy.
+      let beats = Lock(0)
+      let peer = Task {
+        while (try? await Task.sleep(for: heartbeat)) != nil { beats.withLock { $0 += 1 } }
+      }
+      for _ in 0..<12 { _ = try await statuses.next() }
+      peer.cancel()
+      #expect(beats.withLock(\.self) <= 15)
     }
   }
 
