@@ -36,6 +36,13 @@ struct PlanService: Sendable {
       try await access.stored { store throws(StoreError) in try await store.planInShort(named: call.name) })
   }
 
+  /// - Throws: `badPlan` for a plan without a route.
+  func show(_ call: ShowRoute) async throws(ControlError) -> RouteLine {
+    let plan = try await access.stored { store throws(StoreError) in try await store.plan(named: call.name) }
+    guard let route = plan.route else { throw .badPlan(PlanFault(.noRoute), of: plan.name) }
+    return RouteLine(route)
+  }
+
   func begin(_ call: NewPlan, _ peer: Peer) async throws(ControlError) -> PlanDetails {
     let plan = Plan(name: try Self.name(call.name, "name"), summary: try Self.summary(call.summary))
     let stored = try await save(plan, replacing: false)
@@ -162,6 +169,7 @@ extension PlanService: CallService {
   func setHandlers(in router: inout CallRouter) {
     router.answer(Plans.self) { call, _ throws(ControlError) in try await plans(call) }
     router.answer(ShowPlan.self) { call, _ throws(ControlError) in try await show(call) }
+    router.answer(ShowRoute.self) { call, _ throws(ControlError) in try await show(call) }
     router.answer(NewPlan.self) { call, peer throws(ControlError) in try await begin(call, peer) }
     router.answer(AddToPlan.self) { call, _ throws(ControlError) in try await add(call) }
     router.answer(RemovePlan.self) { call, peer throws(ControlError) in try await remove(call, peer) }

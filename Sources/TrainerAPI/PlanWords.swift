@@ -45,6 +45,23 @@ extension PlanDetails {
   }
 }
 
+extension RouteLine {
+  /// A phone's screen has not many more pixels across.
+  private static let mostPoints = 500
+
+  init(_ route: Route) {
+    let course = RouteCourse(route)
+    self.init(
+      meters: course.lengthMeters, loop: course.isLoop,
+      points: course.line(ofAtMost: Self.mostPoints).map { point in
+        RoutePoint(
+          meters: (point.meters * 10).rounded() / 10, latitudeDegrees: point.place.latitudeDegrees,
+          longitudeDegrees: point.place.longitudeDegrees)
+      },
+      waypoints: route.waypoints.isEmpty ? nil : route.waypoints.map(NamedPlace.init))
+  }
+}
+
 extension NamedPlace {
   fileprivate init(_ waypoint: Waypoint) {
     self.init(

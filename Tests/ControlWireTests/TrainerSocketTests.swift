@@ -6,7 +6,7 @@ import Testing
   private static let methods: [TrainerSocket: Set<String>] = [
     .look: [
       "Status", "Watch", "Asked", "Devices", "Rides", "Show", "Review", "Links", "Changes", "History", "Records",
-      "BestPower", "SuggestTrim", "Settings", "Plans", "ShowPlan", "Doctor", "Intervals",
+      "BestPower", "SuggestTrim", "Settings", "Plans", "ShowPlan", "ShowRoute", "Doctor", "Intervals",
     ],
     .ride: [
       "Scan", "Use", "Forget", "Start", "SetWatts", "Pause", "Resume", "Stop", "Done", "Skip", "Back", "Extend", "Bias",

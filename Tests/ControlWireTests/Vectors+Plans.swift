@@ -122,6 +122,7 @@ extension Vectors {
     (Plans(all: true), #"{"all":true}"#),
     (Plans(deleted: true), #"{"deleted":true}"#),
     (ShowPlan(name: "over under"), #"{"name":"over under"}"#),
+    (ShowRoute(name: "over under"), #"{"name":"over under"}"#),
     (NewPlan(name: "a"), #"{"name":"a"}"#),
     (NewPlan(name: "a", summary: "Hard"), #"{"name":"a","summary":"Hard"}"#),
     (
@@ -190,6 +191,14 @@ extension Vectors {
     ),
     .init(Plans.self, PlanList(plans: [plan]), #"{"plans":[\#(planJSON)]}"#),
     .init(ShowPlan.self, details, detailsJSON),
+    .init(
+      ShowRoute.self,
+      RouteLine(
+        meters: 1250.5, loop: true, points: [RoutePoint(meters: 0, latitudeDegrees: -33.5, longitudeDegrees: 151.25)],
+        waypoints: [NamedPlace(name: "Café", latitudeDegrees: -33.5, longitudeDegrees: 151.25)]),
+      #"{"loop":true,"meters":1250.5,"points":[{"latitudeDegrees":-33.5,"longitudeDegrees":151.25,"meters":0}],"#
+        + #""waypoints":[{"latitudeDegrees":-33.5,"longitudeDegrees":151.25,"name":"Café"}]}"#
+    ),
     .init(NewPlan.self, details, detailsJSON),
     .init(AddToPlan.self, details, detailsJSON),
     .init(RemovePlan.self, RemovedPlan(plan: workout), #"{"plan":\#(workoutJSON)}"#),

@@ -1,6 +1,6 @@
 extension TrainerCalls {
   static let plans: [any TrainerCall.Type] = [
-    Plans.self, ShowPlan.self, NewPlan.self, AddToPlan.self, RemovePlan.self, UndeletePlan.self,
+    Plans.self, ShowPlan.self, ShowRoute.self, NewPlan.self, AddToPlan.self, RemovePlan.self, UndeletePlan.self,
     RenamePlan.self, CopyPlan.self, ImportPlan.self, ExportPlan.self, SetPlannedWorkouts.self,
     ForgetPlannedWorkouts.self,
   ]
@@ -25,6 +25,17 @@ package struct ShowPlan: TrainerCall {
   package static let method = "ShowPlan"
   package static let access = AccessLevel.look
   package typealias Reply = PlanDetails
+
+  package var name: String
+
+  package init(name: String) { self.name = name }
+}
+
+/// The route of a plan.
+package struct ShowRoute: TrainerCall {
+  package static let method = "ShowRoute"
+  package static let access = AccessLevel.look
+  package typealias Reply = RouteLine
 
   package var name: String
 

@@ -120,6 +120,19 @@ package struct RouteCourse: Sendable {
       latitudeDegrees: Self.rounded(place.latitudeDegrees), longitudeDegrees: Self.rounded(place.longitudeDegrees))
   }
 
+  /// The way as a line to draw: its own points if they are few enough, else as many at equal distances.
+  ///
+  /// - Parameter most: The most points, at least two.
+  /// - Returns: Points with their distances from the first one; a loop ends where it begins.
+  package func line(ofAtMost most: Int) -> [(meters: Double, place: Place)] {
+    guard points.count > most else { return zip(meters, points).map { (meters: $0, place: $1.place) } }
+    return (0..<most).compactMap { number in
+      let along = lengthMeters * Double(number) / Double(most - 1)
+      let index = arcIndex(at: along)
+      return (meters: along, place: arc(index).point(atMeters: along - meters[index]).place)
+    }
+  }
+
   /// Ten millionths of a degree are a centimetre.
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 

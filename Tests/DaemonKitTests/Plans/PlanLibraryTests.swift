@@ -166,6 +166,19 @@ import Testing
     }
   }
 
+  @Test func `the route of a plan is shown as a line with its named places, and a plan without one is refused`() async throws {
+    try await withDaemon { bench in
+      try await bench.plan(NewPlan(name: "A"))
+      await bench.expectFault(PlanFault(.noRoute), of: ShowRoute(name: "A"))
+      try await bench.importPlan(RouteGPX.text, name: "A")
+      let line = try await bench.call(ShowRoute(name: "a"))
+      #expect(line.points.first?.meters == 0)
+      #expect(line.points.count >= 2 && line.meters > 100)
+      #expect(line.points.last.map { abs($0.meters - line.meters) < 0.1 } == true)
+      #expect(line.waypoints?.map(\.name) == ["Café"])
+    }
+  }
+
   @Test func `a plan's name is unique, not empty and plain text`() async throws {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))

@@ -76,6 +76,23 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     #expect(RouteCourse(Route(points: [])).place(atMeters: 0) == nil)
   }
 
+  @Test func `a route of few points is drawn by its own points`() {
+    let line = EquatorRoute.line.line(ofAtMost: 3)
+    #expect(zip(line, [0, 400, 1000]).allSatisfy { isNear($0.meters, $1) } && line.count == 3)
+    #expect(isNear(line[1].place.longitudeDegrees, 400 / EquatorRoute.degreeMeters, within: 1e-9))
+  }
+
+  @Test func `a route of many points is drawn by as many at equal distances, its ends among them`() {
+    let line = EquatorRoute.square.line(ofAtMost: 4)
+    let third = EquatorRoute.square.lengthMeters / 3
+    #expect(line.count == 4)
+    #expect(zip(line, [0, third, 2 * third, 3 * third]).allSatisfy { isNear($0.meters, $1) })
+    for point in line {
+      let place = EquatorRoute.square.place(atMeters: point.meters)
+      #expect(place.map { RouteVector($0).meters(to: RouteVector(point.place)) < 0.1 } == true)
+    }
+  }
+
   @Test func `a route whose ends are near is a loop that includes the gap`() {
     #expect(EquatorRoute.square.isLoop)
     #expect(isNear(EquatorRoute.square.lengthMeters, 4000))

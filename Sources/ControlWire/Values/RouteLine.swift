@@ -1,0 +1,31 @@
+/// A route as a line to draw.
+package struct RouteLine: Codable, Hashable, Sendable {
+  /// Its length in metres: that of one lap of a loop, else of one way, which is ridden there and back.
+  package var meters: Double
+  package var loop: Bool
+  /// At most 500, the first and the last of the route among them.
+  package var points: [RoutePoint]
+  /// Its named places; absent if it has none.
+  package var waypoints: [NamedPlace]?
+
+  package init(meters: Double, loop: Bool, points: [RoutePoint], waypoints: [NamedPlace]? = nil) {
+    self.meters = meters
+    self.loop = loop
+    self.points = points
+    self.waypoints = waypoints
+  }
+}
+
+/// A point of a route.
+package struct RoutePoint: Codable, Hashable, Sendable {
+  /// Metres from the first point, along the route.
+  package var meters: Double
+  package var latitudeDegrees: Double
+  package var longitudeDegrees: Double
+
+  package init(meters: Double, latitudeDegrees: Double, longitudeDegrees: Double) {
+    self.meters = meters
+    self.latitudeDegrees = latitudeDegrees
+    self.longitudeDegrees = longitudeDegrees
+  }
+}
