@@ -1,4 +1,5 @@
 import CLinux
+package import ControlSocket
 package import ControlWire
 import Glibc
 package import Logging
@@ -57,9 +58,9 @@ package actor CueDriver {
   }
 
   /// Takes what comes of following jz2d.
-  package func follow(_ news: RideSocket.News) {
+  package func follow(_ news: FollowedNews<Status>) {
     switch news {
-    case .status(let status):
+    case .reply(let status):
       if isDetached { log.notice("jz2d answers again.") }
       isDetached = false
       take(.status(status))

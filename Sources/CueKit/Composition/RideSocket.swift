@@ -1,4 +1,4 @@
-import ControlSocket
+package import ControlSocket
 package import ControlWire
 import Loop
 package import RideCues
@@ -7,16 +7,6 @@ package import RideCues
 ///
 /// The calls block, so they have threads of their own: one to follow, one to ask.
 package struct RideSocket: Sendable {
-  /// What comes of following.
-  package enum News: Sendable {
-    case status(Status)
-    /// The connection is lost, or there is none; it is tried again.
-    case lost(ControlError)
-  }
-
-  /// The time between two attempts.
-  private static let pause = Duration.seconds(1)
-
   private let paths: [String]
   private let following = EventLoop(name: "jz2-follow", pace: .real)
   private let asking = EventLoop(name: "jz2-ask", pace: .real)
@@ -25,26 +15,7 @@ package struct RideSocket: Sendable {
   package init(at paths: [String]) { self.paths = paths }
 
   /// Follows jz2d through its restarts; never ends by itself.
-  package func news() -> AsyncStream<News> {
-    let (stream, continuation) = AsyncStream.makeStream(of: News.self)
-    let task = Task(executorPreference: following) { [paths] in
-      while !Task.isCancelled {
-        do throws(ControlError) {
-          try ControlClient(connectingTo: paths).stream(Watch()) { status in
-            continuation.yield(.status(status))
-            return !Task.isCancelled
-          }
-          throw ControlError(.connectionLost)
-        } catch {
-          continuation.yield(.lost(error))
-        }
-        try? await Task.sleep(for: Self.pause)
-      }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
-  }
+  package func news() -> AsyncStream<FollowedNews<Status>> { Watch().followed(at: paths, on: following) }
 
   /// Asks for what a button stands for.
   ///
