@@ -57,6 +57,7 @@ let package = Package(
     .executable(name: "jz2ctl", targets: ["jz2ctl"]),
     .executable(name: "jz2sync", targets: ["jz2sync"]),
     .executable(name: "jz2cue", targets: ["jz2cue"]),
+    .executable(name: "jz2web", targets: ["jz2web"]),
   ],
   // Exactly these, also those that the others bring along, so that a commit is one program.
   dependencies: [
@@ -142,11 +143,21 @@ let package = Package(
         unixSignals,
       ]),
 
+    // The page: its files, and what serves them.
+    .target(name: "CPage", exclude: ["page"]),
+    module(
+      "PageKit",
+      [
+        "CLinux", "CPage", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd", "Translations", lifecycle, log,
+        nioCore, nioHTTP1, nioPosix, unixSignals,
+      ]),
+
     program(
       "jz2d",
       ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", "Systemd", argumentParser, log]),
     program("jz2sync", ["ControlSocket", "ControlWire", "SyncKit", "Systemd", argumentParser, log]),
     program("jz2cue", ["ControlWire", "CueKit", "RideCues", "Systemd", "Translations", argumentParser, log]),
+    program("jz2web", ["ControlSocket", "ControlWire", "PageKit", "Systemd", argumentParser, log]),
     // The shapes of its JSON are told by one file, which its help, its manual and docs/json.md have.
     program(
       "jz2ctl",
@@ -215,6 +226,7 @@ let package = Package(
     tests("SyncKitTests", ["ControlSocket", "ControlWire", "RideTerms", "SyncKit", "TestKit", grdb, log]),
     tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "RideTerms"]),
     tests("CueKitTests", ["ControlWire", "CueKit", "Loop", "RideCues", "TestKit", log]),
+    tests("PageKitTests", ["ControlWire", "PageKit", "RideTerms", "TestKit"]),
     tests("SystemdTests", ["Systemd", "TestKit", log]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),

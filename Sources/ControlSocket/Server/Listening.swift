@@ -176,31 +176,47 @@ package enum SocketActivation {
     return Array(3..<3 + count)
   }
 
-  /// The sockets that an environment promises to the process `pid`, by the names that their units give them, the first
-  /// of each name.
+  /// The sockets that an environment promises to the process `pid`, in order, with the names that their units give them.
   ///
   /// A unit that gives none gives its own name (`FileDescriptorName=` in systemd.socket(5)): `jz2d.socket`.
-  package static func sockets(in environment: [String: String], pid: Int32) -> [String: Int32] {
-    let descriptors = descriptors(in: environment, pid: pid)
+  package static func list(in environment: [String: String], pid: Int32) -> [(name: String, descriptor: Int32)] {
     let names = environment["LISTEN_FDNAMES"].map { $0.split(separator: ":", omittingEmptySubsequences: false) } ?? []
-    var sockets: [String: Int32] = [:]
-    for (index, descriptor) in descriptors.enumerated() {
-      let name = names.indices.contains(index) ? String(names[index]) : ""
-      sockets[name] = sockets[name] ?? descriptor
+    return descriptors(in: environment, pid: pid).enumerated().map { index, descriptor in
+      (name: names.indices.contains(index) ? String(names[index]) : "", descriptor: descriptor)
     }
-    return sockets
+  }
+
+  /// The same by their names, the first of each name.
+  package static func sockets(in environment: [String: String], pid: Int32) -> [String: Int32] {
+    Dictionary(list(in: environment, pid: pid).map { ($0.name, $0.descriptor) }) { first, _ in first }
   }
 
   /// The sockets that are for this process, to be taken once: no child shall inherit them, nor their promise.
   ///
   /// Call it before there are threads, since it changes the environment.
-  package static func take() -> [String: Int32] {
+  package static func take() -> [String: Int32] { sockets(in: inheritance(), pid: getpid()) }
+
+  /// The sockets of one name that are for this process, in order: Unix sockets, and those of a network.
+  ///
+  /// To be called once, in place of `take`.
+  package static func takeAll(named name: String) -> (unix: [Int32], network: [Int32]) {
+    let all = list(in: inheritance(), pid: getpid()).filter { $0.name == name }.map(\.descriptor)
+    return (all.filter(isUnix), all.filter { !isUnix($0) })
+  }
+
+  private static func isUnix(_ descriptor: Int32) -> Bool {
+    var domain: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &domain, &size) == 0 && domain == AF_UNIX
+  }
+
+  /// What systemd says of sockets; afterwards it stands in the environment no more, and no child inherits them.
+  private static func inheritance() -> [String: String] {
     var environment: [String: String] = [:]
     let names = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
     for name in names { environment[name] = getenv(name).map { String(cString: $0) } }
     for name in names { unsetenv(name) }
-    let pid = getpid()
-    for descriptor in descriptors(in: environment, pid: pid) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    return sockets(in: environment, pid: pid)
+    for descriptor in descriptors(in: environment, pid: getpid()) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return environment
   }
 }

@@ -143,13 +143,31 @@ extension KeyedDecodingContainer {
   }
 }
 
+extension VarlinkInterface {
+  /// A call by its method, from its parameters as another transport carries them: a JSON object.
+  ///
+  /// - Throws: `methodNotFound`; `invalidParameter`, which names the parameter, or `parameters` for what is no object.
+  package func call(_ method: String, parameters: [UInt8]) throws(ControlError) -> any VarlinkCall {
+    guard let type = calls[method] else { throw ControlError(.methodNotFound, subject: method) }
+    return try Self.decode(type, parameters)
+  }
+
+  private static func decode<C: VarlinkCall>(_ type: C.Type, _ parameters: [UInt8]) throws(ControlError) -> C {
+    do throws(ControlError) {
+      return try WireJSON.decode(Strict<C>.self, from: parameters).value
+    } catch {
+      throw error.code == .protocolViolated ? ControlError(.invalidParameter, subject: "parameters") : error
+    }
+  }
+}
+
 /// The parameters of `GetInterfaceDescription`.
 private struct DescribedInterface: Codable {
   let interface: String
 }
 
 /// A value whose object has no keys but its own: a misspelt parameter must not be ignored.
-private struct Strict<Value: Decodable>: Decodable {
+private struct Strict<Value: Decodable>: Decodable, CallInput {
   let value: Value
 
   init(from decoder: any Decoder) throws {

@@ -1,17 +1,30 @@
 import FoundationEssentials
 
 /// JSON as it stands on the wire.
-enum WireJSON {
-  /// A value as a message, its NUL included; keys are sorted, so that equal values are equal bytes.
+package enum WireJSON {
+  /// A value as a message, its NUL included.
   static func encode(_ value: some Encodable) throws(ControlError) -> [UInt8] {
+    let text = try text(of: value)
+    guard text.count <= VarlinkFraming.longestMessage else {
+      throw ControlError(.protocolViolated, detail: "a message of \(text.count) bytes")
+    }
+    return text + [0]
+  }
+
+  /// A value as text; keys are sorted, so that equal values are equal bytes.
+  ///
+  /// - Throws: `ControlError.Code.protocolViolated` for a number that JSON cannot write.
+  package static func text(of value: some Encodable) throws(ControlError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data: Data
-    do { data = try encoder.encode(value) } catch { throw ControlError(.protocolViolated, detail: "\(error)") }
-    guard data.count <= VarlinkFraming.longestMessage else {
-      throw ControlError(.protocolViolated, detail: "a message of \(data.count) bytes")
+    do { return Array(try encoder.encode(value)) } catch {
+      throw ControlError(.protocolViolated, detail: "\(error)")
     }
-    return data + [0]
+  }
+
+  /// The value of a text; nil if it is not one of that type.
+  package static func value<Value: Decodable>(_ type: Value.Type, of text: [UInt8]) -> Value? {
+    try? decode(type, from: text)
   }
 
   /// The value that a message holds; a call is one to `program`.

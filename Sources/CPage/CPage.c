@@ -1,0 +1,90 @@
+#include "CPage.h"
+
+// `#embed` is of C23, which the compiler knows and warns of.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char api_js[] = {
+#embed "page/api.js"
+};
+static const unsigned char app_js[] = {
+#embed "page/app.js"
+};
+static const unsigned char dom_js[] = {
+#embed "page/dom.js"
+};
+static const unsigned char draw_js[] = {
+#embed "page/draw.js"
+};
+static const unsigned char events_js[] = {
+#embed "page/events.js"
+};
+static const unsigned char freshness_js[] = {
+#embed "page/freshness.js"
+};
+static const unsigned char hold_js[] = {
+#embed "page/hold.js"
+};
+static const unsigned char icon_svg[] = {
+#embed "page/icon.svg"
+};
+static const unsigned char index_html[] = {
+#embed "page/index.html"
+};
+static const unsigned char live_js[] = {
+#embed "page/live.js"
+};
+static const unsigned char manifest_webmanifest[] = {
+#embed "page/manifest.webmanifest"
+};
+static const unsigned char notes_js[] = {
+#embed "page/notes.js"
+};
+static const unsigned char page_css[] = {
+#embed "page/page.css"
+};
+static const unsigned char pair_js[] = {
+#embed "page/pair.js"
+};
+static const unsigned char phrases_js[] = {
+#embed "page/phrases.js"
+};
+static const unsigned char ride_js[] = {
+#embed "page/ride.js"
+};
+static const unsigned char sounds_js[] = {
+#embed "page/sounds.js"
+};
+static const unsigned char start_js[] = {
+#embed "page/start.js"
+};
+static const unsigned char words_js[] = {
+#embed "page/words.js"
+};
+
+#define FILE_OF(name, bytes) {name, bytes, sizeof bytes}
+
+static const struct page_file files[] = {
+    FILE_OF("api.js", api_js),
+    FILE_OF("app.js", app_js),
+    FILE_OF("dom.js", dom_js),
+    FILE_OF("draw.js", draw_js),
+    FILE_OF("events.js", events_js),
+    FILE_OF("freshness.js", freshness_js),
+    FILE_OF("hold.js", hold_js),
+    FILE_OF("icon.svg", icon_svg),
+    FILE_OF("index.html", index_html),
+    FILE_OF("live.js", live_js),
+    FILE_OF("manifest.webmanifest", manifest_webmanifest),
+    FILE_OF("notes.js", notes_js),
+    FILE_OF("page.css", page_css),
+    FILE_OF("pair.js", pair_js),
+    FILE_OF("phrases.js", phrases_js),
+    FILE_OF("ride.js", ride_js),
+    FILE_OF("sounds.js", sounds_js),
+    FILE_OF("start.js", start_js),
+    FILE_OF("words.js", words_js),
+};
+
+size_t page_file_count(void) { return sizeof files / sizeof *files; }
+
+const struct page_file *page_file_at(size_t index) { return index < page_file_count() ? &files[index] : NULL; }

@@ -1,0 +1,195 @@
+// The page: asks who this phone is, follows the ride, and shows the view that fits.
+import { about, phrases, prepare } from "./api.js";
+import { el, find, setText, show } from "./dom.js";
+import { Feed } from "./events.js";
+import { LiveView } from "./live.js";
+import { say } from "./notes.js";
+import { pageView, pairView } from "./pair.js";
+import { aimText, intervalName, phaseText } from "./phrases.js";
+import { isOn, news, Trail } from "./ride.js";
+import { sounds, wake } from "./sounds.js";
+import { StartView } from "./start.js";
+import { speak, t, timeOfDay, translateMarkup } from "./words.js";
+
+class App {
+  trail = new Trail();
+  status = null;
+  view = null;
+  kind = "";
+  isLooking = false;
+  route = null;
+  plan = null;
+
+  async begin() {
+    prepare(() => this.unpaired(), () => [t("The Pi does not answer."), t("Look whether the phone is in its Wi-Fi.")]);
+    const page = await this.#asked();
+    this.page = page;
+    speak(page.language, await phrases().catch(() => ({})));
+    translateMarkup();
+    addEventListener("pointerdown", wake, { once: true });
+    addEventListener("hashchange", () => this.show());
+    if (page.paired) this.follow();
+    else if (page.public && location.hash === "") this.look();
+    else this.askForCode();
+  }
+
+  // The page may be open before the Pi is.
+  async #asked() {
+    for (;;) {
+      try {
+        return await about();
+      } catch {
+        await new Promise((resume) => { setTimeout(resume, 1500); });
+      }
+    }
+  }
+
+  /** This phone may not see the ride any more. */
+  async unpaired() {
+    if (this.kind === "pair") return;
+    this.feed?.close();
+    this.feed = null;
+    this.page = await this.#asked();
+    this.askForCode();
+  }
+
+  askForCode() {
+    const match = location.hash.match(/^#pair=(\d{6})$/);
+    if (match) history.replaceState(null, "", "/");
+    this.#place("pair", pairView(this.page, {
+      code: match?.[1] ?? "",
+      onPaired: async () => {
+        this.feed?.close();
+        this.page = await this.#asked();
+        this.isLooking = false;
+        this.follow();
+      },
+      onLook: this.page.public ? () => this.look() : null,
+    }));
+    show(find("#old"), false);
+  }
+
+  look() {
+    this.isLooking = true;
+    this.follow();
+  }
+
+  follow() {
+    this.kind = "";
+    this.status = null;
+    this.feed = new Feed({
+      status: (status) => this.take(status),
+      lost: () => {},
+      trace: (trace) => this.trail.replace(trace),
+      plan: (plan) => {
+        this.plan = plan;
+        this.live?.plan(plan);
+      },
+      route: (route) => {
+        this.route = route;
+        this.live?.takeRoute(route);
+      },
+      connection: (state, freshness) => this.#age(state, freshness),
+      inVain: () => this.#check(),
+    });
+  }
+
+  // A stream that is refused and one that is cut look the same; the Pi knows which it was.
+  async #check() {
+    const page = await about().catch(() => null);
+    if (!page) return;
+    if (page.version !== this.page.version) location.reload();
+    if (!page.paired && !(page.public && this.isLooking)) this.unpaired();
+  }
+
+  take(status) {
+    const before = this.status;
+    this.status = status;
+    this.trail.add(status);
+    this.#tell(before, status);
+    this.show();
+    if (this.kind === "live") this.live.update(status, this.trail);
+    if (this.kind === "start") {
+      this.view.update(status);
+      if (before && isOn(before) && before.ride) this.view.finish();
+    }
+  }
+
+  /** Shows the view that fits the ride and the address. */
+  show() {
+    if (this.kind === "pair" || !this.status) return;
+    if (location.hash === "#page" && !this.isLooking) {
+      if (this.kind !== "page") {
+        this.#place("page", pageView(this.page, {
+          onBack: () => { location.hash = ""; }, onUnpaired: () => this.unpaired(),
+        }));
+      }
+      return;
+    }
+    const kind = isOn(this.status) || this.isLooking ? "live" : "start";
+    if (kind === this.kind) return;
+    const onMenu = () => { location.hash = "page"; };
+    if (kind === "live") {
+      this.live = new LiveView({ isBare: this.isLooking, onMenu });
+      if (this.plan) this.live.plan(this.plan);
+      if (this.route) this.live.takeRoute(this.route);
+      if (this.isLooking) {
+        this.live.node.append(el("button", { type: "button", class: "wide", on: { click: () => {
+          this.feed.close();
+          this.askForCode();
+        } } }, t("Pair this phone")));
+      }
+      this.#place(kind, this.live.node);
+      this.live.update(this.status, this.trail);
+    } else {
+      [this.live, this.plan, this.route] = [null, null, null];
+      this.view = new StartView({ onMenu });
+      this.#place(kind, this.view.node);
+      this.view.update(this.status);
+    }
+  }
+
+  #place(kind, node) {
+    this.kind = kind;
+    document.body.dataset.view = kind;
+    find("#place").replaceChildren(node);
+    scrollTo(0, 0);
+  }
+
+  #tell(before, status) {
+    for (const item of news(before, status)) {
+      if (item.kind === "phase") {
+        say(phaseText(status));
+        if (item.phase === "reconnecting") sounds.problem();
+        if (item.phase === "idle" && before.ride) sounds.over();
+      } else if (item.kind === "interval") {
+        say(`${intervalName(item.interval, status.plan.intervals)}, ${aimText(item.interval)}`);
+        sounds.interval();
+      } else {
+        say(item.problem.message);
+        sounds.problem();
+      }
+    }
+    const interval = status.plan?.interval;
+    const left = interval?.end === "timer" ? interval.remainingSeconds : undefined;
+    const was = before?.plan?.interval?.remainingSeconds;
+    if (status.phase === "riding" && left >= 1 && left <= 3 && left !== was) sounds.count();
+  }
+
+  #age(state, freshness) {
+    const place = find("#old");
+    document.body.classList.toggle("stale", state !== "fresh");
+    show(place, state !== "fresh" && this.kind !== "pair");
+    if (state === "fresh") return;
+    const since = freshness.since();
+    const time = since ? timeOfDay(new Date(since), true) : "";
+    if (state === "noPi") {
+      setText(place, time ? t("No connection to the Pi since {1}", time) : t("No connection to the Pi"));
+    } else {
+      const { message, remedy } = freshness.lost;
+      place.replaceChildren(el("strong", {}, message), ` ${remedy}`);
+    }
+  }
+}
+
+new App().begin();

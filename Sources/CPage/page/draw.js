@@ -1,0 +1,110 @@
+// Pictures of the ride, as SVG.
+import { svg } from "./dom.js";
+import { projected, skyline, Trail } from "./ride.js";
+
+const width = 1000;
+
+/** The plan: what is ridden is filled, what is to come is pale, and a line shows the present moment. */
+export function drawSkyline(node, intervals, present) {
+  const height = 200;
+  const { blocks, cursor } = skyline(intervals, present);
+  const shape = (block, to = block.x + block.width) => {
+    const share = block.width > 0 ? (to - block.x) / block.width : 1;
+    const end = block.from + (block.to - block.from) * share;
+    const y = (value) => height - Math.max(0.03, value) * (height - 8);
+    return `M${block.x * width} ${height}V${y(block.from)}L${to * width} ${y(end)}V${height}Z`;
+  };
+  const gap = blocks.length < 80 ? 0.0012 : 0;
+  const parts = [];
+  for (const block of blocks) {
+    const whole = { ...block, width: Math.max(0, block.width - gap) };
+    const kind = block.zone === undefined ? "" : " heart";
+    parts.push(svg("path", { d: shape(whole), class: `plan${kind}` }));
+    const ridden = Math.min(whole.x + whole.width, cursor);
+    if (present !== undefined && ridden > whole.x) {
+      parts.push(svg("path", { d: shape(whole, ridden), class: `plan ridden${kind}` }));
+    }
+  }
+  if (present !== undefined && blocks.length > 0) {
+    const x = Math.min(width - 2, Math.max(2, cursor * width));
+    parts.push(svg("path", { d: `M${x} 0V${height}`, class: "cursor" }));
+  }
+  node.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  node.setAttribute("preserveAspectRatio", "none");
+  node.replaceChildren(...parts);
+}
+
+function path(points) {
+  let text = "";
+  let isBroken = true;
+  for (const point of points) {
+    if (point === null) isBroken = true;
+    else {
+      text += `${isBroken ? "M" : "L"}${point[0].toFixed(1)} ${point[1].toFixed(1)}`;
+      isBroken = false;
+    }
+  }
+  return text;
+}
+
+/** Five minutes of power, target and heart rate. */
+export function drawTrace(node, trail) {
+  const height = 200;
+  const { points } = trail;
+  const last = points.at(-1)?.[0] ?? 0;
+  const x = (second) => width - ((last - second) / Trail.seconds) * width;
+  const most = Math.max(100, ...points.map(([, watts, target]) => Math.max(watts ?? 0, target ?? 0))) * 1.1;
+  const beats = points.map((point) => point[3]).filter((value) => value !== null);
+  const [low, high] = [Math.min(...beats, 200) - 5, Math.max(...beats, 0) + 5];
+  const at = (index, y) => path(points.map((point) => (point[index] === null ? null : [x(point[0]), y(point[index])])));
+  const power = (watts) => height - (watts / most) * height;
+  const heart = (value) => height - ((value - low) / Math.max(20, high - low)) * height;
+  const line = at(1, power);
+  node.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  node.setAttribute("preserveAspectRatio", "none");
+  const parts = [];
+  if (line) {
+    parts.push(svg("path", { d: area(points, x, power, height), class: "area" }));
+    parts.push(svg("path", { d: line, class: "power" }), svg("path", { d: at(2, power), class: "target" }));
+  }
+  if (beats.length > 0) parts.push(svg("path", { d: at(3, heart), class: "heart" }));
+  node.replaceChildren(...parts);
+}
+
+function area(points, x, y, height) {
+  const known = points.filter((point) => point[1] !== null);
+  if (known.length === 0) return "";
+  const line = known.map((point) => `L${x(point[0]).toFixed(1)} ${y(point[1]).toFixed(1)}`).join("");
+  return `M${x(known[0][0]).toFixed(1)} ${height}${line}V${height}Z`;
+}
+
+/** The route with its pins and the rider. */
+export function drawRoute(node, route, meters) {
+  const picture = projected(route);
+  const size = 900;
+  const place = ([x, y]) => [x * size + 50, y * size + 50];
+  node.setAttribute("viewBox", `0 0 ${picture.width * size + 100} ${picture.height * size + 100}`);
+  const parts = [svg("path", { d: path(picture.points.map(place)), class: "way" })];
+  for (const pin of picture.pins) {
+    const [x, y] = place(pin.at);
+    parts.push(svg("circle", { cx: x, cy: y, r: 14, class: "pin" }, svg("title", {}, pin.name)));
+  }
+  const [x, y] = place(picture.at(meters));
+  parts.push(svg("circle", { cx: x, cy: y, r: 26, class: "rider" }));
+  node.replaceChildren(...parts);
+}
+
+/** The shares of time in zones, as one bar. */
+export function drawZones(node, zones) {
+  const whole = zones.reduce((sum, zone) => sum + (zone.seconds ?? 0), 0) || 1;
+  let x = 0;
+  const parts = zones.map((zone) => {
+    const part = ((zone.seconds ?? 0) / whole) * width;
+    const bar = svg("rect", { x, y: 0, width: Math.max(0, part - 3), height: 40, class: `zone zone-${zone.number}` });
+    x += part;
+    return bar;
+  });
+  node.setAttribute("viewBox", `0 0 ${width} 40`);
+  node.setAttribute("preserveAspectRatio", "none");
+  node.replaceChildren(...parts);
+}

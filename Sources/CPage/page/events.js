@@ -1,0 +1,82 @@
+// What the Pi tells, for as long as the page is open.
+import { Freshness, pause } from "./freshness.js";
+
+/** Follows the ride; calls back for each event, and when the connection changes. */
+export class Feed {
+  freshness = new Freshness();
+  #source = null;
+  #attempts = 0;
+  #timer = 0;
+  #state = "";
+
+  constructor(handlers) {
+    this.handlers = handlers;
+    this.watch = setInterval(() => this.#look(), 250);
+    addEventListener("online", () => this.#soon());
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#soon(); });
+    this.#open();
+  }
+
+  close() {
+    clearInterval(this.watch);
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  #open() {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    const source = new EventSource("/api/events");
+    this.#source = source;
+    const on = (name, take) => source.addEventListener(name, (event) => {
+      this.#attempts = 0;
+      const now = performance.now();
+      take(JSON.parse(event.data), now);
+      this.#look(now);
+    });
+    on("status", (status, now) => {
+      this.freshness.told(now, status.at);
+      this.handlers.status(status);
+    });
+    on("lost", (lost, now) => {
+      this.freshness.failed(now, lost);
+      this.handlers.lost(lost);
+    });
+    on("beat", (_, now) => this.freshness.sign(now));
+    for (const name of ["trace", "plan", "route"]) {
+      on(name, (data, now) => {
+        this.freshness.sign(now);
+        this.handlers[name](data);
+      });
+    }
+    source.onerror = () => {
+      if (source === this.#source) this.#again();
+    };
+  }
+
+  // The browser's own attempts are slow, and end at the first refusal.
+  #again() {
+    this.#source?.close();
+    this.#source = null;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#open(), pause(this.#attempts));
+    this.#attempts += 1;
+    if (this.#attempts % 4 === 0) this.handlers.inVain();
+  }
+
+  #soon() {
+    if (this.freshness.state(performance.now()) !== "noPi") return;
+    this.#attempts = 0;
+    this.#open();
+  }
+
+  #look(now = performance.now()) {
+    const state = this.freshness.state(now);
+    // A connection that broke without a word is not noticed by the browser for minutes.
+    if (state === "noPi" && this.#source && this.#state === "fresh") this.#again();
+    if (state === this.#state) return;
+    this.#state = state;
+    this.handlers.connection(state, this.freshness);
+  }
+}

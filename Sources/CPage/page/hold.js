@@ -1,0 +1,42 @@
+// A button that acts only when it is held: a wet thumb that slips over it does nothing.
+import { el, icon, svg } from "./dom.js";
+
+const length = 1000;
+
+/** Fills a ring while it is held, by thumb or by Enter or the space bar, and calls back when it is full. */
+export function holdButton({ name, glyph, hint, run, className = "" }) {
+  const ring = svg("circle", { cx: 12, cy: 12, r: 10.5, class: "ring", pathLength: 1 });
+  const button = el("button", { type: "button", class: `hold ${className}`, title: hint },
+    svg("svg", { viewBox: "0 0 24 24", class: "ring-box", "aria-hidden": "true", focusable: "false" }, ring),
+    icon(glyph), el("span", {}, name), el("span", { class: "unseen" }, hint));
+  let timer = 0;
+  const begin = () => {
+    if (timer) return;
+    button.classList.add("held");
+    timer = setTimeout(() => {
+      end();
+      navigator.vibrate?.(60);
+      run();
+    }, length);
+  };
+  const end = () => {
+    clearTimeout(timer);
+    timer = 0;
+    button.classList.remove("held");
+  };
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    // A thumb that slides a little still holds.
+    button.setPointerCapture(event.pointerId);
+    begin();
+  });
+  for (const name of ["pointerup", "pointercancel", "blur"]) button.addEventListener(name, end);
+  button.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    if (!event.repeat) begin();
+  });
+  button.addEventListener("keyup", end);
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  return button;
+}

@@ -1,0 +1,62 @@
+// Pairing this phone, and what can be set for it.
+import { pair, unpair } from "./api.js";
+import { el } from "./dom.js";
+import { trying } from "./notes.js";
+import { t } from "./words.js";
+
+const languages = [["en", "English"], ["de", "Deutsch"], ["fr", "Français"], ["es", "Español"]];
+
+function guessedName() {
+  const agent = navigator.userAgent;
+  for (const [word, name] of [["iPhone", "iPhone"], ["iPad", "iPad"], ["Android", "Android"], ["Mac", "Mac"],
+    ["Windows", "Windows"]]) if (agent.includes(word)) return name;
+  return "Browser";
+}
+
+/** The choice of a language, which the page keeps in a cookie. */
+function languageChoice(page) {
+  const choice = el("select", { on: { change: () => {
+    document.cookie = `jz2-language=${choice.value}; Path=/; SameSite=Strict; Max-Age=34560000`;
+    location.reload();
+  } } }, ...languages.map(([code, name]) => el("option", { value: code, selected: code === page.language }, name)));
+  return el("label", { class: "field" }, el("span", {}, t("Language")), choice);
+}
+
+/** What others on the way can read. */
+const overheard = (page) => (page.secure ? null : el("p", { class: "hint" },
+  t("This page is not encrypted: others in the same Wi-Fi can listen in. They cannot steer your ride unless they do.")));
+
+/** The view of a phone that is not paired; a public page can also be looked at. */
+export function pairView(page, { code = "", onPaired, onLook }) {
+  const digits = el("input", { type: "text", inputMode: "numeric", autocomplete: "one-time-code", maxLength: 7,
+    value: code, required: true, class: "code", placeholder: "000 000" });
+  const name = el("input", { type: "text", value: guessedName(), maxLength: 40, autocomplete: "off" });
+  const form = el("form", { class: "card", on: { submit: (event) => {
+    event.preventDefault();
+    trying(async () => {
+      await pair(digits.value, name.value);
+      onPaired();
+    });
+  } } },
+  el("label", { class: "field" }, el("span", {}, t("Code")), digits),
+  el("label", { class: "field" }, el("span", {}, t("Name of this phone")), name),
+  el("button", { type: "submit", class: "main go wide" }, t("Pair this phone")));
+  const steps = el("p", {}, t("On the Pi, type `jz2ctl page pair`. It shows a code of six digits."));
+  return el("div", { class: "start pairing" }, el("h1", {}, t("Pair this phone")), steps, form, overheard(page),
+    onLook ? el("button", { type: "button", class: "wide", on: { click: onLook } }, t("Only look at the numbers")) : null,
+    languageChoice(page));
+}
+
+/** What can be set for this phone. */
+export function pageView(page, { onBack, onUnpaired }) {
+  return el("div", { class: "start" }, el("header", {}, el("h1", {}, t("This page")),
+    el("button", { type: "button", class: "small", on: { click: onBack } }, t("Back"))),
+  el("section", { class: "card" }, languageChoice(page)),
+  el("section", { class: "card" }, el("h2", {}, page.phone ?? ""),
+    el("p", {}, t("This phone is paired with {1}.", page.host ?? "")), overheard(page),
+    el("button", { type: "button", on: { click: () => trying(async () => {
+      await unpair();
+      onUnpaired();
+    }) } }, t("Unpair this phone"))),
+  el("p", { class: "hint" }, `jz2 ${page.version}`));
+}

@@ -1,0 +1,71 @@
+// Sentences of the page about a ride.
+import { clock, minutes, span, t, way } from "./words.js";
+
+/** What is going on, in a few words. */
+export function phaseText(status) {
+  const stood = status.ride?.stoppedSeconds;
+  switch (status.phase) {
+    case "connecting": return t("Connecting to the trainer");
+    case "ready": return t("Ready, pedal to begin");
+    case "riding": return t("Riding");
+    case "paused":
+      if (status.autoPaused) {
+        return stood === undefined ? t("Paused, pedal to go on") : t("Paused for {1}, pedal to go on", clock(stood));
+      }
+      return stood === undefined ? t("Paused") : t("Paused for {1}", clock(stood));
+    case "reconnecting":
+      return stood === undefined
+        ? t("Trainer gone, reconnecting") : t("Trainer gone for {1}, reconnecting", clock(stood));
+    case "finishing": return t("Finishing");
+    default: return t("Idle");
+  }
+}
+
+/** Why the trainer is asked for another power than the wanted one. */
+export function easingText(ride) {
+  switch (ride?.easedBy) {
+    case "range": return t("{1} W is beyond the trainer", ride.wantedWatts);
+    case "ramp": return t("on its way to {1} W", ride.wantedWatts);
+    case "legs": return t("eased from {1} W: cadence collapsed", ride.wantedWatts);
+    case "heartRate": return t("eased from {1} W: heart rate above its limit", ride.wantedWatts);
+    case "dfa": return t("eased from {1} W: DFA alpha-1 is low", ride.wantedWatts);
+    case "noHeartRate": return t("eased from {1} W: no heart rate", ride.wantedWatts);
+    default: return "";
+  }
+}
+
+/** What an interval asks for: 150 W, 100 to 200 W, 120–140 bpm, free. */
+export function aimText(interval) {
+  if (interval.zoneFrom !== undefined) {
+    const beats = `${span(interval.zoneFrom, interval.zoneTo)} bpm`;
+    return interval.zone === undefined ? beats : `${t("Zone {1}", interval.zone)}, ${beats}`;
+  }
+  const watts = interval.handWatts ?? interval.watts;
+  if (watts === undefined) return t("free");
+  return interval.toWatts === undefined || interval.handWatts !== undefined
+    ? `${watts} W` : t("{1} to {2} W", watts, interval.toWatts);
+}
+
+/** How much of an interval is left. */
+export function leftOf(interval) {
+  if (interval.end === "activity") return t("until you are done");
+  if (interval.end === "timer") return clock(interval.remainingSeconds ?? 0);
+  return interval.remainingMeters === undefined ? t("to its place") : way(interval.remainingMeters);
+}
+
+/** The interval by number and name. */
+export function intervalName(interval, count) {
+  const place = t("Interval {1} of {2}", interval.number, count);
+  return interval.label ? `${place}: ${interval.label}` : place;
+}
+
+/** A ride that is asked for: 150 W for 60 min. */
+export function requestText(request) {
+  if (request.plan) return request.plan;
+  let what = t("a ride");
+  if (request.free) what = t("a free ride");
+  else if (request.zone2) what = t("Zone 2");
+  else if (request.watts !== undefined) what = `${request.watts} W`;
+  if (request.minutes !== undefined) return t("{1} for {2}", what, minutes(request.minutes));
+  return request.endless ? t("{1} until you stop", what) : what;
+}

@@ -1,0 +1,177 @@
+// What a status means for the page. Nothing here touches the document.
+
+/** Whether a ride is on, from its start to its end. */
+export const isOn = (status) => Boolean(status) && status.phase !== "idle";
+
+/** Whether the heart steers the watts, so that its rate is the figure of the ride. */
+export const heartSteers = (status) => status?.plan?.interval?.zoneFrom !== undefined;
+
+/** Whether the ride has several intervals. */
+export const hasIntervals = (status) => (status?.plan?.intervals ?? 1) > 1;
+
+/** The buttons that make sense, by name. */
+export function controls(status) {
+  const phase = status?.phase ?? "idle";
+  const going = phase === "riding" || phase === "paused" || phase === "reconnecting";
+  const interval = status?.plan?.interval;
+  return {
+    watts: (going || phase === "ready") && status.ride?.wantedWatts !== undefined,
+    pause: phase === "riding",
+    resume: phase === "paused" && !status.autoPaused,
+    skip: going && hasIntervals(status) && interval !== undefined,
+    back: going && hasIntervals(status),
+    extend: going && (interval?.end === "timer" || (!status.plan && status.ride?.remainingSeconds !== undefined)),
+    done: going && interval?.end === "activity",
+    lap: going,
+    stop: phase !== "idle" && phase !== "finishing",
+    cancel: phase === "connecting",
+  };
+}
+
+/** How far power is from its target: "on" within 5 %, "near" within 12 %, "off", or "" without a target. */
+export function aim(power, target) {
+  if (power === undefined || !target) return "";
+  const away = Math.abs(power - target) / target;
+  return away <= 0.05 ? "on" : away <= 0.12 ? "near" : "off";
+}
+
+/** Where a heart rate is: "below", "in", "above" its band, or "" without one. */
+export function inBand(beats, from, to) {
+  if (beats === undefined || from === undefined) return "";
+  return beats < from ? "below" : beats > to ? "above" : "in";
+}
+
+/** The heart rates to stay in: those of the interval, else up to the limit of the ride. */
+export function band(status) {
+  const interval = status?.plan?.interval;
+  if (interval?.zoneFrom !== undefined) return { from: interval.zoneFrom, to: interval.zoneTo };
+  const limit = status?.ride?.maximumBeatsPerMinute;
+  return limit === undefined ? {} : { to: limit };
+}
+
+/** When the ride ends, if it goes on as it is; undefined where something else than the timer ends it. */
+export function expectedEnd(status, now) {
+  const left = status?.ride?.remainingSeconds;
+  return left === undefined ? undefined : new Date(now.getTime() + left * 1000);
+}
+
+/** What to tell a person who cannot see, once: what began, stopped or went wrong since the status before. */
+export function news(before, after) {
+  const found = [];
+  if (before && before.phase !== after.phase) found.push({ kind: "phase", phase: after.phase, auto: after.autoPaused });
+  const [one, other] = [before?.plan?.interval, after.plan?.interval];
+  const began = other && (!one || one.number !== other.number) && before?.ride?.id === after.ride?.id;
+  if (before && began && isOn(after)) found.push({ kind: "interval", interval: other });
+  const known = new Set((before?.problems ?? []).map((problem) => problem.code));
+  for (const problem of after.problems ?? []) if (!known.has(problem.code)) found.push({ kind: "problem", problem });
+  return found;
+}
+
+/** The last five minutes: a point a second, [elapsed, watts, target, beats, rpm]. */
+export class Trail {
+  static seconds = 300;
+  ride = null;
+  points = [];
+
+  replace({ ride, points }) {
+    this.ride = ride;
+    this.points = points;
+  }
+
+  add(status) {
+    const ride = status.ride;
+    if (!ride) return;
+    if (ride.id !== this.ride) [this.ride, this.points] = [ride.id, []];
+    if (status.phase === "connecting" || status.phase === "ready") return;
+    const point = [
+      ride.elapsedSeconds, status.trainer?.powerWatts ?? null, ride.targetWatts ?? null,
+      status.heartRate?.beatsPerMinute ?? null, status.trainer?.cadenceRpm ?? null,
+    ];
+    const last = this.points.at(-1);
+    if (last && last[0] > point[0]) return;
+    if (last && last[0] === point[0]) this.points.pop();
+    this.points.push(point);
+    this.points = this.points.filter(([second]) => second > point[0] - Trail.seconds);
+  }
+}
+
+const metersPerSecond = 8;
+
+/** How long an interval is in the picture, in seconds. */
+function lengthOf(interval) {
+  const ridden = Math.max(0, interval.timerSeconds ?? 0);
+  if (interval.end === "timer") return ridden + Math.max(0, interval.remainingSeconds ?? 0);
+  if (interval.end === "activity" || interval.remainingMeters === undefined) return Math.max(ridden, 120);
+  return Math.max(ridden, (interval.meters + interval.remainingMeters) / metersPerSecond);
+}
+
+/** The plan as blocks from 0 to 1 across and up, and where the rider is. */
+export function skyline(intervals, present) {
+  const lengths = intervals.map(lengthOf);
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  const most = Math.max(1, ...intervals.map((one) => Math.max(one.handWatts ?? one.watts ?? 0, one.toWatts ?? 0)));
+  if (!(whole > 0)) return { blocks: [], cursor: 0, most };
+  let x = 0;
+  let cursor = 1;
+  const blocks = intervals.map((interval, index) => {
+    const current = present && present.number === interval.number ? present : interval;
+    const from = current.handWatts ?? current.watts ?? 0;
+    const to = current.handWatts === undefined ? current.toWatts ?? from : from;
+    const width = lengths[index] / whole;
+    if (present && present.number === interval.number) cursor = x + width * Math.min(1, Math.max(0, present.share ?? 0));
+    const block = { x, width, from: from / most, to: to / most, number: interval.number, zone: interval.zoneFrom };
+    x += width;
+    return block;
+  });
+  return { blocks, cursor, most };
+}
+
+/** The intervals of a plan that is not ridden yet, with its repetitions, as the skyline takes them. */
+export function unrolled(groups, threshold) {
+  const watts = (exact, percent) => exact ?? (percent === undefined ? undefined : (percent * (threshold ?? 200)) / 100);
+  const list = [];
+  for (const group of groups) {
+    for (let round = 0; round < group.repeats && list.length < 400; round += 1) {
+      for (const one of group.intervals) {
+        list.push({
+          number: list.length + 1, end: one.end, remainingSeconds: one.seconds, timerSeconds: 0, meters: 0,
+          remainingMeters: one.meters, watts: watts(one.watts, one.thresholdPercent) ?? (one.zone ? 120 : undefined),
+          toWatts: watts(one.toWatts, one.toThresholdPercent), zoneFrom: one.bpmFrom ?? one.zone,
+        });
+      }
+    }
+  }
+  return list;
+}
+
+/** A route as points from 0 to 1, north up, and the place of a rider after so many metres. */
+export function projected(route) {
+  const middle = route.points.reduce((sum, point) => sum + point.latitudeDegrees, 0) / Math.max(1, route.points.length);
+  const narrow = Math.cos((middle * Math.PI) / 180);
+  const flat = (place) => [place.longitudeDegrees * narrow, -place.latitudeDegrees];
+  const all = route.points.map(flat);
+  const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const size = Math.max(Math.max(...xs) - left, Math.max(...ys) - top) || 1;
+  const scaled = (place) => {
+    const [x, y] = flat(place);
+    return [(x - left) / size, (y - top) / size];
+  };
+  return {
+    points: route.points.map(scaled), width: (Math.max(...xs) - left) / size, height: (Math.max(...ys) - top) / size,
+    pins: (route.waypoints ?? []).map((pin) => ({ name: pin.name, at: scaled(pin) })),
+    at: (meters) => scaled(placeAt(route, meters)),
+  };
+}
+
+function placeAt(route, meters) {
+  const period = route.loop ? route.meters : 2 * route.meters;
+  let along = period > 0 ? meters % period : 0;
+  if (!route.loop && along > route.meters) along = period - along;
+  const next = route.points.findIndex((point) => point.meters >= along);
+  if (next <= 0) return route.points[Math.max(0, next)] ?? { latitudeDegrees: 0, longitudeDegrees: 0 };
+  const [one, other] = [route.points[next - 1], route.points[next]];
+  const share = (along - one.meters) / (other.meters - one.meters || 1);
+  const between = (name) => one[name] + (other[name] - one[name]) * share;
+  return { latitudeDegrees: between("latitudeDegrees"), longitudeDegrees: between("longitudeDegrees") };
+}

@@ -1,0 +1,144 @@
+// Before a ride: begin one; after a ride: what it came to.
+import { call } from "./api.js";
+import { el, icon, svg } from "./dom.js";
+import { drawSkyline, drawZones } from "./draw.js";
+import { trying } from "./notes.js";
+import { requestText } from "./phrases.js";
+import { unrolled } from "./ride.js";
+import { wake } from "./sounds.js";
+import { clock, number, t, way } from "./words.js";
+
+/** A number with buttons for less and more. */
+function stepper({ name, unit, value, by, from, to }) {
+  const input = el("input", {
+    type: "number", inputMode: "numeric", value: String(value), min: String(from), max: String(to), step: "1",
+    "aria-label": `${name}, ${unit}`,
+  });
+  const move = (change) => {
+    const next = Math.min(to, Math.max(from, (Number(input.value) || value) + change));
+    input.value = String(next);
+  };
+  const node = el("div", { class: "stepper" },
+    el("button", { type: "button", "aria-label": t("{1}: {2} less", name, by), on: { click: () => move(-by) } }, "−"),
+    el("label", {}, input, el("span", { class: "unit" }, unit)),
+    el("button", { type: "button", "aria-label": t("{1}: {2} more", name, by), on: { click: () => move(by) } }, "+"));
+  return { node, get value() { return Math.min(to, Math.max(from, Number(input.value) || value)); } };
+}
+
+/** The view of a Pi without a ride. */
+export class StartView {
+  #observer = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue;
+      this.#observer.unobserve(entry.target);
+      this.#picture(entry.target);
+    }
+  });
+
+  constructor({ onMenu }) {
+    this.problems = el("ul", { class: "problems", hidden: true });
+    this.last = el("section", { class: "card last", hidden: true });
+    this.today = el("section", { class: "card", hidden: true });
+    this.again = el("div", { class: "again" });
+    this.plans = el("ul", { class: "plans" });
+    this.devices = el("p", { class: "devices" });
+    this.node = el("div", { class: "start" },
+      el("header", {}, el("h1", {}, t("Ride")), this.devices,
+        el("button", { type: "button", class: "small", "aria-label": t("This page"), on: { click: onMenu } }, icon("gear"))),
+      this.problems, this.last, this.today, this.again, this.#free(),
+      el("section", { class: "card" }, el("h2", {}, t("Plans")), this.plans));
+    this.load();
+  }
+
+  #begin(request) {
+    wake();
+    return trying(() => call("Start", request));
+  }
+
+  #free() {
+    const watts = stepper({ name: t("Power"), unit: "W", value: 150, by: 5, from: 1, to: 3000 });
+    const time = stepper({ name: t("Time"), unit: "min", value: 60, by: 5, from: 1, to: 1440 });
+    const zone = el("input", { type: "checkbox" });
+    const button = el("button", { type: "submit", class: "main go" }, icon("play"), el("span", {}, t("Start")));
+    this.watts = watts;
+    this.time = time;
+    zone.addEventListener("change", () => { watts.node.hidden = zone.checked; });
+    return el("form", { class: "card free", on: { submit: (event) => {
+      event.preventDefault();
+      this.#begin(zone.checked ? { zone2: true, minutes: time.value } : { watts: watts.value, minutes: time.value });
+    } } }, el("h2", {}, t("Watts and minutes")), watts.node, time.node,
+    el("label", { class: "check" }, zone, el("span", {}, t("Zone 2: my heart rate steers the power"))), button);
+  }
+
+  /** Asks for what there is to begin. */
+  async load() {
+    const [asked, plans, devices] = await Promise.all([
+      call("Asked").catch(() => null), call("Plans", { all: true }).catch(() => ({ plans: [] })),
+      call("Devices").catch(() => ({ devices: [] })),
+    ]);
+    this.again.replaceChildren(...(asked ? [el("button", { type: "button", class: "main go wide",
+      on: { click: () => this.#begin(asked.request) } }, icon("play"),
+    el("span", {}, t("Again: {1}", requestText(asked.request))))] : []));
+    this.#showPlans(plans.plans);
+    this.devices.replaceChildren(...devices.devices.map((device) => el("span", { class: "device" }, device.name
+      ?? device.address)));
+  }
+
+  #showPlans(plans) {
+    const mine = plans.filter((plan) => !plan.day || !plan.ridden);
+    this.plans.replaceChildren(...mine.map((plan) => {
+      const picture = svg("svg", { class: "sky", "aria-hidden": "true", "data-plan": plan.name });
+      this.#observer.observe(picture);
+      const length = plan.openEnded ? t("{1} and more", clock(plan.timerSeconds)) : clock(plan.timerSeconds);
+      return el("li", {}, el("button", { type: "button", on: { click: () => this.#begin({ plan: plan.name }) } },
+        picture, el("span", { class: "name" }, plan.name), el("span", { class: "length" }, length)));
+    }));
+    if (mine.length === 0) {
+      this.plans.append(el("li", { class: "empty" }, t("No plans yet. Import one: `jz2ctl plan import FILE`.")));
+    }
+  }
+
+  async #picture(node) {
+    const details = await call("ShowPlan", { name: node.dataset.plan }).catch(() => null);
+    if (details) drawSkyline(node, unrolled(details.groups, details.thresholdWatts));
+  }
+
+  /** Shows a status. */
+  update(status) {
+    const key = JSON.stringify([status.problems, status.planned]);
+    if (key === this.key) return;
+    this.key = key;
+    const problems = status.problems ?? [];
+    this.problems.replaceChildren(...problems.map((problem) => el("li", {},
+      el("strong", {}, problem.message), el("span", {}, ` ${problem.remedy}`))));
+    this.problems.hidden = problems.length === 0;
+    const workout = status.planned;
+    this.today.hidden = !workout;
+    if (!workout) return;
+    this.today.replaceChildren(el("h2", {}, t("Today")), el("button", { type: "button", class: "main go wide",
+      on: { click: () => this.#begin({ plannedFor: "today" }) } }, icon("play"),
+    el("span", {}, `${workout.name}, ${clock(workout.timerSeconds)}`)));
+  }
+
+  /** Shows what the last ride came to. */
+  async finish() {
+    const result = await call("Review", { ride: "last" }).catch(() => null);
+    if (!result) return;
+    const { ride, review } = result;
+    const bar = svg("svg", { class: "zones", role: "img", "aria-label": t("Time in heart-rate zones") });
+    const row = (name, value) => (value ? el("div", {}, el("dt", {}, name), el("dd", {}, value)) : null);
+    this.last.replaceChildren(el("h2", {}, ride.name ?? ride.plan ?? t("Ride {1}", ride.id)), el("dl", { class: "sums" },
+      row(t("Time"), clock(ride.timerSeconds)),
+      row(t("Average power"), ride.averageWatts === undefined ? "" : `${number(ride.averageWatts)} W`),
+      row(t("Normalized"), review.normalizedWatts === undefined ? "" : `${number(review.normalizedWatts)} W`),
+      row(t("Average heart rate"), ride.averageHeartRate === undefined ? "" : `${number(ride.averageHeartRate)} bpm`),
+      row(t("Work"), `${number(ride.kilojoules)} kJ`),
+      row(t("Distance"), ride.distanceMeters === undefined ? "" : way(ride.distanceMeters))),
+    bar, el("button", { type: "button", on: { click: () => { this.last.hidden = true; } } }, t("Done")));
+    const zones = (review.zones ?? []).filter((zone) => zone.seconds !== undefined);
+    drawZones(bar, zones);
+    bar.toggleAttribute("hidden", zones.length === 0);
+    this.last.hidden = false;
+    this.load();
+  }
+}

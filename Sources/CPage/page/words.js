@@ -1,0 +1,74 @@
+// Texts and numbers in the reader's language.
+
+let language = "en";
+let translations = {};
+
+/** Takes the language of the page and its phrases, by their English patterns. */
+export function speak(code, phrases) {
+  language = code;
+  translations = phrases;
+  document.documentElement.lang = code;
+}
+
+/** A phrase with its values at the places {1}, {2}. */
+export function t(pattern, ...values) {
+  const text = translations[pattern] ?? pattern;
+  return text.replace(/\{(\d+)\}/g, (_, place) => String(values[place - 1] ?? ""));
+}
+
+/** Translates the parts of the page that stand in its markup. */
+export function translateMarkup(root = document) {
+  for (const node of root.querySelectorAll("[data-t]")) {
+    node.dataset.english ??= node.textContent.replace(/\s+/g, " ").trim();
+    node.textContent = t(node.dataset.english);
+  }
+  for (const node of root.querySelectorAll("[data-t-label]")) {
+    for (const name of ["aria-label", "placeholder", "title"]) {
+      const text = node.getAttribute(name);
+      if (text === null) continue;
+      const key = `english-${name}`;
+      if (!node.hasAttribute(`data-${key}`)) node.setAttribute(`data-${key}`, text);
+      node.setAttribute(name, t(node.getAttribute(`data-${key}`)));
+    }
+  }
+}
+
+/** A number with so many decimals; a dash for what is not known. */
+export function number(value, decimals = 0) {
+  if (value === undefined || value === null || !Number.isFinite(value)) return "–";
+  return value.toLocaleString(language, {
+    minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false,
+  });
+}
+
+/** 0:07, 12:30, 1:02:03. */
+export function clock(seconds) {
+  if (seconds === undefined || seconds === null) return "–";
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (value) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/** A time of day. */
+export function timeOfDay(date, withSeconds = false) {
+  return date.toLocaleTimeString(language, {
+    hour: "2-digit", minute: "2-digit", ...(withSeconds ? { second: "2-digit" } : {}),
+  });
+}
+
+/** Minutes of a ride: 60 min, 1:30. */
+export function minutes(value) {
+  return Number.isInteger(value) ? `${value} min` : clock(value * 60);
+}
+
+/** 120–140; 90 where both are one. */
+export function span(from, to) {
+  if (from === undefined || to === undefined) return String(from ?? to ?? "");
+  return from === to ? String(from) : `${from}–${to}`;
+}
+
+/** 850 m, 12.5 km. */
+export function way(meters) {
+  return meters < 1000 ? `${number(meters)} m` : `${number(meters / 1000, meters < 10000 ? 2 : 1)} km`;
+}

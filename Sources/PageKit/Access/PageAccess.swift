@@ -1,0 +1,110 @@
+import ControlWire
+import Loop
+
+/// Who may see and steer: the paired phones, the pairing that is open, and whether the numbers are public.
+package final class PageAccess: Sendable {
+  /// The cookie by which a phone shows its token.
+  static let cookie = "jz2"
+
+  private struct State: Sendable {
+    var desk = PairingDesk()
+    var kept: KeptAccess
+  }
+
+  private let state: Lock<State>
+  private let file: AccessFile
+
+  /// - Parameter file: Where it is kept.
+  /// - Throws: `stateUnusable`.
+  package init(_ file: AccessFile) throws(PageStartFault) {
+    self.file = file
+    state = Lock(State(kept: try file.read()))
+  }
+
+  /// What is known of a request's sender: the phone, or nil for one that is not paired.
+  package func phone(of request: PageRequest) -> PairedPhone? {
+    guard let token = request.cookie(Self.cookie), token.utf8.count <= 64 else { return nil }
+    return state.withLock { $0.kept.book.phone(with: token) }
+  }
+
+  /// Whether everybody may see the numbers.
+  package var isPublic: Bool { state.withLock { $0.kept.isPublic } }
+
+  /// The paired phones.
+  package var phones: [PairedPhone] { state.withLock { $0.kept.book.phones } }
+
+  /// The pairing that is open; nil if none is.
+  package var pairing: PairingDesk.Open? { state.withLock { $0.desk.open(at: .now) } }
+
+  /// Opens a pairing, in place of one that is open.
+  package func openPairing(name: String?) -> PairingDesk.Open {
+    var generator = SystemRandomNumberGenerator()
+    return state.withLock { $0.desk.begin(name: name, at: .now, using: &generator) }
+  }
+
+  /// Pairs a phone.
+  ///
+  /// - Parameters:
+  ///   - code: What the rider typed.
+  ///   - name: The name that the phone gives itself.
+  /// - Throws: `pairingClosed`, `wrongCode`; `stateUnusable` if the phone cannot be kept, which then is not paired.
+  package func pair(_ code: String, name: String) throws -> PairedPhone {
+    var generator = SystemRandomNumberGenerator()
+    return try state.withLock { state in
+      let open: PairingDesk.Open
+      do throws(PairingDesk.Refusal) { open = try state.desk.take(code, at: .now) } catch {
+        switch error {
+        case .closed: throw PageRefusal.pairingClosed
+        case .wrong(let left): throw PageRefusal.wrongCode(triesLeft: left)
+        }
+      }
+      var kept = state.kept
+      let phone = kept.book.add(name: open.name ?? name, at: Self.now, using: &generator)
+      try file.write(kept)
+      state.kept = kept
+      return phone
+    }
+  }
+
+  /// Notes that a phone was seen; that this may be lost is no harm.
+  package func see(_ phone: PairedPhone) {
+    state.withLock { state in
+      if state.kept.book.see(phone.id, at: Self.now) { try? file.write(state.kept) }
+    }
+  }
+
+  /// Revokes a phone by its id or name.
+  ///
+  /// - Returns: The phone; nil if there is none.
+  /// - Throws: `stateUnusable`; the phone is revoked until the next start then.
+  package func revoke(_ idOrName: String) throws(PageStartFault) -> PairedPhone? {
+    try change { $0.book.remove(idOrName) }
+  }
+
+  /// Revokes every phone.
+  ///
+  /// - Throws: As `revoke(_:)`.
+  package func revokeAll() throws(PageStartFault) -> [PairedPhone] {
+    try change { $0.book.removeAll() }
+  }
+
+  /// Says whether everybody may see the numbers.
+  ///
+  /// - Throws: As `revoke(_:)`.
+  package func setPublic(_ isPublic: Bool) throws(PageStartFault) {
+    try change { $0.isPublic = isPublic }
+  }
+
+  private func change<Value>(_ body: (inout KeptAccess) -> Value) throws(PageStartFault) -> Value {
+    let (value, failure) = state.withLock { state -> (Value, PageStartFault?) in
+      let value = body(&state.kept)
+      do throws(PageStartFault) { try file.write(state.kept) } catch { return (value, error) }
+      return (value, nil)
+    }
+    if let failure { throw failure }
+    return value
+  }
+
+  /// Seconds since 1970.
+  private static var now: Int { WallTime.now.seconds }
+}

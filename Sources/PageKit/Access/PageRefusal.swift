@@ -1,0 +1,90 @@
+package import ControlWire
+
+/// Why a request is turned away before anybody is asked.
+package enum PageRefusal: Error, Hashable, Sendable {
+  /// The phone is not paired, or was revoked.
+  case notPaired
+  /// No pairing is open.
+  case pairingClosed
+  /// The code is another one.
+  case wrongCode(triesLeft: Int)
+  /// The request names another computer.
+  case wrongHost(String)
+  /// The request comes from a page of somebody else.
+  case foreignOrigin
+  /// The page does not make such calls.
+  case notOffered(String)
+  case notFound
+  case wrongMethod
+  /// The body is no JSON object, or is not said to be JSON.
+  case notJSON
+  case tooLarge
+  case addressTooLong
+  /// So much is being asked that this has to wait.
+  case busy
+
+  /// The status of HTTP (RFC 9110, RFC 6585).
+  package var status: Int {
+    switch self {
+    case .notPaired: 401
+    case .pairingClosed, .wrongCode, .foreignOrigin, .notOffered: 403
+    case .notFound: 404
+    case .wrongMethod: 405
+    case .tooLarge: 413
+    case .addressTooLong: 414
+    case .notJSON: 415
+    case .wrongHost: 421
+    case .busy: 429
+    }
+  }
+
+  /// The word for programs.
+  package var code: String {
+    switch self {
+    case .notPaired: "notPaired"
+    case .pairingClosed: "pairingClosed"
+    case .wrongCode: "wrongCode"
+    case .wrongHost: "wrongHost"
+    case .foreignOrigin: "foreignOrigin"
+    case .notOffered: "notOffered"
+    case .notFound: "notFound"
+    case .wrongMethod: "wrongMethod"
+    case .notJSON: "notJSON"
+    case .tooLarge: "tooLarge"
+    case .addressTooLong: "addressTooLong"
+    case .busy: "busy"
+    }
+  }
+
+  /// The refusal explained to the reader.
+  package var sentence: Sentence {
+    switch self {
+    case .notPaired:
+      Sentence("This phone is not paired.", remedy: "On the Pi, type `jz2ctl page pair`, and enter the code here.")
+    case .pairingClosed:
+      Sentence(
+        "No pairing is open: a code is good for five minutes and five tries.",
+        remedy: "On the Pi, type `jz2ctl page pair` for a new code.")
+    case .wrongCode(let left):
+      left > 0
+        ? Sentence("That is not the code. Tries left: \(left).", remedy: "Read the six digits again.")
+        : Sentence(
+          "That was not the code, five times.", remedy: "On the Pi, type `jz2ctl page pair` for a new code.")
+    case .wrongHost(let name):
+      Sentence(
+        "This computer is not known as \(name).",
+        remedy: "Use its .local name or its address, or name it in /etc/default/jz2-web: `--name \(name)`.")
+    case .foreignOrigin:
+      Sentence(
+        "Another website asked for that, so it was not done.", remedy: "Open the page by its own address.")
+    case .notOffered(let method):
+      Sentence("The page cannot do that (\(method)).", remedy: "Use `jz2ctl` on the Pi.")
+    case .notFound: Sentence("There is nothing at this address.", remedy: "Open the page from its beginning.")
+    case .wrongMethod: Sentence("That cannot be asked in this way.", remedy: "Load the page again.")
+    case .notJSON: Sentence("The request cannot be read.", remedy: "Load the page again.")
+    case .tooLarge: Sentence("That is too large for the page.", remedy: "Send less at a time.")
+    case .addressTooLong: Sentence("The address is too long.", remedy: "Open the page from its beginning.")
+    case .busy: Sentence("Too much is being asked at once.", remedy: "Wait a moment, then try again.")
+    }
+  }
+}

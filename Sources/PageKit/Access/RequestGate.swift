@@ -1,0 +1,41 @@
+/// Decides whether a request may come in at all: from this page, to this computer.
+package struct RequestGate: Sendable {
+  private let names: HostNames
+
+  package init(_ names: HostNames) { self.names = names }
+
+  /// Checks a request.
+  ///
+  /// Every request has to name this computer. One that changes something has to come from this page: browsers say so in
+  /// `Origin`, and most also in `Sec-Fetch-Site` (Fetch Metadata Request Headers, W3C).
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - address: The own address that it came to.
+  /// - Throws: `wrongHost`, `foreignOrigin`, `addressTooLong`.
+  package func check(_ request: PageRequest, reachedAt address: String?) throws(PageRefusal) {
+    guard request.target.utf8.count <= PageRequest.longestTarget else { throw .addressTooLong }
+    let hosts = request.values(of: "host")
+    guard hosts.count == 1, names.include(hosts[0], reachedAt: address) else {
+      throw .wrongHost(String(hosts.first?.prefix(60) ?? "-"))
+    }
+    let sites = request.values(of: "sec-fetch-site")
+    if request.path.hasPrefix("/api/") {
+      // A rider may open such an address by hand; then it is `none`.
+      let fits = request.changesSomething ? ["same-origin"] : ["same-origin", "none"]
+      guard sites.allSatisfy(fits.contains) else { throw .foreignOrigin }
+    }
+    guard request.changesSomething else { return }
+    let origins = request.values(of: "origin")
+    guard origins.count == 1, Self.authority(ofOrigin: origins[0]) == hosts[0].lowercased() else {
+      throw .foreignOrigin
+    }
+  }
+
+  private static func authority(ofOrigin origin: String) -> String? {
+    for scheme in ["http://", "https://"] where origin.lowercased().hasPrefix(scheme) {
+      return origin.dropFirst(scheme.count).lowercased()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,47 @@
+package import ControlWire
+
+/// The calls that the page may make, by method.
+///
+/// The level is that of jz2d's socket `library`: ride, and change the library so that it can be undone. What is left out
+/// is for synchronising, for administration, or of no use on a page.
+package enum OfferedCalls {
+  /// Calls that steer a ride. They never wait behind others.
+  private static let steering: [any VarlinkCall.Type] = [
+    Start.self, Pause.self, Resume.self, Stop.self, SetWatts.self, EndLap.self, Done.self, Skip.self, Back.self,
+    Extend.self, Bias.self, Label.self,
+  ]
+  private static let riding: [any VarlinkCall.Type] = [
+    GetStatus.self, Asked.self, GetIntervals.self, Devices.self, Scan.self, Use.self, Forget.self, Doctor.self,
+  ]
+  private static let library: [any VarlinkCall.Type] = [
+    Rides.self, Review.self, Links.self, Edit.self, Delete.self, Undelete.self, SuggestTrim.self, TrimRide.self,
+    Untrim.self, History.self, Records.self, BestPower.self, GetSettings.self, SetSettings.self,
+  ]
+  private static let plans: [any VarlinkCall.Type] = [
+    Plans.self, ShowPlan.self, ShowRoute.self, NewPlan.self, AddToPlan.self, RemovePlan.self, UndeletePlan.self,
+    RenamePlan.self, CopyPlan.self,
+  ]
+
+  private static let offered = Dictionary(
+    (steering + riding + library + plans).map { ($0.method, $0.interface) }, uniquingKeysWith: { first, _ in first })
+  private static let steeringMethods = Set(steering.map { $0.method })
+
+  /// The methods that are offered.
+  package static var methods: Set<String> { Set(offered.keys) }
+
+  /// A call from its method and a JSON object of its parameters.
+  ///
+  /// - Throws: `notOffered` as a refusal; a `ControlError` for parameters that do not fit.
+  package static func call(_ method: String, parameters: [UInt8]) throws -> any VarlinkCall {
+    guard let interface = offered[method] else { throw PageRefusal.notOffered(String(method.prefix(40))) }
+    let call = try interface.call(method, parameters: parameters.isEmpty ? Array("{}".utf8) : parameters)
+    // The socket says the same; a daemon of a user has one socket for all.
+    guard call.refusal(onSocket: TrainerSocket.library.rawValue) == nil else {
+      throw PageRefusal.notOffered(method)
+    }
+    return call
+  }
+
+  /// Whether a call steers the ride in hand.
+  package static func steers(_ call: any VarlinkCall) -> Bool { steeringMethods.contains(type(of: call).method) }
+}

@@ -1,0 +1,68 @@
+/// What jz2web was told at its start.
+package struct PageOptions: Sendable {
+  /// Where it listens for browsers.
+  package enum Listening: Hashable, Sendable {
+    /// On an address and a port that it opens; port 0 is any that is free.
+    case address(String, port: Int)
+    /// On sockets that systemd passed in.
+    case descriptors([Int32])
+  }
+
+  /// Where jz2d's socket may be, in order.
+  package var daemonPaths: [String]
+  /// Where jz2sync's socket may be, in order.
+  package var syncPaths: [String]
+  /// The path of the own control socket, unless systemd passed one in.
+  package var socketPath: String
+  /// The control socket that systemd passed in.
+  package var passedSocket: Int32?
+  package var listening: Listening
+  package var stateDirectory: String
+  /// Names of this computer beside its own.
+  package var names: [String]
+  package var environment: [String: String]
+
+  package init(
+    daemonPaths: [String], syncPaths: [String], socketPath: String, passedSocket: Int32?, listening: Listening,
+    stateDirectory: String, names: [String], environment: [String: String]
+  ) {
+    self.daemonPaths = daemonPaths
+    self.syncPaths = syncPaths
+    self.socketPath = socketPath
+    self.passedSocket = passedSocket
+    self.listening = listening
+    self.stateDirectory = stateDirectory
+    self.names = names
+    self.environment = environment
+  }
+
+  /// The port of the page.
+  package static let port = 8420
+
+  /// Where systemd lets the service write, else a place in the user's home; nil if there is no home.
+  package static func defaultStateDirectory(_ environment: [String: String]) -> String? {
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    return value("STATE_DIRECTORY") ?? value("XDG_STATE_HOME").map { "\($0)/jz2-web" }
+      ?? value("HOME").map { "\($0)/.local/state/jz2-web" }
+  }
+}
+
+/// Why jz2web does not start, or cannot keep what it has to.
+package struct PageStartFault: Error, Hashable, Sendable {
+  package enum Code: String, Hashable, Sendable {
+    /// The state directory or the file in it cannot be used.
+    case stateUnusable
+    /// The control socket cannot be made.
+    case socketUnusable
+    /// The port cannot be opened.
+    case portUnusable
+  }
+
+  package let code: Code
+  package let detail: String
+
+  package init(_ code: Code, _ detail: String) {
+    self.code = code
+    self.detail = detail
+  }
+}

@@ -1,0 +1,66 @@
+import ControlSocket
+import ControlWire
+import Glibc
+package import Logging
+import Loop
+import NIOCore
+
+/// The parts of jz2web, wired together, in a process as in a test.
+package struct PageParts: Sendable {
+  package let server: PageServer
+  package let site: PageSite
+  package let handlers: PageCallHandlers
+  private let streams: EventStreams
+  private let following = Loop.EventLoop(name: "jz2-follow", pace: .real)
+  private let daemonPaths: [String]
+
+  /// - Throws: `stateUnusable`, `portUnusable`.
+  package init(_ options: PageOptions, files: PageFiles = .own, log: Logger) async throws(PageStartFault) {
+    daemonPaths = options.daemonPaths
+    let run = String(UInt32.random(in: 0...UInt32.max), radix: 36)
+    let (caller, wording, syncPaths) = (DaemonCaller(at: options.daemonPaths), Wordings(), options.syncPaths)
+    let site = PageSite(
+      names: HostNames(host: Self.hostName, further: options.names),
+      access: try PageAccess(AccessFile(in: options.stateDirectory)), files: files, caller: caller, wording: wording,
+      run: run, hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
+    let server = PageServer()
+    let streams = EventStreams(on: server.loop, run: run, wording: wording) { await $0.answer(by: caller) }
+    try await server.listen(options.listening) { channel in
+      ExchangeHandler(
+        site, streams, from: PageSite.Caller(reachedAt: channel.localAddress?.ipAddress?.unmapped),
+        patience: ExchangeHandler.Patience())
+    }
+    (self.site, self.server, self.streams) = (site, server, streams)
+    handlers = PageCallHandlers(
+      access: site.access,
+      addresses: PageAddresses(name: site.names.announced, port: server.ports.first ?? PageOptions.port),
+      streams: streams, log: log)
+  }
+
+  /// Follows jz2d and tells the phones; ends with its task.
+  package func follow() async {
+    let streams = streams
+    await withDiscardingTaskGroup { group in
+      group.addTask { [daemonPaths, following] in
+        for await news in Watch().followed(at: daemonPaths, on: following) {
+          let time = WallTime.now.text
+          switch news {
+          case .reply(let status): await streams.take(.status(status, at: time))
+          case .lost(let error): await streams.take(.lost(error, at: time))
+          }
+        }
+      }
+      group.addTask {
+        while (try? await Task.sleep(for: .seconds(1))) != nil {
+          await streams.beat(time: WallTime.now.text)
+        }
+      }
+    }
+  }
+
+  private static var hostName: String {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard gethostname(&bytes, bytes.count - 1) == 0 else { return "localhost" }
+    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,178 @@
+package import ControlWire
+
+/// Something that the phones are told.
+package enum FeedEvent: Hashable, Sendable {
+  /// The status; the time of this computer as RFC 3339.
+  case status(Status, at: String)
+  /// jz2d does not answer since then.
+  case lost(ControlError, since: String)
+  /// The last minutes of a ride, for one who has just come.
+  case trace(RideTrail)
+  /// All intervals of the ride in hand.
+  case plan(ride: Int, [IntervalStatus])
+  /// The route of the ride in hand.
+  case route(ride: Int, RouteLine)
+  /// Nothing came; the connection works.
+  case beat
+}
+
+/// Who is told: what a phone may see, and in which language.
+package struct Audience: Hashable, Sendable {
+  package var language: Language
+  /// Whether it is paired; else it sees the numbers alone.
+  package var isPaired: Bool
+
+  package init(_ language: Language, isPaired: Bool) {
+    self.language = language
+    self.isPaired = isPaired
+  }
+}
+
+extension FeedEvent {
+  /// The event as server-sent events have it (HTML Living Standard, 9.2); nil for what this audience does not see.
+  ///
+  /// - Parameters:
+  ///   - id: The event's id, which a browser shows when it comes back.
+  ///   - audience: Who is told; sentences are in the language of `Translation.current`.
+  package func text(id: String?, for audience: Audience) -> [UInt8]? {
+    guard audience.isPaired || isForAll else { return nil }
+    guard let data = try? data(for: audience) else { return nil }
+    var text: [UInt8] = []
+    if let id { text += Array("id: \(id)\n".utf8) }
+    text += Array("event: \(name)\ndata: ".utf8)
+    // The JSON has no line break: in its texts it is escaped.
+    text += data
+    text += Array("\n\n".utf8)
+    return text
+  }
+
+  private var isForAll: Bool {
+    switch self {
+    case .status, .lost, .beat: true
+    case .trace, .plan, .route: false
+    }
+  }
+
+  private var name: String {
+    switch self {
+    case .status: "status"
+    case .lost: "lost"
+    case .trace: "trace"
+    case .plan: "plan"
+    case .route: "route"
+    case .beat: "beat"
+    }
+  }
+
+  private func data(for audience: Audience) throws(ControlError) -> [UInt8] {
+    switch self {
+    case .status(let status, let time):
+      return audience.isPaired
+        ? try WireJSON.text(of: TimedStatus(status: status.told, at: time))
+        : try WireJSON.text(of: BareStatus(status, at: time))
+    case .lost(let error, let since):
+      let sentence = error.sentence
+      return try WireJSON.text(
+        of: [
+          "code": error.code.rawValue.prefix(1).lowercased() + error.code.rawValue.dropFirst(),
+          "message": sentence.message, "remedy": sentence.remedy, "since": since,
+        ])
+    case .trace(let trail): return try WireJSON.text(of: TraceData(ride: trail.ride, points: trail.points))
+    case .plan(let ride, let intervals): return try WireJSON.text(of: PlanData(ride: ride, intervals: intervals))
+    case .route(let ride, let line): return try WireJSON.text(of: RouteData(ride: ride, line: line))
+    case .beat: return Array("{}".utf8)
+    }
+  }
+}
+
+extension Status {
+  /// The status with its problems in the language of `Translation.current`.
+  fileprivate var told: Status {
+    var status = self
+    status.problems = problems.map { problem in
+      var told = problem
+      (told.message, told.remedy) = (problem.sentence.message, problem.sentence.remedy)
+      return told
+    }
+    return status
+  }
+}
+
+// MARK: - JSON
+
+/// A status, and when it was told.
+private struct TimedStatus: Encodable {
+  let status: Status
+  let at: String
+
+  func encode(to encoder: any Encoder) throws {
+    try status.encode(to: encoder)
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(at, forKey: .at)
+  }
+
+  private enum Key: String, CodingKey {
+    case at
+  }
+}
+
+/// The numbers of a status, without names, addresses and texts.
+private struct BareStatus: Encodable {
+  struct Ride: Encodable {
+    let targetWatts: Int?
+    let timerSeconds: Int
+    let remainingSeconds: Int?
+  }
+
+  struct Trainer: Encodable {
+    let powerWatts: Int?
+    let cadenceRpm: Double?
+  }
+
+  struct HeartRate: Encodable {
+    let beatsPerMinute: Int?
+  }
+
+  let phase: String
+  let autoPaused: Bool?
+  let ride: Ride?
+  let trainer: Trainer?
+  let heartRate: HeartRate?
+  let at: String
+
+  init(_ status: Status, at: String) {
+    phase = status.phase.rawValue
+    autoPaused = status.autoPaused
+    ride = status.ride.map {
+      Ride(targetWatts: $0.targetWatts, timerSeconds: $0.timerSeconds, remainingSeconds: $0.remainingSeconds)
+    }
+    trainer = status.trainer.map { Trainer(powerWatts: $0.powerWatts, cadenceRpm: $0.cadenceRpm) }
+    heartRate = status.heartRate.map { HeartRate(beatsPerMinute: $0.beatsPerMinute) }
+    self.at = at
+  }
+}
+
+private struct TraceData: Encodable {
+  let ride: Int?
+  let points: [RideTrail.Point]
+}
+
+private struct PlanData: Encodable {
+  let ride: Int
+  let intervals: [IntervalStatus]
+}
+
+private struct RouteData: Encodable {
+  let ride: Int
+  let line: RouteLine
+
+  func encode(to encoder: any Encoder) throws {
+    try line.encode(to: encoder)
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(ride, forKey: .ride)
+  }
+
+  private enum Key: String, CodingKey {
+    case ride
+  }
+}

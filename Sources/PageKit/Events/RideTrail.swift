@@ -1,0 +1,52 @@
+package import ControlWire
+
+/// The last five minutes of a ride, for a phone that comes in the middle of it.
+package struct RideTrail: Hashable, Sendable {
+  /// One second.
+  package struct Point: Hashable, Sendable, Encodable {
+    /// Seconds since the first pedal stroke.
+    package var elapsedSeconds: Int
+    package var watts: Int?
+    package var target: Int?
+    package var beatsPerMinute: Int?
+    package var cadence: Double?
+
+    /// `[125, 151, 150, 132, 88.5]`, with `null` for what is not known.
+    package func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      try list.encode(elapsedSeconds)
+      try list.encode(watts)
+      try list.encode(target)
+      try list.encode(beatsPerMinute)
+      try list.encode(cadence)
+    }
+  }
+
+  /// How many seconds it holds.
+  package static let length = 300
+
+  /// The ride; nil before the first.
+  package private(set) var ride: Int?
+  /// The seconds, the latest last.
+  package private(set) var points: [Point] = []
+
+  package init() {}
+
+  /// Takes what a status tells; a second that is told twice is kept as it was told last.
+  package mutating func append(_ status: Status) {
+    guard let current = status.ride else { return }
+    if ride != current.id { (ride, points) = (current.id, []) }
+    // Before the first pedal stroke there is nothing to draw.
+    guard status.phase != .connecting, status.phase != .ready else { return }
+    let point = Point(
+      elapsedSeconds: current.elapsedSeconds, watts: status.trainer?.powerWatts, target: current.targetWatts,
+      beatsPerMinute: status.heartRate?.beatsPerMinute, cadence: status.trainer?.cadenceRpm)
+    if let last = points.last, last.elapsedSeconds >= point.elapsedSeconds {
+      if last.elapsedSeconds == point.elapsedSeconds { points[points.count - 1] = point }
+      return
+    }
+    points.append(point)
+    let first = point.elapsedSeconds - Self.length
+    points.removeAll { $0.elapsedSeconds <= first }
+  }
+}

@@ -1,0 +1,198 @@
+import NIOCore
+import NIOHTTP1
+
+/// One browser's connection: takes a request at a time, and answers it; on the loop's thread alone.
+///
+/// Whoever is slow to ask, sends too much, or does not read, is cut off.
+final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// How long a browser may take.
+  struct Patience: Sendable {
+    /// For the head of its first request, and for the rest of one that was begun.
+    var request = TimeAmount.seconds(10)
+    /// For the next request.
+    var idle = TimeAmount.seconds(30)
+    /// For taking what it is sent.
+    var unread = TimeAmount.seconds(20)
+  }
+
+  private enum State {
+    case waiting
+    case reading(PageRequest, HTTPRequestHead, body: [UInt8])
+    /// The request is answered; what still comes of it is not read.
+    case answering
+    case streaming(EventStream)
+    case closed
+  }
+
+  /// What guards the decoder; it stands before it.
+  let headBound = HeadBound()
+
+  private let site: PageSite
+  private let streams: EventStreams
+  private let caller: PageSite.Caller
+  private let patience: Patience
+  private var state = State.waiting
+  private var context: ChannelHandlerContext?
+  private var deadline: Scheduled<Void>?
+
+  init(_ site: PageSite, _ streams: EventStreams, from caller: PageSite.Caller, patience: Patience) {
+    self.site = site
+    self.streams = streams
+    self.caller = caller
+    self.patience = patience
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    limit(patience.request)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end() }
+  func channelInactive(context: ChannelHandlerContext) { end() }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  private func end() {
+    deadline?.cancel()
+    if case .streaming(let stream) = state { streams.assumeIsolated { $0.remove(stream) } }
+    state = .closed
+    context = nil
+  }
+
+  /// Closes the connection if nothing else happens for a while.
+  private func limit(_ time: TimeAmount?) {
+    deadline?.cancel()
+    deadline = time.flatMap { time in
+      context?.eventLoop.assumeIsolated().scheduleTask(in: time) { [weak self] in
+        self?.context?.close(promise: nil)
+      }
+    }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let part = unwrapInboundIn(data)
+    switch part {
+    case .head: headBound.headCame()
+    case .end: headBound.requestEnded()
+    case .body: break
+    }
+    switch (part, state) {
+    case (.head(let head), .waiting): begin(head)
+    case (.body(let bytes), .reading(let request, let head, let body)):
+      guard body.count + bytes.readableBytes <= PageSite.mostBytes else {
+        return refuse(.tooLarge, request, head)
+      }
+      state = .reading(request, head, body: body + bytes.readableBytesView)
+    case (.end, .reading(let request, let head, let body)):
+      answer(request, head, body)
+    default: break
+    }
+  }
+
+  private func begin(_ head: HTTPRequestHead) {
+    let request = PageRequest(
+      head.method.rawValue, head.uri, fields: head.headers.map { ($0.name, $0.value) })
+    limit(patience.request)
+    do throws(PageRefusal) {
+      try site.check(request, from: caller)
+      state = .reading(request, head, body: [])
+    } catch {
+      refuse(error, request, head)
+    }
+  }
+
+  private func refuse(_ refusal: PageRefusal, _ request: PageRequest, _ head: HTTPRequestHead) {
+    var response = site.response(to: refusal, request)
+    // Its body is not taken.
+    response.closes = response.closes || request.changesSomething
+    send(response, to: head)
+  }
+
+  private func answer(_ request: PageRequest, _ head: HTTPRequestHead, _ body: [UInt8]) {
+    guard let context else { return }
+    limit(nil)
+    switch site.answer(request, body: body, from: caller) {
+    case .now(let response):
+      send(response, to: head)
+      if request.path == "/api/unpair" { streams.assumeIsolated { $0.recheck() } }
+    case .later(let made):
+      state = .answering
+      let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+      context.eventLoop.makeFutureWithTask(made).whenSuccess { bound.value.send($0, to: head) }
+    case .events(let audience): stream(to: audience, request, head)
+    }
+  }
+
+  private func send(_ response: PageResponse, to head: HTTPRequestHead) {
+    guard let context, context.channel.isActive else { return }
+    state = .answering
+    limit(patience.unread)
+    let closes = response.closes || !head.isKeepAlive
+    var fields = HTTPHeaders(response.fields.map { ($0.name, $0.value) })
+    if response.status != 304 { fields.add(name: "Content-Length", value: String(response.body.count)) }
+    if closes { fields.add(name: "Connection", value: "close") }
+    let status = HTTPResponseStatus(statusCode: response.status)
+    context.write(
+      wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: fields))), promise: nil)
+    if head.method != .HEAD, !response.body.isEmpty {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: response.body)))), promise: nil)
+    }
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { result in
+      guard case .success = result, !closes else { return context.close(promise: nil) }
+      guard case .answering = self.state else { return }
+      self.state = .waiting
+      self.limit(self.patience.idle)
+    }
+  }
+}
+
+// MARK: - Events
+
+extension ExchangeHandler {
+  private func stream(to audience: Audience, _ request: PageRequest, _ head: HTTPRequestHead) {
+    guard let context else { return }
+    guard head.method == .GET else { return send(site.response(to: PageRefusal.wrongMethod, request), to: head) }
+    let fields = HTTPHeaders(
+      PageResponse(type: "text/event-stream", fields: [("Cache-Control", "no-store")]).fields.map { ($0.name, $0.value) })
+    context.writeAndFlush(
+      wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .ok, headers: fields))), promise: nil)
+    let stream = EventStream(audience: audience, channel: context.channel) { [site] in
+      (try? site.audience(of: request)) == audience
+    }
+    state = .streaming(stream)
+    stream.send(ByteBuffer(string: "retry: 1000\n\n"))
+    streams.assumeIsolated { $0.add(stream) }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if case .streaming(let stream) = state {
+      limit(context.channel.isWritable ? nil : patience.unread)
+      if context.channel.isWritable { streams.assumeIsolated { $0.hasRoomAgain(stream) } }
+    }
+    context.fireChannelWritabilityChanged()
+  }
+}
+
+/// The events of one browser.
+final class EventStream: EventListener {
+  let audience: Audience
+  private let channel: any Channel
+  private let checked: @Sendable () -> Bool
+
+  init(audience: Audience, channel: any Channel, isAllowed: @escaping @Sendable () -> Bool) {
+    self.audience = audience
+    self.channel = channel
+    checked = isAllowed
+  }
+
+  var hasRoom: Bool { channel.isWritable }
+  var isAllowed: Bool { checked() }
+
+  func send(_ bytes: ByteBuffer) {
+    channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(bytes)), promise: nil)
+  }
+
+  func close() { channel.close(promise: nil) }
+}

@@ -1,0 +1,82 @@
+import CPage
+
+/// A file of the page, which is part of the program.
+package struct PageFile: Sendable {
+  /// `index.html`
+  package let name: String
+  package let bytes: [UInt8]
+  /// Changes with the content (RFC 9110, section 8.8.3).
+  package let tag: String
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    // FNV-1a: it tells versions apart, and guards nothing.
+    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    tag = "\"\(String(hash, radix: 16))\""
+  }
+
+  /// The media type by the name's ending.
+  package var type: String {
+    switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "webmanifest": "application/manifest+json"
+    case "png": "image/png"
+    default: "application/octet-stream"
+    }
+  }
+}
+
+/// The files of the page.
+package struct PageFiles: Sendable {
+  /// By their names.
+  private let files: [String: PageFile]
+
+  package init(_ files: [PageFile]) {
+    self.files = Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// Those of the program.
+  package static var own: PageFiles {
+    PageFiles(
+      (0..<page_file_count()).compactMap { index in
+        guard let file = page_file_at(index)?.pointee else { return nil }
+        return PageFile(
+          name: String(cString: file.name), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
+      })
+  }
+
+  package var all: [PageFile] { files.values.sorted { $0.name < $1.name } }
+
+  /// The file of a path, `/` for the page itself; nil for any other than these.
+  package func file(at path: Substring) -> PageFile? {
+    path == "/" ? files["index.html"] : path.first == "/" ? files[String(path.dropFirst())] : nil
+  }
+
+  /// The answer to a request for a file; nil if there is none.
+  package func response(to request: PageRequest) -> PageResponse? {
+    guard let file = file(at: request.path) else { return nil }
+    // A new version is seen at the next look; an unchanged file is not sent again.
+    let fields = [("ETag", file.tag), ("Cache-Control", "no-cache")]
+    let known = request.values(of: "if-none-match").flatMap { $0.split(separator: ",") }
+    if known.contains(where: { $0.filter { $0 != " " } == file.tag }) {
+      return PageResponse(status: 304, type: file.type, fields: fields)
+    }
+    return PageResponse(type: file.type, fields: fields, body: file.bytes)
+  }
+
+  /// The phrases of the page in English: what `t("…")` holds in scripts, and what stands in elements with `data-t` and in
+  /// attributes with `data-t-label`.
+  package var phrases: [String] {
+    var found: Set<String> = []
+    for file in files.values {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      if file.name.hasSuffix(".js") { found.formUnion(PagePhrases.inScript(text)) }
+      if file.name.hasSuffix(".html") { found.formUnion(PagePhrases.inMarkup(text)) }
+    }
+    return found.sorted()
+  }
+}

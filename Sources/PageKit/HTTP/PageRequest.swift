@@ -1,0 +1,48 @@
+/// A request of HTTP, without its body.
+package struct PageRequest: Hashable, Sendable {
+  /// The longest target, in bytes.
+  package static let longestTarget = 2048
+
+  /// `GET`, `POST` or another one.
+  package let method: String
+  /// Path and query.
+  package let target: String
+  /// Names in small letters.
+  private let fields: [(name: String, value: String)]
+
+  package init(_ method: String, _ target: String, fields: [(String, String)] = []) {
+    self.method = method
+    self.target = target
+    self.fields = fields.map { (name: $0.0.lowercased(), value: $0.1) }
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.method == right.method && left.target == right.target
+      && left.fields.elementsEqual(right.fields) { $0.name == $1.name && $0.value == $1.value }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(method)
+    hasher.combine(target)
+  }
+
+  /// The path.
+  package var path: Substring { target.prefix { $0 != "?" } }
+
+  /// Whether it is one that may change something.
+  package var changesSomething: Bool { method != "GET" && method != "HEAD" }
+
+  /// The values of a field, by its name in small letters.
+  package func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+
+  /// The value of a cookie (RFC 6265, section 5.4); nil if it was not sent.
+  package func cookie(_ name: String) -> String? {
+    for field in values(of: "cookie") {
+      for pair in field.split(separator: ";") {
+        let halves = pair.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
+        if halves.count == 2, halves[0] == name { return String(halves[1]) }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,121 @@
+import Glibc
+import Loop
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Listens for browsers, on one thread.
+package final class PageServer: Sendable {
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  /// The loop that browsers are answered on.
+  let loop: any NIOCore.EventLoop
+  private let listeners: Lock<[any Channel]>
+
+  /// Where it listens; nil for a socket that tells no port.
+  package var ports: [Int] { listeners.withLock { $0.compactMap { $0.localAddress?.port } } }
+
+  init() {
+    loop = group.any()
+    listeners = Lock([])
+  }
+
+  /// Listens; browsers are answered from now on.
+  ///
+  /// - Parameters:
+  ///   - listening: Where.
+  ///   - handler: Makes what answers on a connection.
+  /// - Throws: `portUnusable`.
+  func listen(
+    _ listening: PageOptions.Listening, _ handler: @escaping @Sendable (any Channel) -> ExchangeHandler
+  ) async throws(PageStartFault) {
+    let shares = NIOLoopBoundBox.makeBoxSendingValue(ConnectionShares(), eventLoop: loop)
+    let bootstrap = Self.bootstrap(on: loop) { channel in try Self.admit(channel, shares, handler) }
+    do {
+      let channels =
+        switch listening {
+        case .address(let host, let port): [try await Self.bind(host, port, bootstrap)]
+        case .descriptors(let descriptors): try await Self.bind(descriptors, bootstrap)
+        }
+      listeners.withLock { $0 = channels }
+    } catch {
+      await close()
+      throw PageStartFault(.portUnusable, "\(listening): \(error)")
+    }
+  }
+
+  /// Ends all connections.
+  package func close() async { try? await group.shutdownGracefully() }
+
+  /// Where there is no IPv6, `::` is meant as every address of IPv4.
+  private static func bind(_ host: String, _ port: Int, _ bootstrap: ServerBootstrap) async throws -> any Channel {
+    do { return try await bootstrap.bind(host: host, port: port).get() } catch let error as IOError
+      where host == "::" && error.errnoCode == EAFNOSUPPORT
+    {
+      return try await bootstrap.bind(host: "0.0.0.0", port: port).get()
+    }
+  }
+
+  private static func bind(_ descriptors: [Int32], _ bootstrap: ServerBootstrap) async throws -> [any Channel] {
+    var channels: [any Channel] = []
+    for descriptor in descriptors { channels.append(try await bootstrap.withBoundSocket(descriptor).get()) }
+    return channels
+  }
+
+  private static func bootstrap(
+    on loop: any NIOCore.EventLoop, _ admit: @escaping @Sendable (any Channel) throws -> Void
+  ) -> ServerBootstrap {
+    ServerBootstrap(group: loop)
+      .serverChannelOption(.backlog, value: 128)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      // A phone that went out of reach is gone after 20 s without an answer (TCP_USER_TIMEOUT, tcp(7)).
+      .childChannelOption(.socket(.init(6), .init(18)), value: 20_000)
+      // What the system keeps for one that does not read.
+      .childChannelOption(.socketOption(.so_sndbuf), value: 131_072)
+      .childChannelOption(.writeBufferWaterMark, value: .init(low: 16_384, high: 65_536))
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try admit(channel) }
+      }
+  }
+
+  private static func admit(
+    _ channel: any Channel, _ shares: NIOLoopBoundBox<ConnectionShares>,
+    _ handler: @Sendable (any Channel) -> ExchangeHandler
+  ) throws {
+    let address = channel.remoteAddress?.ipAddress ?? "-"
+    guard shares.value.take(address) else { throw NoRoom() }
+    let exchange = handler(channel)
+    channel.closeFuture.assumeIsolated().whenComplete { _ in shares.value.release(address) }
+    let pipeline = channel.pipeline.syncOperations
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    (limits.maxHeaderFieldSize, limits.maxHeaderListSize, limits.maxHeaderFieldCount) = (8192, 16_384, 64)
+    try pipeline.addHandler(exchange.headBound)
+    try pipeline.configureHTTPServerPipeline(
+      withEncoderConfiguration: HTTPResponseEncoder.Configuration(), withDecoderLimitConfiguration: limits)
+    try pipeline.addHandler(exchange)
+  }
+
+  private struct NoRoom: Error {}
+}
+
+/// Closes a connection whose request line never ends: the decoder keeps all of it, and has no limit for that.
+final class HeadBound: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  /// A head, and a body that comes in the same read.
+  private static let mostBytes = 131_072
+
+  /// Bytes since the last request ended; nil while a body comes, which has its own limit.
+  private var count: Int? = 0
+
+  func headCame() { count = nil }
+  func requestEnded() { count = 0 }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    count = count.map { $0 + unwrapInboundIn(data).readableBytes }
+    guard count ?? 0 <= Self.mostBytes else { return context.close(promise: nil) }
+    context.fireChannelRead(data)
+  }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import ControlSocket
+import ControlWire
+import Glibc
+import Logging
+import PageKit
+import Systemd
+
+/// `jz2web`: the page for the phone on the handlebar.
+@main
+struct JZ2Web: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "jz2web", abstract: "Serve the page for the phone on the handlebar.",
+    discussion: """
+      Runs until SIGTERM or SIGINT. It shows the ride to browsers in the same network, and does what a paired phone asks \
+      for; jz2d does not need it. Switch it on with jz2ctl page on, and pair a phone with jz2ctl page pair.
+      """,
+    version: ProductVersion.text)
+
+  @Option(
+    help: ArgumentHelp("The socket of jz2d; else /run/jz2/library.sock or /run/user/UID/jz2.sock.", valueName: "socket"))
+  var daemon: String?
+
+  @Option(
+    help: ArgumentHelp("The socket of jz2sync; else /run/jz2/sync.sock or /run/user/UID/jz2-sync.sock.", valueName: "socket"))
+  var sync: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The own socket; else /run/user/UID/jz2-web.sock, or the one that systemd passes in.", valueName: "path"))
+  var socket: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where browsers are answered ([::]:8420), unless systemd passes a socket in.", valueName: "address:port"))
+  var listen: ListeningAddress?
+
+  @Option(
+    help: ArgumentHelp(
+      "A name of this computer beside its own, as the router knows it; may be given again.", valueName: "name"))
+  var name: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the paired phones are kept ($STATE_DIRECTORY, else ~/.local/state/jz2-web).", valueName: "dir"))
+  var state: String?
+
+  @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
+  var logLevel = LogLevel(level: .info)
+
+  func run() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    let options = try options()
+    let handler = JournalLogHandler(
+      program: "jz2web", level: logLevel.level, destination: LogDestination(environment: options.environment))
+    var log = Logger(label: "jz2web") { _ in handler }
+    log.logLevel = logLevel.level
+    do {
+      try await PageDaemon(options, log: log).run()
+    } catch let fault as PageStartFault {
+      log.critical("\(fault.sentence)")
+      throw ExitCode(73)  // EX_CANTCREAT
+    }
+    // A thread may still wait for jz2d; nobody waits for that thread.
+    Glibc.exit(EXIT_SUCCESS)
+  }
+
+  private func options() throws -> PageOptions {
+    let passed = SocketActivation.takeAll(named: "jz2-web.socket")
+    let environment = Self.environment
+    guard let state = state ?? PageOptions.defaultStateDirectory(environment) else {
+      throw ValidationError("There is no home to keep the paired phones in; name a directory with --state.")
+    }
+    let address = listen ?? ListeningAddress(host: "::", port: PageOptions.port)
+    return PageOptions(
+      daemonPaths: daemon.map { [$0] } ?? SocketPath.pageCandidates(uid: getuid()),
+      syncPaths: sync.map { [$0] } ?? SocketPath.syncCandidates(uid: getuid()),
+      socketPath: socket ?? SocketPath.userWeb(getuid()), passedSocket: passed.unix.first,
+      listening: passed.network.isEmpty
+        ? .address(address.host, port: address.port) : .descriptors(passed.network),
+      stateDirectory: state, names: name, environment: environment)
+  }
+
+  private static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    let names = ["STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM"]
+    for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
+    return variables
+  }
+}
+
+/// An address and a port: `0.0.0.0:8420`, `[::1]:8420`, `8420`.
+struct ListeningAddress: ExpressibleByArgument {
+  let host: String
+  let port: Int
+
+  init(host: String, port: Int) { (self.host, self.port) = (host, port) }
+
+  init?(argument: String) {
+    let colon = argument.lastIndex(of: ":")
+    let digits = colon.map { argument[argument.index(after: $0)...] } ?? argument[...]
+    guard let port = Int(digits), 0...65_535 ~= port, digits.allSatisfy(\.isNumber) else { return nil }
+    let host = colon.map { String(argument[..<$0]) } ?? "::"
+    self.init(host: host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host, port: port)
+  }
+}
+
+struct LogLevel: ExpressibleByArgument {
+  let level: Logger.Level
+
+  init(level: Logger.Level) { self.level = level }
+
+  init?(argument: String) {
+    guard let level = Logger.Level(rawValue: argument) else { return nil }
+    self.level = level
+  }
+
+  var defaultValueDescription: String { "\(level)" }
+  static var allValueStrings: [String] { Logger.Level.allCases.map(\.rawValue) }
+}
+
+extension PageStartFault {
+  /// What to tell a person who reads the journal.
+  var sentence: String {
+    switch code {
+    case .stateUnusable: "The paired phones cannot be kept: \(detail)."
+    case .socketUnusable: "The socket cannot be made: \(detail)."
+    case .portUnusable: "The port cannot be opened: \(detail)."
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import PageKit
+import Testing
+
+@Suite struct HostNameTests {
+  private let names = HostNames(host: "RaspberryPi", further: ["Pi.fritz.box"])
+
+  @Test(arguments: [
+    "raspberrypi", "raspberrypi.local", "RASPBERRYPI.LOCAL:8420", "raspberrypi.local.", "raspberrypi-2.local:8420",
+    "localhost:8420", "192.0.2.7", "192.0.2.7:8420", "pi.fritz.box:8420",
+  ])
+  func `this computer is known by its names and by the address that was reached`(_ host: String) {
+    #expect(names.include(host, reachedAt: "192.0.2.7"))
+  }
+
+  @Test(arguments: [
+    "", "evil.example", "raspberrypi.evil.example", "evil.local", "raspberrypi.local.evil.example", "192.0.2.8",
+    "raspberrypi-x.local", "raspberrypi-2222.local", "raspberrypi-.local", "raspberrypi.local:80x", "raspberrypi.local:80:80",
+    "raspberrypi.local@evil.example", "raspberrypi.local/", "[::1]", "127.0.0.1", "raspberrypi.local:8420 evil",
+  ])
+  func `another name is not this computer`(_ host: String) {
+    #expect(!names.include(host, reachedAt: "192.0.2.7"))
+  }
+
+  @Test func `an address of IPv6 stands in brackets`() {
+    #expect(names.include("[fd00::2]:8420", reachedAt: "fd00::2"))
+    #expect(!names.include("[fd00::3]:8420", reachedAt: "fd00::2"))
+    #expect(!names.include("[fd00::2", reachedAt: "fd00::2"))
+  }
+
+  @Test func `a host name with a domain is known with and without it`() {
+    let names = HostNames(host: "pi.home.example")
+    for name in ["pi.home.example", "pi", "pi.local"] { #expect(names.include(name, reachedAt: nil)) }
+    #expect(names.announced == "pi.local")
+  }
+}
+
+@Suite struct RequestGateTests {
+  private let gate = RequestGate(HostNames(host: "pi"))
+
+  private func refusal(
+    _ method: String, _ fields: [(String, String)], to target: String = "/api/call/Stop"
+  ) -> PageRefusal? {
+    do throws(PageRefusal) {
+      try gate.check(PageRequest(method, target, fields: fields), reachedAt: "192.0.2.7")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `a request of this page comes in`() {
+    #expect(refusal("GET", [("Host", "pi.local:8420")], to: "/") == nil)
+    #expect(refusal("POST", [("Host", "pi.local:8420"), ("Origin", "http://pi.local:8420")]) == nil)
+    #expect(
+      refusal(
+        "POST",
+        [("Host", "pi.local"), ("Origin", "https://PI.local"), ("Sec-Fetch-Site", "same-origin")]) == nil)
+  }
+
+  @Test func `a name that points here by a trick is turned away, whatever its origin says`() {
+    #expect(refusal("GET", [("Host", "evil.example")], to: "/") == .wrongHost("evil.example"))
+    #expect(
+      refusal("POST", [("Host", "evil.example"), ("Origin", "http://evil.example")]) == .wrongHost("evil.example"))
+    #expect(refusal("GET", [], to: "/") == .wrongHost("-"))
+    #expect(refusal("GET", [("Host", "pi"), ("Host", "evil.example")], to: "/") == .wrongHost("pi"))
+  }
+
+  @Test(arguments: [
+    [], [("Origin", "http://evil.example")], [("Origin", "null")], [("Origin", "http://pi.local:9000")],
+    [("Origin", "http://pi.local"), ("Origin", "http://pi.local")],
+    [("Origin", "http://pi.local"), ("Sec-Fetch-Site", "cross-site")],
+    [("Origin", "http://pi.local"), ("Sec-Fetch-Site", "same-site")],
+    [("Origin", "http://pi.local"), ("Sec-Fetch-Site", "none")],
+  ])
+  func `what another site posts is turned away`(_ fields: [(String, String)]) {
+    #expect(refusal("POST", [("Host", "pi.local")] + fields) == .foreignOrigin)
+  }
+
+  @Test func `another site reads no data, and may link to the page`() {
+    let fields = [("Host", "pi.local"), ("Sec-Fetch-Site", "cross-site")]
+    #expect(refusal("GET", fields, to: "/api/page") == .foreignOrigin)
+    #expect(refusal("GET", fields, to: "/") == nil)
+  }
+
+  @Test func `a long target is turned away`() {
+    let target = "/" + String(repeating: "a", count: PageRequest.longestTarget)
+    #expect(refusal("GET", [("Host", "pi.local")], to: target) == .addressTooLong)
+  }
+}
+
+@Suite struct ConnectionShareTests {
+  @Test func `an address has eight connections, and gets room back`() {
+    var shares = ConnectionShares()
+    func take(_ address: String) -> Bool { shares.take(address) }
+    for _ in 0..<8 { #expect(take("192.0.2.1")) }
+    #expect(!take("192.0.2.1"))
+    #expect(!take("::ffff:192.0.2.1"), "the same address over IPv6's socket")
+    #expect(take("192.0.2.2"))
+    shares.release("192.0.2.1")
+    #expect(take("192.0.2.1"))
+  }
+
+  @Test func `addresses of one IPv6 network count as one`() {
+    var shares = ConnectionShares()
+    func take(_ address: String) -> Bool { shares.take(address) }
+    for host in 1...8 { #expect(take("2001:db8:1:2::\(host)")) }
+    #expect(!take("2001:db8:1:2:aaaa:bbbb:cccc:dddd"))
+    #expect(take("2001:db8:1:3::1"))
+  }
+
+  @Test func `there are 256 connections in all`() {
+    var shares = ConnectionShares()
+    let taken = (0..<40).flatMap { host in (0..<8).map { _ in shares.take("192.0.2.\(host)") } }
+    #expect(taken.count { $0 } == ConnectionShares.most)
+  }
+}

@@ -1,0 +1,125 @@
+import PageKit
+import Testing
+
+/// Random numbers that are none.
+struct CountingGenerator: RandomNumberGenerator {
+  var value: UInt64 = 0
+
+  mutating func next() -> UInt64 {
+    value &+= 0x9E37_79B9_7F4A_7C15
+    return value
+  }
+}
+
+@Suite struct PairingTests {
+  private let start = ContinuousClock.now
+
+  private func opened(name: String? = nil) -> (PairingDesk, PairingDesk.Open) {
+    var desk = PairingDesk()
+    var generator = CountingGenerator()
+    let open = desk.begin(name: name, at: start, using: &generator)
+    return (desk, open)
+  }
+
+  @Test func `a code has six digits, and the right one pairs once`() throws {
+    var (desk, open) = opened(name: "Anna")
+    #expect(open.code.count == 6 && open.code.allSatisfy { ("0"..."9").contains($0) })
+    let taken = try desk.take(open.code, at: start)
+    #expect(taken.name == "Anna")
+    #expect(throws: PairingDesk.Refusal.closed) { try desk.take(open.code, at: start) }
+  }
+
+  @Test func `a code is good for five minutes`() throws {
+    var (desk, open) = opened()
+    let (before, after) = (desk.open(at: start + .seconds(299)), desk.open(at: start + .seconds(300)))
+    #expect(before == open && after == nil)
+    #expect(throws: PairingDesk.Refusal.closed) { try desk.take(open.code, at: start + .seconds(300)) }
+  }
+
+  @Test func `five wrong codes close the pairing, also for the right one`() throws {
+    var (desk, open) = opened()
+    for left in (0..<5).reversed() {
+      #expect(throws: PairingDesk.Refusal.wrong(triesLeft: left)) { try desk.take("12345", at: start) }
+    }
+    #expect(throws: PairingDesk.Refusal.closed) { try desk.take(open.code, at: start) }
+  }
+
+  @Test func `four wrong codes leave a try for the right one`() throws {
+    var (desk, open) = opened()
+    for _ in 0..<4 { _ = try? desk.take("", at: start) }
+    let taken = try desk.take(open.code, at: start)
+    #expect(taken.code == open.code)
+  }
+
+  @Test func `a new pairing takes the place of an open one`() throws {
+    var (desk, first) = opened()
+    var generator = SystemRandomNumberGenerator()
+    var second = desk.begin(name: nil, at: start, using: &generator)
+    while second.code == first.code { second = desk.begin(name: nil, at: start, using: &generator) }
+    #expect(throws: PairingDesk.Refusal.wrong(triesLeft: 4)) { try desk.take(first.code, at: start) }
+    let taken = try desk.take(second.code, at: start)
+    #expect(taken.code == second.code)
+  }
+}
+
+@Suite struct PhoneBookTests {
+  private var generator = CountingGenerator()
+
+  private mutating func book(_ names: String...) -> PhoneBook {
+    var book = PhoneBook()
+    for name in names { _ = book.add(name: name, at: 1000, using: &generator) }
+    return book
+  }
+
+  @Test mutating func `a phone is known by its whole token alone`() throws {
+    let book = book("a", "b")
+    let token = try #require(book.phones.first).token
+    #expect(token.count == 32)
+    #expect(book.phone(with: token)?.name == "a")
+    for wrong in ["", String(token.dropLast()), token + "0", token.uppercased() + " "] {
+      #expect(book.phone(with: wrong) == nil)
+    }
+  }
+
+  @Test mutating func `phones of one name are told apart by a number`() {
+    #expect(book("iPhone", "iPhone", "iPhone").phones.map(\.name) == ["iPhone", "iPhone 2", "iPhone 3"])
+  }
+
+  @Test mutating func `a phone is removed by its id or by its name`() throws {
+    var book = book("a", "b", "c")
+    let id = book.phones[1].id
+    let removed = [id, "c", "d"].map { book.remove($0)?.name }
+    #expect(removed == ["b", "c", nil])
+    #expect(book.phones.map(\.name) == ["a"])
+    let rest = book.removeAll()
+    #expect(rest.map(\.name) == ["a"])
+    #expect(book.phones.isEmpty)
+  }
+
+  @Test mutating func `one phone too many takes the place of the one that was seen longest ago`() {
+    var book = PhoneBook()
+    for number in 0..<PhoneBook.mostPhones { _ = book.add(name: "\(number)", at: 1000 + number, using: &generator) }
+    _ = book.see(book.phones[0].id, at: 9000)
+    _ = book.add(name: "new", at: 9000, using: &generator)
+    #expect(book.phones.count == PhoneBook.mostPhones)
+    #expect(book.phones.first?.name == "0")
+    #expect(!book.phones.contains { $0.name == "1" })
+    #expect(book.phones.last?.name == "new")
+  }
+
+  @Test mutating func `that a phone was seen is news once an hour`() {
+    var book = book("a")
+    let id = book.phones[0].id
+    let news = [7200, 10_799, 10_800].map { book.see(id, at: $0) } + [book.see("none", at: 0)]
+    #expect(news == [true, false, true, false])
+    #expect(book.phones[0].seenAt == 10_800)
+  }
+
+  @Test(arguments: [
+    ("iPhone", "iPhone"), (" a b ", "a b"), ("a\nb\u{7}\u{202e}", "ab\u{202e}"), ("", nil), (" \t", nil),
+    (String(repeating: "é", count: 40), String(repeating: "é", count: 30)),
+  ])
+  func `a phone's name is one line of at most 60 bytes`(_ text: String, _ name: String?) {
+    #expect(text.phoneName == name)
+  }
+}

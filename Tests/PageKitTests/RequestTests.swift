@@ -1,0 +1,91 @@
+import ControlWire
+import PageKit
+import Testing
+
+@Suite struct PageRequestTests {
+  @Test(arguments: [
+    ("jz2=abc", "abc"), ("a=1; jz2=abc ; b=2", "abc"), ("jz2=", nil), ("xjz2=abc", nil), ("jz2", nil), ("", nil),
+    ("jz2=a=b", "a=b"),
+  ])
+  func `a cookie is read by its name`(_ field: String, _ value: String?) {
+    #expect(PageRequest("GET", "/", fields: [("Cookie", field)]).cookie("jz2") == value)
+  }
+
+  @Test func `a path ends before its query`() {
+    #expect(PageRequest("GET", "/api/page?x=/y").path == "/api/page")
+  }
+}
+
+@Suite struct PageLanguageTests {
+  @Test(arguments: [
+    ("de", Language.german), ("de-AT,de;q=0.9,en;q=0.8", .german), ("fr-CH, fr;q=0.9", .french), ("it, es;q=0.5", .spanish),
+    ("en;q=0.4, de;q=0.7", .german), ("de;q=0, fr", .french), ("", .english), ("zz", .english), ("*", .english),
+    (";;;,,,q=", .english), ("de;q=x, fr;q=0.1", .french),
+  ])
+  func `the language is the best that the browser names`(_ field: String, _ language: Language) {
+    #expect(Language(of: PageRequest("GET", "/", fields: [("Accept-Language", field)])) == language)
+  }
+
+  @Test func `the language that was chosen on the page goes before`() {
+    let fields = [("Accept-Language", "de"), ("Cookie", "jz2-language=es")]
+    #expect(Language(of: PageRequest("GET", "/", fields: fields)) == .spanish)
+    #expect(Language(of: PageRequest("GET", "/", fields: [("Cookie", "jz2-language=xx")])) == .english)
+  }
+}
+
+@Suite struct PagePhraseTests {
+  @Test func `the phrases of a script are the literals that it translates`() {
+    let script = #"""
+      const a = t("Pause"), b = t(
+        "Ride {1} has no name.", id);
+      set("not this"); x.t("nor this"); t(variable); t("with \"quotes\"");
+      """#
+    #expect(PagePhrases.inScript(script) == ["Pause", "Ride {1} has no name.", #"with "quotes""#])
+  }
+
+  @Test func `the phrases of markup are marked texts and labels`() {
+    let markup = #"""
+      <button data-t>Stop and
+        save</button><p>jz2</p><input data-t-label placeholder="Name" aria-label="Name of this phone">
+      """#
+    #expect(PagePhrases.inMarkup(markup) == ["Stop and save", "Name of this phone", "Name"])
+  }
+}
+
+@Suite struct OfferedCallTests {
+  private func call(_ method: String, _ parameters: String) throws -> any VarlinkCall {
+    try OfferedCalls.call(method, parameters: Array(parameters.utf8))
+  }
+
+  @Test func `a call is made from a method and its parameters`() throws {
+    #expect(try call("SetWatts", #"{"change":5}"#) as? SetWatts == SetWatts(change: 5))
+    #expect(try call("Pause", "") as? Pause == Pause())
+  }
+
+  @Test(arguments: [
+    "Backup", "Restore", "SetPlannedWorkouts", "NoteUpload", "Watch", "Nothing", "", "org.justzone2.Trainer.Pause",
+  ])
+  func `what is not offered is refused`(_ method: String) {
+    #expect(throws: PageRefusal.notOffered(method)) { try call(method, "{}") }
+  }
+
+  @Test func `a ride is deleted for 30 days, and not for good`() throws {
+    #expect(try call("Delete", #"{"ride":"1"}"#) is Delete)
+    #expect(throws: PageRefusal.notOffered("Delete")) { try call("Delete", #"{"ride":"1","now":true}"#) }
+  }
+
+  @Test(arguments: [
+    ("SetWatts", #"{"wats":5}"#, "wats"), ("SetWatts", #"{"change":"5"}"#, "change"), ("SetWatts", "[1]", "parameters"),
+    ("SetWatts", "nonsense", "parameters"), ("SetWatts", #"{},"method":"x""#, "parameters"),
+    ("SetWatts", String(repeating: "[", count: 60_000), "parameters"),
+  ])
+  func `parameters that do not fit are named`(_ method: String, _ text: String, _ subject: String) {
+    let error = #expect(throws: ControlError.self) { try call(method, text) }
+    #expect(error?.code == .invalidParameter && error?.subject == subject)
+  }
+
+  @Test func `steering has a lane of its own`() throws {
+    #expect(OfferedCalls.steers(Pause()) && OfferedCalls.steers(Stop()))
+    #expect(!OfferedCalls.steers(Records(quick: nil)))
+  }
+}
