@@ -3,19 +3,23 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 STRIP ?= -s
 # What belongs to which Debian package.
-PACKAGES := jz2 jz2-sync jz2-cue
+PACKAGES := jz2 jz2-sync jz2-cue jz2-web
 PROGRAMS_jz2 := jz2d jz2ctl
 PROGRAMS_jz2-sync := jz2sync
 PROGRAMS_jz2-cue := jz2cue
+PROGRAMS_jz2-web := jz2web
 PROGRAMS := $(foreach package,$(PACKAGES),$(PROGRAMS_$(package)))
 MANUALS_jz2 := man8/jz2d.8 man1/jz2ctl.1
 MANUALS_jz2-sync := man8/jz2sync.8
 MANUALS_jz2-cue := man8/jz2cue.8
+MANUALS_jz2-web := man8/jz2web.8
 UNITS_jz2 := $(wildcard systemd/jz2d*)
 UNITS_jz2-sync := $(wildcard systemd/jz2-sync*)
 UNITS_jz2-cue := $(wildcard systemd/jz2-cue*)
+UNITS_jz2-web := $(wildcard systemd/jz2-web*)
 INTERFACE_jz2 := org.justzone2.Trainer.varlink org.justzone2.Body.varlink
 INTERFACE_jz2-sync := org.justzone2.Sync.varlink
+INTERFACE_jz2-web := org.justzone2.Page.varlink
 SET_UP := @Scripts/setup.sh
 
 # The version, linked into the programs as an object: a new commit costs a link and no compilation.
@@ -233,6 +237,7 @@ $(PACKAGES:%=install-%): install-%:
 	  install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink $(INTERFACE_$*:%=Sources/ControlWire/%)
 	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/udev/rules.d udev/*.rules
 	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/tmpfiles.d tmpfiles.d/*.conf
+	[ $* != jz2-web ] || install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/jz2-web avahi/jz2.service
 
 # The packages are for the release and the processor of this computer; made on Debian 12 they install on 13 too. With
 # ARCH=arm64 they are for trixie on arm64, and can be made on any Debian on x86-64.
@@ -250,7 +255,7 @@ deb-arm64:
 	@$(MAKE) --no-print-directory deb ARCH=arm64
 	@echo "== A ride on arm64"
 	@Tests/Rig/arm64/ride.sh .work/rig/runs/arm64 $(DEB)/jz2_*_arm64.deb $(DEB)/jz2-sync_*_arm64.deb \
-	  $(DEB)/jz2-cue_*_arm64.deb
+	  $(DEB)/jz2-cue_*_arm64.deb $(DEB)/jz2-web_*_arm64.deb
 
 install: install-files
 	@echo "Next, as root (in brackets: the rider), and then log in again:"
@@ -259,14 +264,16 @@ install: install-files
 	@echo "  systemctl daemon-reload && systemctl enable --now jz2d.service"
 	@echo "To send rides to services, then also: systemctl enable --now jz2-sync.service"
 	@echo "For buttons, beeps and speech: /etc/jz2/cue.conf, then systemctl enable --now jz2-cue.service"
+	@echo "For the page on the phone: $(PREFIX)/bin/jz2ctl page on"
 
 # The files that `make install` installs; rides, keys, groups and accounts stay.
 INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \
   $(patsubst udev/%,lib/udev/rules.d/%,$(wildcard udev/*)) $(addprefix lib/,$(wildcard sysusers.d/* tmpfiles.d/*)) \
-  $(addprefix share/,$(foreach package,$(PACKAGES),$(INTERFACE_$(package):%=varlink/%) $(call shared,$(package))))
+  $(addprefix share/,$(foreach package,$(PACKAGES),$(INTERFACE_$(package):%=varlink/%) $(call shared,$(package)))) \
+  share/jz2-web/jz2.service
 uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] \
-	  || systemctl disable --now $(notdir $(wildcard systemd/*))
+	  || { $(PREFIX)/bin/jz2ctl page off; systemctl disable --now $(notdir $(wildcard systemd/*)); }
 	rm -f $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
 
 clean:

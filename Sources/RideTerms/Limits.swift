@@ -96,6 +96,8 @@ public enum Limits {
   /// How long a deleted ride can be undeleted, in days.
   public static let deletedDays = 30
 
+  /// The port of the page for the phone.
+  public static let pagePort = 8420
   /// How long a pairing of a phone is open, in minutes.
   public static let pairingMinutes = 5
   /// How many codes may be tried in a pairing.

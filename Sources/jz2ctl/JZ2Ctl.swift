@@ -10,14 +10,15 @@ struct JZ2Ctl: ParsableCommand {
     commandName: "jz2ctl",
     abstract: "Ride a Bluetooth trainer: at a steady power, by a plan, or by your heart rate.",
     discussion: """
-      jz2ctl asks the daemon jz2d, which rides; a ride goes on when jz2ctl ends. The verbs about services ask jz2sync.
+      jz2ctl asks the daemon jz2d, which rides; a ride goes on when jz2ctl ends. The verbs about services ask jz2sync, \
+      `page` asks jz2web.
 
       Exit codes: 0 done; 1 the daemon answered no, with its reason; 64 usage; 69 no daemon to talk to; \
       75 it did not answer in time; 130 Ctrl-C ended `start` before the ride began, or a measurement before its end.
 
       Environment: LC_ALL, else LC_MESSAGES, else LANG chooses the language of answers: English, German, French or \
-      Spanish, such as de_DE.UTF-8; help and JSON stay English. JZ2_SOCKET and JZ2_SYNC_SOCKET name the sockets. \
-      NO_COLOR=1 leaves colours out.
+      Spanish, such as de_DE.UTF-8; help and JSON stay English. JZ2_SOCKET, JZ2_SYNC_SOCKET and JZ2_WEB_SOCKET name \
+      the sockets. NO_COLOR=1 leaves colours out.
 
       `jz2ctl help json` says what --json prints.
       """,
@@ -33,6 +34,7 @@ struct JZ2Ctl: ParsableCommand {
       CommandGroup(
         name: "Library", subcommands: VerbFamily.rideEdit + [ImportCommand.self] + VerbFamily.backup),
       CommandGroup(name: "Service", subcommands: VerbFamily.service),
+      CommandGroup(name: "Page", subcommands: [PageCommand.self]),
       CommandGroup(
         name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self, JSONCommand.self]),
     ])

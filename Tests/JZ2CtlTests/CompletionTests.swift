@@ -33,7 +33,8 @@ import Testing
   @Test(
     arguments: [
       (.daemon, ["JZ2_SOCKET": "/d"], "/d"), (.daemon, ["JZ2_SOCKET": ""], nil),
-      (.daemon, ["JZ2_SYNC_SOCKET": "/s"], nil), (.sync, ["JZ2_SOCKET": "/d", "JZ2_SYNC_SOCKET": "/s"], "/s"),
+      (.daemon, ["JZ2_SYNC_SOCKET": "/s"], nil), (.page, ["JZ2_WEB_SOCKET": "/w"], "/w"),
+      (.sync, ["JZ2_SOCKET": "/d", "JZ2_SYNC_SOCKET": "/s"], "/s"),
     ] as [(AskedProgram, [String: String], String?)])
   func `the environment names the socket of each program`(
     program: AskedProgram, environment: [String: String], path: String?

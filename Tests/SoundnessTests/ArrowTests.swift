@@ -148,6 +148,22 @@ import Testing
     }
   }
 
+  /// The program that a network reaches has no more in it than the one that reads buttons.
+  @Test(
+    .enabled(if: Checkout.products != nil && Checkout.exists("Sources/jz2web/"), "nothing is built"))
+  func `jz2web links the libraries that jz2cue links`() async throws {
+    let products = try #require(Checkout.products)
+    var linked: [Set<Substring>] = []
+    for program in ["jz2web", "jz2cue"] {
+      let ldd = try await Program("/usr/bin/ldd", [products.appending(path: program).path()]).outcome()
+      try #require(ldd.status == 0, "\(ldd.error)")
+      linked.append(
+        Set(ldd.output.split(separator: "\n").compactMap { $0.split(whereSeparator: \.isWhitespace).first }))
+    }
+    #expect(linked[0].contains { $0.hasPrefix("libc.so") })
+    #expect(linked[0].subtracting(linked[1]) == [])
+  }
+
   @Test(.enabled(if: Checkout.products != nil, "jz2ctl is not built"))
   func `jz2ctl links no D-Bus, Bluetooth, SQLite or full Foundation library`() async throws {
     let products = try #require(Checkout.products)

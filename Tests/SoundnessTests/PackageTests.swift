@@ -2,6 +2,8 @@ import ControlWire
 import Foundation
 import Testing
 
+@testable import jz2ctl
+
 /// What the Debian package says, held against the sources.
 @Suite struct PackageTests {
   @Test func `the newest Debian changelog entry has the programs' release number`() throws {
@@ -43,10 +45,10 @@ import Testing
   /// Rides outlive the packages: nothing that these bring deletes below their directory.
   @Test(arguments: [
     "debian/jz2.preinst", "debian/jz2.postinst", "debian/jz2.postrm", "debian/jz2-sync.postrm", "debian/jz2-cue.postrm",
-    "tmpfiles.d/jz2.conf",
+    "debian/jz2-web.postinst", "debian/jz2-web.prerm", "debian/jz2-web.postrm", "tmpfiles.d/jz2.conf",
   ])
   func `no script of the Debian packages deletes rides`(_ path: String) throws {
-    #expect(try deleting(in: path).filter { !$0.contains(/\/var\/lib\/jz2-sync(\s|$)/) } == [])
+    #expect(try deleting(in: path).filter { !$0.contains(/\/var\/lib\/jz2-(sync|web)(\s|$)/) } == [])
   }
 
   @Test func `purging jz2-sync deletes the secrets of the services and says so`() throws {
@@ -83,6 +85,37 @@ import Testing
     let cue = try dependencies(of: "jz2-cue")
     #expect(cue.contains("jz2 (= ${binary:Version}),"))
     #expect(cue.filter { $0.contains("alsa") || $0.contains("espeak") } == [])
+  }
+
+  @Test func `jz2-web comes with the same version of jz2, and needs no program of others`() throws {
+    #expect(
+      try dependencies(of: "jz2-web") == ["jz2 (= ${binary:Version}),", "${misc:Depends},", "${shlibs:Depends},"])
+  }
+
+  /// What `page on` switches on stays on at an upgrade, and what is off stays off.
+  @Test func `the installation of jz2-web switches nothing on`() throws {
+    let rules = try Checkout.text(of: "debian/rules")
+    #expect(rules.contains("dh_installsystemd -pjz2-web --no-enable --no-start --restart-after-upgrade\n"))
+    // Debhelper stops only what it starts.
+    #expect(
+      try Checkout.text(of: "debian/jz2-web.prerm").contains(
+        "deb-systemd-invoke stop \(PageSwitch.socketUnit) \(PageSwitch.serviceUnit) "))
+    let postinst = try Checkout.text(of: "debian/jz2-web.postinst")
+    #expect(["systemctl", "enable", "start "].allSatisfy { !postinst.contains($0) })
+  }
+
+  /// The scripts, `page on` and the file itself know a copy by the same words.
+  @Test(arguments: ["avahi/jz2.service", "debian/jz2-web.postinst", "debian/jz2-web.postrm"])
+  func `a copy of the page's announcement is known by its mark`(_ path: String) throws {
+    #expect(try Checkout.text(of: path).contains(PageSwitch.mark))
+  }
+
+  @Test func `the page's announcement names its port, and is read whole`() throws {
+    let text = try Checkout.text(of: "avahi/jz2.service")
+    #expect(text.contains("<port>\(Limits.pagePort)</port>") && text.contains("<type>_http._tcp</type>"))
+    #expect(text.contains("<name replace-wildcards=\"yes\">jz2 on %h</name>"))
+    let place = FileSystem(root: Checkout.root.path())
+    #expect(place.text(of: "/avahi/jz2.service").map { "\($0)\n" } == text)
   }
 
   /// Nothing of it holds until the administrator says so.

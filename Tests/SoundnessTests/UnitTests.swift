@@ -3,6 +3,8 @@ import Foundation
 import TestKit
 import Testing
 
+@testable import jz2ctl
+
 /// What systemd is told about the programs.
 @Suite struct UnitTests {
   private static let analyze = "/usr/bin/systemd-analyze"
@@ -40,6 +42,14 @@ import Testing
     let root = try InstalledUnits()
     defer { root.remove() }
     #expect(try await isExposed("jz2-cue.service", in: root, over: 10) == false)
+  }
+
+  /// The network that its port is in costs the difference to jz2cue.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: analyze), "needs systemd-analyze"))
+  func `the exposure level of jz2web is at most 1.0`() async throws {
+    let root = try InstalledUnits()
+    defer { root.remove() }
+    #expect(try await isExposed("jz2-web.service", in: root, over: 10) == false)
   }
 
   /// On a machine without systemd running it complains about units that are not ours, too.
@@ -135,6 +145,49 @@ import Testing
     for group in [TrainerSocket.ride.group, "input", "audio"] { #expect(lines.contains("m jz2-cue \(group)")) }
   }
 
+  @Test(arguments: [
+    // It begins and ends with its sockets, which are off until somebody switches them on, and lives without jz2d.
+    ("Requires", ["jz2-web.socket"]), ("Sockets", ["jz2-web.socket"]), ("Wants", ["jz2d-library.socket"]),
+    ("After", ["jz2-web.socket jz2d-library.socket"]), ("BindsTo", []), ("PartOf", []), ("WantedBy", []),
+    ("Also", []), ("Type", ["notify"]), ("Restart", ["on-failure"]), ("StartLimitIntervalSec", ["0"]),
+    // The next caller would bring it at once, and systemd closes a socket that does so too often.
+    ("RestartPreventExitStatus", []), ("EnvironmentFile", ["-/etc/default/jz2-web"]),
+    // Its own user; the state has the phones' keys in it, and so has the memory.
+    ("User", ["jz2-web"]), ("Group", ["jz2-web"]), ("SupplementaryGroups", []), ("StateDirectory", ["jz2-web"]),
+    ("StateDirectoryMode", ["0700"]), ("UMask", ["0077"]), ("LimitCORE", ["0"]), ("RuntimeDirectory", []),
+    ("OOMScoreAdjust", ["300"]), ("MemoryMax", ["64M"]), ("TasksMax", ["32"]), ("CPUWeight", ["50"]),
+    ("CapabilityBoundingSet", [""]), ("AmbientCapabilities", []), ("NoNewPrivileges", ["yes"]),
+    // Its port comes from systemd, and it can call nobody. The last would be a port that nobody reaches.
+    ("RestrictAddressFamilies", ["AF_UNIX"]), ("IPAddressDeny", ["any"]), ("SocketBindDeny", ["any"]),
+    ("PrivateNetwork", []),
+    // It hides who asks.
+    ("PrivateUsers", []),
+    ("PrivateDevices", ["yes"]), ("DeviceAllow", []), ("ProtectSystem", ["strict"]), ("ProtectHome", ["yes"]),
+    ("MemoryDenyWriteExecute", ["yes"]),
+  ])
+  func `a directive of jz2web's unit has its expected value`(_ directive: String, _ values: [String]) throws {
+    #expect(try lines(of: directive, in: "systemd/jz2-web.service") == values)
+  }
+
+  @Test func `one unit has the page's port and the socket for jz2ctl, and is switched as one`() throws {
+    let unit = "systemd/\(PageSwitch.socketUnit)"
+    let socket = try #require(SocketPath.webCandidates(uid: 1000).first)
+    #expect(try lines(of: "ListenStream", in: unit) == ["\(Limits.pagePort)", socket])
+    #expect(try lines(of: "BindIPv6Only", in: unit) == ["both"])
+    #expect(try lines(of: "SocketGroup", in: unit) == [TrainerSocket.all.group])
+    #expect(try lines(of: "SocketMode", in: unit) == ["0660"])
+    #expect(try lines(of: "DirectoryMode", in: unit) == ["0755"])
+    #expect(try lines(of: "WantedBy", in: unit) == ["sockets.target"])
+    #expect(Checkout.exists("systemd/\(PageSwitch.serviceUnit)"))
+  }
+
+  @Test func `sysusers puts the account of jz2web into the group of the library's socket`() throws {
+    let lines = try Checkout.text(of: "sysusers.d/jz2-web.conf").split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("u jz2-web - ") && $0.hasSuffix(" /var/lib/jz2-web") })
+    let socket = try #require(SocketPath.pageCandidates(uid: 1000).first.flatMap(TrainerSocket.init(path:)))
+    #expect(lines.filter { $0.hasPrefix("m ") } == ["m jz2-web \(socket.group)"])
+  }
+
   @Test func `jz2sync's service brings its socket along, which belongs to the group jz2`() throws {
     for directive in ["Sockets", "Also"] {
       #expect(try lines(of: directive, in: "systemd/jz2-sync.service") == ["jz2-sync.socket"])
@@ -150,7 +203,7 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: "systemd").path())
     for name in names where name.hasPrefix("jz2d") {
       let text = try Checkout.text(of: "systemd/\(name)")
-      #expect(!text.contains("jz2-sync.") && !text.contains("jz2-cue."), "\(name)")
+      #expect(["jz2-sync.", "jz2-cue.", "jz2-web."].allSatisfy { !text.contains($0) }, "\(name)")
     }
   }
 
@@ -211,7 +264,7 @@ private struct InstalledUnits {
   var units: [String] { names.map { unit($0).path() } }
 
   func write(_ text: String, as name: String) throws {
-    try Data(text.replacing(/\/usr\/local\/bin\/jz2(d|sync|cue)/, with: "/bin/true").utf8).write(to: unit(name))
+    try Data(text.replacing(/\/usr\/local\/bin\/jz2(d|sync|cue|web)/, with: "/bin/true").utf8).write(to: unit(name))
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }

@@ -56,10 +56,16 @@ extension CompletionKind {
     try daemon.call(Devices()).devices.map { Candidate($0.address, $0.name ?? "") }
   }
 
+  /// The paired phones.
+  static let phones = candidates(of: .page) { page throws(ControlError) in
+    try page.call(Phones()).phones.map { Candidate($0.id, $0.name) }
+  }
+
   private static let mostRides = 30
 
-  /// Candidates that the daemon knows; none if it does not answer within a second.
+  /// Candidates that a program knows; none if it does not answer within a second.
   private static func candidates(
+    of program: AskedProgram = .daemon,
     _ ask: @escaping @Sendable (DaemonSocket) throws(ControlError) -> [Candidate]
   ) -> CompletionKind {
     .custom { words, _, _ in
@@ -67,7 +73,7 @@ extension CompletionKind {
       signal(SIGALRM) { _ in _exit(0) }
       alarm(1)
       let socket = words.firstIndex(of: "--socket").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
-      let found = (try? ask(DaemonSocket(path: socket))) ?? []
+      let found = (try? ask(DaemonSocket(path: socket, of: program))) ?? []
       return found.filter { !$0.word.contains { $0.isNewline } }.map { $0.text(for: CompletionShell.requesting) }
     }
   }

@@ -6,6 +6,8 @@ enum AskedProgram: Hashable {
   case daemon
   /// jz2sync, which sends finished rides to services.
   case sync
+  /// jz2web, which has the page for the phone.
+  case page
 
   /// The path of its socket that the environment names; nil if it names none.
   func chosenPath(_ environment: (String) -> String?) -> String? {
@@ -13,6 +15,7 @@ enum AskedProgram: Hashable {
       switch self {
       case .daemon: environment("JZ2_SOCKET")
       case .sync: environment("JZ2_SYNC_SOCKET")
+      case .page: environment("JZ2_WEB_SOCKET")
       }
     return path.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -22,6 +25,7 @@ enum AskedProgram: Hashable {
     switch self {
     case .daemon: SocketPath.candidates(uid: uid)
     case .sync: SocketPath.syncCandidates(uid: uid)
+    case .page: SocketPath.webCandidates(uid: uid)
     }
   }
 
@@ -36,21 +40,25 @@ enum AskedProgram: Hashable {
     _ error: ControlError, tried paths: [String], by membership: (String) -> GroupMembership
   ) -> ControlError {
     switch self {
-    case .daemon: return error.explained(tried: paths, by: membership)
-    case .sync:
-      switch error.code {
-      case .noDaemon where error.isSocketDenied:
-        guard let path = error.subject, SocketPath.syncCandidates(uid: 0).contains(path) else { return error }
-        let group = TrainerSocket.all.group
-        return ControlError(.noDaemon, subject: path, detail: membership(group).rawValue)
-      case .noDaemon: return ControlError(.notRunning, subject: Self.syncName)
-      case .noAnswer, .connectionLost, .shuttingDown: return ControlError(error.code, subject: Self.syncName)
-      default: return error
-      }
+    case .daemon: error.explained(tried: paths, by: membership)
+    case .sync: explained(error, of: .jz2sync, by: membership)
+    case .page: explained(error, of: .jz2web, by: membership)
     }
   }
 
-  private static let syncName = "jz2sync"
+  /// The same for a program beside the daemon, whose socket belongs to the group of the daemon's widest.
+  private func explained(
+    _ error: ControlError, of program: VarlinkProgram, by membership: (String) -> GroupMembership
+  ) -> ControlError {
+    switch error.code {
+    case .noDaemon where error.isSocketDenied:
+      guard let path = error.subject, candidates(uid: 0).contains(path) else { return error }
+      return ControlError(.noDaemon, subject: path, detail: membership(TrainerSocket.all.group).rawValue)
+    case .noDaemon: return ControlError(.notRunning, subject: program.name)
+    case .noAnswer, .connectionLost, .shuttingDown: return ControlError(error.code, subject: program.name)
+    default: return error
+    }
+  }
 }
 
 extension ControlError {

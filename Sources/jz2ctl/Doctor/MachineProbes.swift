@@ -96,31 +96,62 @@ enum Subprocess {
   ///
   /// - Parameter arguments: The program, searched for in PATH, and its arguments.
   /// - Returns: At most about 4 KB of text; nil if the program cannot be run.
-  static func output(of arguments: [String]) -> String? {
+  static func output(of arguments: [String]) -> String? { output(of: arguments, input: nil) }
+
+  /// The same of a program that reads a text from standard input, where nobody else sees it; nil for this program's own.
+  static func output(of arguments: [String], input: String?) -> String? {
     var ends: [Int32] = [-1, -1]
-    guard let program = arguments.first, pipe(&ends) == 0 else { return nil }
+    // An unnamed file, not a pipe: neither program ever waits for the other to read.
+    let file = input == nil ? nil : tmpfile()
+    defer { if let file { fclose(file) } }
+    if let input {
+      guard let file, FileWriting.write(Array(input.utf8), to: fileno(file)), lseek(fileno(file), 0, SEEK_SET) == 0
+      else { return nil }
+    }
+    guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
-    let child = spawn(program, arguments, output: ends[1], unused: ends[0])
+    let child = spawn(arguments) { actions in
+      if let file { posix_spawn_file_actions_adddup2(&actions, fileno(file), STDIN_FILENO) }
+      posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_addclose(&actions, ends[1])
+      posix_spawn_file_actions_addclose(&actions, ends[0])
+    }
     close(ends[1])
     guard let child else { return nil }
     let text = readAll(from: ends[0])
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    _ = status(of: child)
     return text
   }
 
-  private static func spawn(_ program: String, _ arguments: [String], output: Int32, unused: Int32) -> pid_t? {
+  /// Runs a program to its end; what it writes goes to standard error.
+  ///
+  /// - Parameter arguments: The program, searched for in PATH, and its arguments.
+  /// - Returns: Its exit status; nil if it cannot be run, or a signal ended it.
+  static func status(of arguments: [String]) -> Int32? {
+    spawn(arguments) { posix_spawn_file_actions_adddup2(&$0, STDERR_FILENO, STDOUT_FILENO) }.flatMap(status(of:))
+  }
+
+  private static func spawn(
+    _ arguments: [String], _ prepare: (inout posix_spawn_file_actions_t) -> Void
+  ) -> pid_t? {
+    guard let program = arguments.first else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addclose(&actions, output)
-    posix_spawn_file_actions_addclose(&actions, unused)
+    prepare(&actions)
     var words = arguments.map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var child = pid_t()
     return posix_spawnp(&child, program, &actions, nil, &words, environ) == 0 ? child : nil
+  }
+
+  private static func status(of child: pid_t) -> Int32? {
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 {
+      guard errno == EINTR else { return nil }
+    }
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
   }
 
   private static func readAll(from descriptor: Int32) -> String {

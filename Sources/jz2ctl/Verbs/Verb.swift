@@ -28,8 +28,8 @@ enum VerbFamily {}
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The socket of the program that is asked; else JZ2_SOCKET or JZ2_SYNC_SOCKET of the environment, else the widest "
-        + "that you may open.", valueName: "path"),
+      "The socket of the program that is asked; else JZ2_SOCKET, JZ2_SYNC_SOCKET or JZ2_WEB_SOCKET of the environment, "
+        + "else the widest that you may open.", valueName: "path"),
     completion: .file())
   var socket: String?
 
@@ -68,9 +68,9 @@ extension Verb {
   }
 
   /// Ends the program with a refusal that is not the asked program's.
-  func fail(_ refusal: Refusal, _ output: Output) -> Never {
+  func fail(_ refusal: Refusal, _ output: Output, with status: ExitStatus = .refused) -> Never {
     output.refuse(refusal)
-    Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+    Self.exit(withError: ExitCode(status.rawValue))
   }
 }
 

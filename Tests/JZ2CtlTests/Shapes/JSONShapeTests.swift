@@ -122,6 +122,7 @@ import Testing
     "rename last x", "note last x", "trim last --auto", "trim --suggest", "untrim last", "delete last --yes",
     "undelete last", "uploaded last garmin", "services", "sync now", "sync status", "sync again last --service hub",
     "connect strava --code x", "connect hub --code x", "disconnect strava",
+    "page status", "page pair", "page phones", "page revoke --all", "page public on",
   ]
 
   private static func perform(_ line: String, _ daemon: MadeUpDaemon, _ output: Output) throws {
@@ -193,6 +194,14 @@ import Testing
           DecodedValue(try GATTValueDescription(assignedNumber: 0x2AD2, decoding: Self.cutRecord)), text: "")
       },
       "json": { _, output in output.answer(JSONCommand.Version(), text: "") },
+      "page on": { [folder] daemon, output in
+        let page = try PageScene(in: folder).page
+        _ = try Self.command("page", "on", as: PageOnCommand.self).switchOn(page, with: daemon, output: output)
+      },
+      "page off": { [folder] _, output in
+        let page = try PageScene(in: folder).page
+        try Self.command("page", "off", as: PageOffCommand.self).switchOff(page, output: output)
+      },
     ]
   }
 

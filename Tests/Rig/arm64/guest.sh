@@ -26,6 +26,7 @@ phase_is() { ctl status 2> /dev/null | grep -q "\"phase\" *: *\"$1\""; }
   jz2ctl --version > version.txt
   jz2sync --version > version-sync.txt
   jz2cue --version > version-cue.txt
+  jz2web --version > version-web.txt
   printf 'JZ2D_OPTIONS="--radio sim --rate 10"\n' > /etc/default/jz2
   systemctl restart jz2d.service
   await 60 systemctl -q is-active jz2d.service
@@ -33,6 +34,8 @@ phase_is() { ctl status 2> /dev/null | grep -q "\"phase\" *: *\"$1\""; }
   await 60 systemctl -q is-active jz2-cue.service
   systemctl show jz2d.service jz2d.socket jz2-sync.service jz2-sync.socket jz2-cue.service \
     -p Id -p ActiveState -p UnitFileState -p Type -p MemoryMax -p TasksMax > units.txt
+  jz2ctl page on
+  echo $? > page.exit
   ctl use C0:FF:EE:00:00:01
   ctl use C0:FF:EE:00:00:02
   ctl start --watts 150 --minutes 1
@@ -48,7 +51,7 @@ phase_is() { ctl status 2> /dev/null | grep -q "\"phase\" *: *\"$1\""; }
   cp /var/lib/jz2/rides/*.tcx .
   ps -o rss,nlwp,user,args -C jz2d > process.txt
   stat -c '%a %U:%G %n' /var/lib/jz2 /run/jz2/jz2.sock /var/lib/jz2-sync /run/jz2/sync.sock > modes.txt
-  DEBIAN_FRONTEND=noninteractive dpkg --purge jz2-cue jz2-sync jz2
+  DEBIAN_FRONTEND=noninteractive dpkg --purge jz2-web jz2-cue jz2-sync jz2
   echo $? > purge.exit
   stat -c '%a %U:%G %n' /var/lib/jz2 /var/lib/jz2/rides/*.tcx > purged.txt
   ls -d /var/lib/jz2-sync > secrets.txt
@@ -58,6 +61,7 @@ journalctl -q -o short-monotonic > journal.txt
 journalctl -q -o cat -u jz2d > jz2d.txt
 journalctl -q -o cat -u jz2-sync > jz2sync.txt
 journalctl -q -o cat -u jz2-cue > jz2cue.txt
+journalctl -q -o cat -u jz2-web > jz2web.txt
 tar -c -C $out . > /dev/vdc
 sync
 say "purged: $(cat purge.exit)"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # The packages of `make deb` (with another compression) are installed without a network, looked at, and purged: jz2
-# alone, then jz2-sync and jz2-cue beside it. Only the rides stay.
+# alone, then jz2-sync, jz2-cue and jz2-web beside it. Only the rides stay.
 . "$GUEST/prelude.sh"
 export DEBIAN_FRONTEND=noninteractive
 PLACES="/etc /run /usr/bin /usr/lib/systemd /usr/lib/udev /usr/lib/sysusers.d /usr/lib/tmpfiles.d /var/lib/systemd"
@@ -11,8 +11,8 @@ apt() { apt-get -y -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-unsafe-io "$@";
 # remaining: prints the account and every path of ours that is left: those of the package's own list, and those that its
 # scripts may have made, which are found by name.
 remaining() {
-  getent passwd jz2 jz2-sync jz2-cue
-  getent group jz2 jz2-library jz2-ride jz2-look jz2-sync jz2-cue
+  getent passwd jz2 jz2-sync jz2-cue jz2-web
+  getent group jz2 jz2-library jz2-ride jz2-look jz2-sync jz2-cue jz2-web
   while read -r path; do [ ! -f "$path" ] || echo "$path"; done < <(cat "$OUT"/files*)
   # shellcheck disable=SC2086
   find $PLACES -xdev -name '*jz2*'
@@ -56,6 +56,22 @@ said cue-enabled "$(cd /etc/systemd/system && ls -d ./*/jz2-cue[.]*)"
 said cue-units "$(systemd-analyze --man=no verify jz2-cue.service 2>&1 | grep jz2-cue)"
 apt purge jz2-cue || exit 1
 said cue-purged "$(ls -d /etc/jz2 /usr/bin/jz2cue; getent passwd jz2-cue; getent group jz2-cue)"
+
+# The same of jz2-web: it is off, which jz2ctl tells, and its purge takes along what `jz2ctl page on` has copied.
+apt install --no-install-recommends "$RIG_OUT/given/later-web.deb" || exit 1
+dpkg -L jz2-web > "$OUT/files-web"
+said web "$(setpriv --reuid jz2-web --regid jz2-web --init-groups jz2web --version)"
+said web-account "$(getent passwd jz2-web)"
+said web-groups "$(id -Gn jz2-web)"
+said web-enabled "$(cd /etc/systemd/system && ls -d ./*/jz2-web[.]*)"
+said web-units "$(systemd-analyze --man=no verify jz2-web.service /usr/lib/systemd/system/jz2-web.socket 2>&1 |
+  grep jz2-web)"
+said web-off "$(jz2ctl page --json)"
+install -d -o jz2-web -g jz2-web -m 700 /var/lib/jz2-web
+install -D -m 644 /usr/share/jz2-web/jz2.service /etc/avahi/services/jz2.service
+apt purge jz2-web || exit 1
+said web-purged "$(ls -d /var/lib/jz2-web /etc/default/jz2-web /etc/avahi/services/jz2.service /usr/bin/jz2web
+  getent passwd jz2-web; getent group jz2-web)"
 said version-left "$(jz2ctl --version)"
 
 # As systemd and the daemon would.

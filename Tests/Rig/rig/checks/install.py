@@ -49,6 +49,20 @@ CUE_FILES = [
     '/usr/share/fish/vendor_completions.d/jz2cue.fish',
     '/usr/share/doc/jz2-cue/copyright',
 ]
+WEB_FILES = [
+    '/usr/bin/jz2web',
+    '/etc/default/jz2-web',
+    '/usr/lib/systemd/system/jz2-web.service',
+    '/usr/lib/systemd/system/jz2-web.socket',
+    '/usr/lib/sysusers.d/jz2-web.conf',
+    '/usr/share/jz2-web/jz2.service',
+    '/usr/share/man/man8/jz2web.8.gz',
+    '/usr/share/bash-completion/completions/jz2web',
+    '/usr/share/zsh/vendor-completions/_jz2web',
+    '/usr/share/fish/vendor_completions.d/jz2web.fish',
+    '/usr/share/varlink/org.justzone2.Page.varlink',
+    '/usr/share/doc/jz2-web/copyright',
+]
 RIDE = '/var/lib/jz2/rides/kept.tcx'
 
 
@@ -137,6 +151,28 @@ def cue_beside(report, evidence):
     report.check(not left, 'purging takes the settings and the account along', left)
 
 
+def web_beside(report, evidence):
+    files = (evidence.folder / 'files-web').read_text().split()
+    missing = [path for path in WEB_FILES if path not in files]
+    report.check(not missing, 'everything is in jz2-web', missing)
+    shared = sorted(path for path in FILES + SYNC_FILES + CUE_FILES if path in files)
+    report.check(not shared, 'and nothing of the others', shared)
+    report.check(said(evidence, 'web') == said(evidence, 'version'), 'jz2web runs', said(evidence, 'web'))
+    account = ' '.join(said(evidence, 'web-account'))
+    report.check(
+        account.startswith('jz2-web:') and account.endswith('/nologin'), 'its account is there, and no login', account
+    )
+    groups = sorted(said(evidence, 'web-groups'))
+    report.check(groups == ['jz2-library', 'jz2-web'], "and is in the group of jz2d's socket", groups)
+    report.check(not said(evidence, 'web-enabled'), 'nothing is enabled', said(evidence, 'web-enabled'))
+    report.check(not said(evidence, 'web-units'), 'the units are sound', said(evidence, 'web-units'))
+    # The quotes of the JSON are spaces in the note.
+    off = said(evidence, 'web-off')
+    report.check(off == ['{', 'on', ':false}'], 'jz2ctl tells that the page is off', off)
+    left = said(evidence, 'web-purged')
+    report.check(not left, 'purging takes the phones, the announcement and the account along', left)
+
+
 def purged(report, evidence):
     kept = said(evidence, 'removed')
     report.check(kept[4:] == [RIDE, 'jz2', 'jz2', '640'], 'removing does not touch the rides', kept)
@@ -150,4 +186,4 @@ def purged(report, evidence):
 
 
 def check(report, folder):
-    report.run(installed, sync_beside, cue_beside, purged, given=[Evidence(folder)])
+    report.run(installed, sync_beside, cue_beside, web_beside, purged, given=[Evidence(folder)])

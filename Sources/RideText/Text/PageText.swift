@@ -1,0 +1,153 @@
+package import ControlWire
+
+/// What became of the page's announcement in the network.
+package enum PageAnnouncement: Hashable, Sendable {
+  /// avahi-daemon has it.
+  case done
+  /// avahi-daemon is not installed.
+  case noAvahi
+  /// It could not be written; the reason.
+  case failed(String)
+}
+
+/// The page for the phone, as people read of it.
+package enum PageText {
+  // MARK: - On and off
+
+  /// The answer to `page status`.
+  package static func status(_ status: PageStatus) -> String {
+    var lines = addresses(of: status)
+    lines.append(
+      status.phones == 0
+        ? noPhone
+        : String(localized: "Paired phones: \(status.phones). Phones that follow the ride now: \(status.streams)."))
+    lines.append(audience(isPublic: status.public))
+    if let pairing = status.pairing {
+      let (code, left) = (grouped(pairing.code), ClockTime(pairing.secondsLeft))
+      lines.append(
+        String(localized: "A pairing is open for \(left); its code is \(code). Tries left: \(pairing.triesLeft)."))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The answer to `page status` while nothing listens.
+  package static var off: String {
+    String(localized: "The page is off.") + "\n" + String(localized: "Switch it on: `sudo jz2ctl page on`.")
+  }
+
+  /// The answer to `page on`.
+  package static func switchedOn(_ status: PageStatus, _ announcement: PageAnnouncement) -> String {
+    let warning: [String] =
+      switch announcement {
+      case .done: []
+      case .noAvahi:
+        [
+          String(
+            localized: "Its name is not announced, as avahi-daemon is not installed: `sudo apt install avahi-daemon`, "
+              + "then `sudo jz2ctl page on` again.")
+        ]
+      case .failed(let reason): [String(localized: "It cannot be announced in the network: \(reason.printable).")]
+      }
+    let next = status.phones == 0 ? [String(localized: "Next, pair the phone: `jz2ctl page pair`.")] : []
+    return (addresses(of: status) + warning + next).joined(separator: "\n")
+  }
+
+  /// The answer to `page off`.
+  package static var switchedOff: String { String(localized: "The page is off. Phones stay paired.") }
+
+  /// Who sees the ride, the answer to `page public`.
+  package static func audience(isPublic: Bool) -> String {
+    isPublic
+      ? String(localized: "A phone that is not paired sees the numbers of the ride too, and steers nothing.")
+      : String(localized: "A phone that is not paired sees nothing.")
+  }
+
+  private static func addresses(of status: PageStatus) -> [String] {
+    [String(localized: "The page is on. Its addresses:")] + status.addresses.map { "  \($0.printable)" }
+  }
+
+  private static var noPhone: String { String(localized: "No phone is paired. Pair one: `jz2ctl page pair`.") }
+
+  // MARK: - Pairing
+
+  /// The address by which a phone is paired without typing; nil if the page has none.
+  package static func pairingAddress(_ opened: OpenedPairing) -> String? {
+    opened.addresses.first.map { "\($0)/#pair=\(opened.pairing.code)" }
+  }
+
+  /// The answer to `page pair`.
+  ///
+  /// - Parameters:
+  ///   - opened: The answer.
+  ///   - picture: The lines of a picture for the phone's camera, if there is one.
+  ///   - isPictureMissing: Whether there would be one if the program for it were installed.
+  ///   - page: The room for the code.
+  /// - Returns: Several lines, the code last but for what to know of it.
+  package static func pairing(
+    _ opened: OpenedPairing, picture: String?, isPictureMissing: Bool, page: Page
+  ) -> String {
+    let pairing = opened.pairing
+    var lines: [String] = []
+    if let picture {
+      lines += [String(localized: "Scan this with the phone's camera:"), "", picture]
+      lines.append(String(localized: "Or open the page on the phone and type the code:"))
+    } else {
+      lines.append(String(localized: "Open the page on the phone and type the code:"))
+    }
+    lines += opened.addresses.map { "  \($0.printable)" } + [""] + digits(of: pairing.code, on: page) + [""]
+    if let name = pairing.name { lines.append(String(localized: "The phone will be called \(name.printable).")) }
+    let left = ClockTime(pairing.secondsLeft)
+    lines += [
+      String(localized: "The code is good for \(left), for \(pairing.triesLeft) tries and for one phone."),
+      String(
+        localized: "The page is plain http: others in the same Wi-Fi can listen, and then steer too. Pair in a network "
+          + "that you trust."),
+    ]
+    if isPictureMissing {
+      lines.append(String(localized: "For a picture to scan, install qrencode: `sudo apt install qrencode`."))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The code as it is read aloud: `483 920`.
+  static func grouped(_ code: String) -> String {
+    let middle = code.index(code.startIndex, offsetBy: 3, limitedBy: code.endIndex) ?? code.endIndex
+    return [code[..<middle], code[middle...]].filter { !$0.isEmpty }.joined(separator: " ").printable
+  }
+
+  /// The code in digits of five rows where a terminal has room for them, else in one line.
+  private static func digits(of code: String, on page: Page) -> [String] {
+    let groups = grouped(code).split(separator: " ").map(String.init)
+    let gap = "    "
+    let width = 2 + groups.map(BigDigits.width).reduce(0, +) + gap.count
+    guard let columns = page.columns, columns > width, code.allSatisfy({ ("0"..."9").contains($0) }) else {
+      return ["  \(grouped(code))"]
+    }
+    let drawn = groups.map { BigDigits.lines($0, .plain, page.glyphs) }
+    return (0..<BigDigits.rows).map { row in "  " + drawn.map { $0[row].plain }.joined(separator: gap) }
+  }
+
+  // MARK: - Phones
+
+  /// The answer to `page phones`.
+  package static func phones(_ phones: [Phone], page: Page, time: LocalTime) -> String {
+    guard !phones.isEmpty else { return noPhone }
+    let columns: [Table.Column] = [
+      .init(String(localized: "Phone")), .init(String(localized: "Name"), cutTo: 8),
+      .init(String(localized: "Paired"), drop: 2), .init(String(localized: "Last seen"), drop: 1),
+    ]
+    let rows = phones.map { phone in
+      [
+        phone.id.printable, phone.name.printable, time.text(phone.pairedAt), phone.lastSeen.map(time.text) ?? "-",
+      ]
+    }
+    return Table(columns: columns, rows: rows).text(on: page)
+  }
+
+  /// The answer to `page revoke`.
+  package static func revoked(_ phones: [Phone]) -> String {
+    guard !phones.isEmpty else { return String(localized: "No phone was paired.") }
+    let names = phones.map { "\($0.name.printable) (\($0.id.printable))" }.joined(separator: ", ")
+    return String(localized: "Revoked: \(names). To come back, it is paired again: `jz2ctl page pair`.")
+  }
+}

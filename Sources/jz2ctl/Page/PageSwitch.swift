@@ -1,0 +1,147 @@
+import ControlWire
+import Glibc
+import RideText
+
+/// Switches the page on and off on this computer: what systemd listens on, and what avahi-daemon announces.
+struct PageSwitch {
+  /// The computer's files; those below a folder in a test.
+  var files = FileSystem()
+  /// Runs a program to its end: its exit status, nil if there is none.
+  var run: ([String]) -> Int32? = Subprocess.status(of:)
+  /// Whether this user may change what the computer listens to.
+  var isRoot = geteuid() == 0
+  /// The folder that has what the package shares, beside the one of the program: `/usr/share`.
+  var share = Self.ownShare
+
+  /// Listens from now on, and after each boot.
+  ///
+  /// - Returns: How the page is announced.
+  /// - Throws: Why it is as it was.
+  func switchOn() throws(PageFault) -> PageAnnouncement {
+    try check("on")
+    try systemctl("enable", "--now", Self.socketUnit)
+    return announce()
+  }
+
+  /// Listens no more; phones stay paired.
+  ///
+  /// - Throws: Why it is as it was.
+  func switchOff() throws(PageFault) {
+    try check("off")
+    try systemctl("disable", "--now", Self.socketUnit)
+    // It would serve the phones that are connected to their end.
+    try systemctl("stop", Self.serviceUnit)
+    if isOurs(Self.announced) { unlink(files.root + Self.announced) }
+  }
+
+  /// Whether the package is here, whose unit may be on or off.
+  var isInstalled: Bool { Self.unitFolders.contains { files.exists("\($0)/\(Self.socketUnit)") } }
+
+  private func check(_ word: String) throws(PageFault) {
+    guard isInstalled else { throw .notInstalled }
+    guard files.exists("/run/systemd/system") else { throw .noSystemd }
+    guard isRoot else { throw .notRoot(word) }
+  }
+
+  private func systemctl(_ words: String...) throws(PageFault) {
+    guard run(["systemctl", "--quiet"] + words) == 0 else { throw .unswitched }
+  }
+
+  /// Gives avahi-daemon a copy: it changes its root to its own folder, where a link leads nowhere.
+  private func announce() -> PageAnnouncement {
+    guard files.exists(Self.announcements) else { return .noAvahi }
+    // The administrator's own stays.
+    if files.exists(Self.announced), !isOurs(Self.announced) { return .done }
+    guard let text = files.text(of: "\(share)/jz2-web/jz2.service") else { return .failed("\(share)/jz2-web") }
+    let failure = FileWriting.replaceFile(at: files.root + Self.announced, with: Array("\(text)\n".utf8))
+    return failure.map(PageAnnouncement.failed) ?? .done
+  }
+
+  private func isOurs(_ path: String) -> Bool { files.text(of: path)?.contains(Self.mark) == true }
+
+  static let socketUnit = "jz2-web.socket"
+  static let serviceUnit = "jz2-web.service"
+  /// What a copy has that is not the administrator's; the package's scripts look for it too.
+  static let mark = "jz2ctl page on"
+  private static let announcements = "/etc/avahi/services"
+  private static let announced = "\(announcements)/jz2.service"
+  /// Where units are, as systemd.unit(5) lists them.
+  private static let unitFolders = [
+    "/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system",
+  ]
+
+  private static var ownShare: String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count)
+    let program = String(decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return program.split(separator: "/").dropLast(2).map { "/\($0)" }.joined() + "/share"
+  }
+}
+
+/// Why the page is as it was.
+enum PageFault: Error, Equatable {
+  /// The package is not here.
+  case notInstalled
+  /// Nothing here starts units.
+  case noSystemd
+  /// The user may not; the word is what was asked for, `on`.
+  case notRoot(String)
+  /// systemd refused.
+  case unswitched
+
+  var exitStatus: ExitStatus {
+    switch self {
+    case .notInstalled, .noSystemd: .unavailable
+    case .notRoot, .unswitched: .refused
+    }
+  }
+}
+
+extension Refusal {
+  /// The reason why the page is as it was.
+  init(_ fault: PageFault) {
+    let (error, sentence) =
+      switch fault {
+      case .notInstalled:
+        (
+          "NotInstalled",
+          Sentence("The page is not installed.", remedy: "Install it: `sudo apt install jz2-web`.")
+        )
+      case .noSystemd:
+        (
+          "NoSystemd",
+          Sentence(
+            "systemd does not run here, which switches the page.",
+            remedy: "Start its program by hand: `jz2web`.")
+        )
+      case .notRoot(let word):
+        (
+          "NotRoot",
+          Sentence("Only root may change what this computer listens to.", remedy: "Type `sudo jz2ctl page \(word)`.")
+        )
+      case .unswitched:
+        (
+          "NotSwitched",
+          Sentence(
+            "systemd did not switch the page.",
+            remedy: "See why: `systemctl status jz2-web.socket`; whether another program has the port "
+              + "\(Limits.pagePort) shows `sudo ss -ltnp`.")
+        )
+      }
+    self.init(error: error, message: sentence.message, remedy: sentence.remedy, subject: nil, detail: nil)
+  }
+}
+
+/// Draws a text as a picture for a phone's camera, by a program of the system.
+struct QRCode {
+  /// Runs a program on a text, and returns what it prints; nil if there is no such program.
+  var run: (_ words: [String], _ input: String) -> String? = { Subprocess.output(of: $0, input: $1) }
+
+  /// The lines of the picture for a terminal; nil if the program is not installed.
+  ///
+  /// The text has the pairing's code, so it is no argument, which other users could see.
+  func lines(of text: String) -> String? {
+    guard let lines = run(["qrencode", "-t", "ANSIUTF8", "-m", "2"], text), !lines.isEmpty else { return nil }
+    return lines
+  }
+}

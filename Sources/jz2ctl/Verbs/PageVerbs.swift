@@ -1,0 +1,230 @@
+import ArgumentParser
+import ControlWire
+import Glibc
+import RideText
+
+struct PageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "page", abstract: "Show the ride on the phone: switch its page on, and pair phones.",
+    discussion: """
+      jz2web, the program of the package jz2-web, serves a page to the browser of a phone in the same network. It is off \
+      until you switch it on, and a phone sees nothing until you pair it:
+
+        sudo jz2ctl page on
+        jz2ctl page pair
+
+      `jz2ctl page` is `jz2ctl page status`.
+      """,
+    subcommands: [
+      PageStatusCommand.self, PageOnCommand.self, PageOffCommand.self, PagePairCommand.self, PagePhonesCommand.self,
+      PageRevokeCommand.self, PagePublicCommand.self,
+    ],
+    defaultSubcommand: PageStatusCommand.self)
+
+  @OptionGroup var options: CommonOptions
+}
+
+/// A verb about the page.
+protocol PageVerb: Verb {}
+
+extension PageVerb {
+  var asked: AskedProgram { .page }
+
+  /// Ends the program because the page is as it was.
+  func fail(_ fault: PageFault, _ output: Output) -> Never {
+    fail(Refusal(fault), output, with: fault.exitStatus)
+  }
+}
+
+/// How the page stands, as `--json` prints it.
+struct PageAnswer: Encodable {
+  /// Whether it is on.
+  let on: Bool
+  /// Absent while it is off.
+  var status: PageStatus?
+  /// Whether avahi-daemon announces it; of `page on`.
+  var announced: Bool?
+
+  private enum CodingKeys: CodingKey {
+    case on, announced
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try status?.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(on, forKey: .on)
+    try container.encodeIfPresent(announced, forKey: .announced)
+  }
+}
+
+struct PageStatusCommand: PageVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show whether the page is on, its addresses, and who may see it.")
+
+  @OptionGroup var options: CommonOptions
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    if let fault = try status(with: daemon, output: output, of: PageSwitch()) { fail(fault, output) }
+  }
+
+  /// Tells how the page stands.
+  ///
+  /// - Returns: Why nothing was told; nil if it was.
+  func status(
+    with daemon: some DaemonConnection, output: Output, of page: PageSwitch
+  ) throws(ControlError) -> PageFault? {
+    do throws(ControlError) {
+      let status = try daemon.call(GetPageStatus())
+      output.answer(PageAnswer(on: true, status: status), text: PageText.status(status))
+    } catch  where error.code == .noDaemon && !error.isSocketDenied {
+      guard page.isInstalled else { return .notInstalled }
+      output.answer(PageAnswer(on: false), text: PageText.off)
+    }
+    return nil
+  }
+}
+
+struct PageOnCommand: PageVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "on", abstract: "Switch the page on, now and after each boot.",
+    discussion: """
+      Only root may. systemd listens on port \(Limits.pagePort) and starts jz2web when somebody comes; avahi-daemon, if it \
+      is installed, announces the page.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    if let fault = try switchOn(PageSwitch(), with: daemon, output: output) { fail(fault, output) }
+  }
+
+  /// Switches the page on, and asks it for its addresses.
+  ///
+  /// - Returns: Why it is as it was; nil if it is on.
+  func switchOn(
+    _ page: PageSwitch, with daemon: some DaemonConnection, output: Output
+  ) throws(ControlError) -> PageFault? {
+    let announcement: PageAnnouncement
+    do throws(PageFault) { announcement = try page.switchOn() } catch { return error }
+    let status = try daemon.call(GetPageStatus())
+    output.answer(
+      PageAnswer(on: true, status: status, announced: announcement == .done),
+      text: PageText.switchedOn(status, announcement))
+    return nil
+  }
+}
+
+struct PageOffCommand: PageVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "off", abstract: "Switch the page off; phones stay paired.", discussion: "Only root may.")
+
+  @OptionGroup var options: CommonOptions
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    do throws(PageFault) { try switchOff(PageSwitch(), output: output) } catch { fail(error, output) }
+  }
+
+  func switchOff(_ page: PageSwitch, output: Output) throws(PageFault) {
+    try page.switchOff()
+    output.answer(PageAnswer(on: false), text: PageText.switchedOff)
+  }
+}
+
+struct PagePairCommand: PageVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "pair", abstract: "Open a pairing: show the code that the phone has to type.",
+    discussion: """
+      A paired phone sees the ride and steers it until it is revoked. The code is good for \(Limits.pairingMinutes) \
+      minutes and \(Limits.pairingTries) tries, and takes the place of the one before. With qrencode installed, the \
+      terminal shows a picture for the phone's camera too.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(help: ArgumentHelp("What the phone is called; else what its browser says.", valueName: "name"))
+  var name: String?
+
+  func validate() throws {
+    guard let name else { return }
+    guard (1...Limits.phoneNameBytes).contains(name.utf8.count), name.printable == name,
+      !name.allSatisfy(\.isWhitespace)
+    else { throw ValidationError("--name takes 1 to \(Limits.phoneNameBytes) bytes, in one line.") }
+  }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    try pair(with: daemon, output: output, picture: isatty(STDOUT_FILENO) == 1 ? QRCode() : nil, page: .current)
+  }
+
+  /// Opens a pairing and shows it.
+  ///
+  /// - Parameters:
+  ///   - daemon: jz2web.
+  ///   - output: Where it is shown.
+  ///   - picture: Draws the picture; nil where no camera can see it.
+  ///   - page: The room for text.
+  /// - Throws: Why there is no pairing.
+  func pair(
+    with daemon: some DaemonConnection, output: Output, picture: QRCode?, page: Page
+  ) throws(ControlError) {
+    let opened = try daemon.call(OpenPairing(name: name))
+    let address = output.json ? nil : PageText.pairingAddress(opened)
+    let lines = address.flatMap { picture?.lines(of: $0) }
+    output.answer(
+      opened,
+      text: PageText.pairing(opened, picture: lines, isPictureMissing: picture != nil && lines == nil, page: page))
+  }
+}
+
+struct PagePhonesCommand: PageVerb {
+  static let configuration = CommandConfiguration(commandName: "phones", abstract: "List the paired phones.")
+
+  @OptionGroup var options: CommonOptions
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let list = try daemon.call(Phones())
+    output.answer(list, text: PageText.phones(list.phones, page: .current, time: .system))
+  }
+}
+
+struct PageRevokeCommand: PageVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Take a phone's permission back: it sees and steers nothing more.",
+    discussion: "It can be paired again.")
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The phone's id or its name, as `page phones` shows them.", completion: .phones)
+  var phone: String?
+
+  @Flag(help: "Every phone.")
+  var all = false
+
+  func validate() throws {
+    guard (phone != nil) != all else { throw ValidationError("Name one phone, or give --all.") }
+  }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let answer = try daemon.call(phone.map { Revoke(phone: $0) } ?? .everyPhone)
+    output.answer(answer, text: PageText.revoked(answer.phones))
+  }
+}
+
+struct PagePublicCommand: PageVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "public", abstract: "Show the numbers of the ride to phones that are not paired, or to nobody else.",
+    discussion: "They steer nothing in either case.")
+
+  @OptionGroup var options: CommonOptions
+
+  enum Word: String, ExpressibleByArgument, CaseIterable {
+    case on, off
+  }
+
+  @Argument(help: "on or off.")
+  var word: Word
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let answer = try daemon.call(SetPublic(public: word == .on))
+    output.answer(answer, text: PageText.audience(isPublic: answer.public))
+  }
+}
