@@ -38,9 +38,11 @@ import Testing
     let script = #"""
       const a = t("Pause"), b = t(
         "Ride {1} has no name.", id);
-      set("not this"); x.t("nor this"); t(variable); t("with \"quotes\"");
+      set("not this"); x.t("nor this"); t(variable); t("with \"quotes\""); t("in two "
+        + "parts", 1);
       """#
-    #expect(PagePhrases.inScript(script) == ["Pause", "Ride {1} has no name.", #"with "quotes""#])
+    #expect(
+      PagePhrases.inScript(script) == ["Pause", "Ride {1} has no name.", #"with "quotes""#, "in two parts"])
   }
 
   @Test func `the phrases of markup are marked texts and labels`() {

@@ -1,6 +1,6 @@
 // The page: asks who this phone is, follows the ride, and shows the view that fits.
 import { about, phrases, prepare } from "./api.js";
-import { el, find, setText, show } from "./dom.js";
+import { advice, el, find, setText, show } from "./dom.js";
 import { Feed } from "./events.js";
 import { LiveView } from "./live.js";
 import { say } from "./notes.js";
@@ -27,7 +27,10 @@ class App {
     speak(page.language, await phrases().catch(() => ({})));
     translateMarkup();
     addEventListener("pointerdown", wake, { once: true });
-    addEventListener("hashchange", () => this.show());
+    addEventListener("hashchange", () => {
+      if (this.kind === "pair") this.askForCode();
+      else this.show();
+    });
     if (page.paired) this.follow();
     else if (page.public && location.hash === "") this.look();
     else this.askForCode();
@@ -186,8 +189,7 @@ class App {
     if (state === "noPi") {
       setText(place, time ? t("No connection to the Pi since {1}", time) : t("No connection to the Pi"));
     } else {
-      const { message, remedy } = freshness.lost;
-      place.replaceChildren(el("strong", {}, message), ` ${remedy}`);
+      place.replaceChildren(...advice(freshness.lost));
     }
   }
 }

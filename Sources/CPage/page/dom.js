@@ -33,8 +33,18 @@ export function setText(node, text) {
 
 /** Shows or hides. */
 export function show(node, isShown) {
-  if (node.hidden === isShown) node.hidden = !isShown;
+  if (node.hasAttribute("hidden") === isShown) node.toggleAttribute("hidden", !isShown);
 }
+
+/** A text with the commands in it set apart: they stand in backquotes. */
+export function rich(text) {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? el("code", {}, part) : part));
+}
+
+/** A problem or a refusal, with what to do about it. */
+export const advice = ({ message, remedy }) => [
+  el("strong", {}, ...rich(message)), ...(remedy ? [" ", el("span", {}, ...rich(remedy))] : []),
+];
 
 /** An icon of the page's own set. */
 export function icon(name) {

@@ -1,6 +1,6 @@
 // The ride, live: one screen, read from a metre and a half, steered by a wet thumb.
 import { call } from "./api.js";
-import { el, icon, setText, show, svg } from "./dom.js";
+import { advice, el, icon, setText, show, svg } from "./dom.js";
 import { drawRoute, drawSkyline, drawTrace } from "./draw.js";
 import { holdButton } from "./hold.js";
 import { note, trying } from "./notes.js";
@@ -16,8 +16,9 @@ function figure(name, unit, className) {
   const value = el("span", { class: "value" }, "–");
   const below = el("p", { class: "below" });
   const node = el("section", { class: `figure ${className}` },
-    el("h2", {}, name), el("p", { class: "number" }, value, el("span", { class: "unit" }, unit)), below);
-  return { node, value, below };
+    el("h2", {}, name),
+    el("p", { class: "number" }, el("span", {}, value, unit ? el("span", { class: "unit" }, unit) : null)), below);
+  return { node, name: node.firstChild, value, below };
 }
 
 function small(name) {
@@ -45,6 +46,8 @@ export class LiveView {
     this.phase = el("h1", { class: "phase" });
     this.interval = el("p", { class: "interval" });
     this.cue = el("p", { class: "cue", hidden: true });
+    this.easing = el("p", { class: "easing", hidden: true });
+    this.parts.power.node.append(this.easing);
     this.next = el("p", { class: "next" });
     this.problems = el("ul", { class: "problems", hidden: true });
     this.devices = el("p", { class: "devices" });
@@ -136,9 +139,10 @@ export class LiveView {
       setText(below, t("target {1} W", wanted + this.#pressed));
       return;
     }
-    const reason = easingText(ride);
     const target = ride?.targetWatts === undefined ? "" : t("target {1} W", ride.targetWatts);
-    setText(below, reason && target ? `${target}, ${reason}` : target || (ride && !this.isBare ? t("free") : ""));
+    setText(below, target || (ride && !this.isBare ? t("free") : ""));
+    setText(this.easing, easingText(ride));
+    show(this.easing, this.easing.textContent !== "");
     node.dataset.aim = ride?.easedBy ? "" : aim(this.status?.trainer?.powerWatts, ride?.targetWatts);
   }
 
@@ -152,7 +156,9 @@ export class LiveView {
     this.#showTarget();
     const { from, to } = band(status);
     setText(heart.value, number(status.heartRate?.beatsPerMinute));
-    setText(heart.below, from !== undefined ? `${span(from, to)} bpm` : to === undefined ? "" : t("limit {1}", to));
+    const average = status.ride?.averageBeatsPerMinute;
+    setText(heart.below, from !== undefined ? `${span(from, to)} bpm`
+      : to !== undefined ? t("limit {1}", to) : average === undefined ? "" : t("{1} average", number(average)));
     heart.node.dataset.band = inBand(status.heartRate?.beatsPerMinute, from ?? 0, to ?? Infinity);
     if (from === undefined && to === undefined) heart.node.dataset.band = "";
     this.node.classList.toggle("steered", heartSteers(status));
@@ -171,13 +177,14 @@ export class LiveView {
   #showLeft(status, interval, left) {
     const isPlan = hasIntervals(status) && interval;
     const ride = status.ride;
-    setText(left.node.firstChild, isPlan ? t("Interval left") : t("Left"));
+    setText(left.name, isPlan ? t("Interval left") : t("Left"));
     const value = isPlan ? leftOf(interval) : ride?.remainingSeconds === undefined ? clock(ride?.timerSeconds) : clock(
       ride.remainingSeconds);
     setText(left.value, value);
     left.node.classList.toggle("long", value.length > 6);
-    if (!isPlan && ride && ride.remainingSeconds === undefined) setText(left.node.firstChild, t("Time"));
-    setText(left.below, isPlan ? aimText(interval) : "");
+    if (!isPlan && ride && ride.remainingSeconds === undefined) setText(left.name, t("Time"));
+    const end = expectedEnd(status, new Date());
+    setText(left.below, isPlan ? aimText(interval) : end && !this.isBare ? t("ends at {1}", timeOfDay(end)) : "");
   }
 
   #showSmalls(status) {
@@ -190,11 +197,7 @@ export class LiveView {
     set("ride", clock(ride.remainingSeconds));
     set("time", clock(ride.timerSeconds));
     set("end", end ? timeOfDay(end) : "–");
-    const average = [
-      ride.averageWatts === undefined ? null : `${number(ride.averageWatts)} W`,
-      ride.averageBeatsPerMinute === undefined ? null : `${number(ride.averageBeatsPerMinute)} bpm`,
-    ].filter(Boolean).join(" ");
-    set("average", average || "–");
+    set("average", ride.averageWatts === undefined ? "–" : `${number(ride.averageWatts)} W`);
     set("work", ride.kilojoules === undefined ? "–" : `${number(ride.kilojoules)} kJ`);
     set("distance", ride.distanceMeters === undefined ? "–" : way(ride.distanceMeters));
     show(this.smalls.ride.node, hasIntervals(status));
@@ -209,18 +212,16 @@ export class LiveView {
     if (cue) setText(this.cue, cue);
     show(this.cue, cue !== "");
     const after = status.plan?.next;
-    const when = interval?.end === "timer" && interval.remainingSeconds !== undefined
-      ? t("in {1}", clock(interval.remainingSeconds)) : "";
     const what = after ? [after.label, aimText(after)].filter(Boolean).join(", ") : "";
-    setText(this.next, after ? t("Next {1}: {2}", when, what).replace(" :", ":") : "");
+    const left = interval?.end === "timer" ? interval.remainingSeconds : undefined;
+    setText(this.next, !after ? "" : left === undefined ? t("Next: {1}", what) : t("Next in {1}: {2}", clock(left), what));
   }
 
   #showProblems(problems) {
     const key = JSON.stringify(problems);
     if (key === this.problemKey) return;
     this.problemKey = key;
-    this.problems.replaceChildren(...problems.map((problem) => el("li", {},
-      el("strong", {}, problem.message), el("span", {}, ` ${problem.remedy}`))));
+    this.problems.replaceChildren(...problems.map((problem) => el("li", {}, ...advice(problem))));
     show(this.problems, problems.length > 0);
   }
 
@@ -230,10 +231,10 @@ export class LiveView {
     if (key === this.deviceKey) return;
     this.deviceKey = key;
     this.devices.replaceChildren(...parts.map(([name, device]) => {
-      const battery = device.batteryPercent === undefined ? "" : ` ${device.batteryPercent} %`;
+      const battery = device.batteryPercent === undefined ? "" : `${device.batteryPercent} %`;
       const isThere = device.state === "connected";
       return el("span", { class: `device ${isThere ? "there" : "away"}` },
-        el("span", { class: "dot", "aria-hidden": "true" }), `${name}${battery}`,
+        el("span", { class: "dot", "aria-hidden": "true" }), el("span", { class: "name" }, name), battery,
         isThere ? null : el("span", { class: "unseen" }, ` ${t("not connected")}`));
     }));
   }

@@ -1,13 +1,12 @@
 // What is told for a moment, to eyes and to a screen reader.
-import { el, find } from "./dom.js";
+import { advice, el, find } from "./dom.js";
 
 let timer = 0;
 
 /** Shows an answer for some seconds: a refusal with its remedy, or a word of success. */
 export function note(message, remedy = "", isRefusal = false) {
   const place = find("#note");
-  place.replaceChildren(el("p", { class: isRefusal ? "refusal" : "success" }, el("strong", {}, message),
-    remedy ? el("span", {}, ` ${remedy}`) : null));
+  place.replaceChildren(el("p", {}, ...advice({ message, remedy })));
   place.hidden = false;
   clearTimeout(timer);
   timer = setTimeout(() => { place.hidden = true; }, isRefusal ? 8000 : 4000);

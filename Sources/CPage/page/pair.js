@@ -1,6 +1,6 @@
 // Pairing this phone, and what can be set for it.
 import { pair, unpair } from "./api.js";
-import { el } from "./dom.js";
+import { el, rich } from "./dom.js";
 import { trying } from "./notes.js";
 import { t } from "./words.js";
 
@@ -24,7 +24,8 @@ function languageChoice(page) {
 
 /** What others on the way can read. */
 const overheard = (page) => (page.secure ? null : el("p", { class: "hint" },
-  t("This page is not encrypted: others in the same Wi-Fi can listen in. They cannot steer your ride unless they do.")));
+  t("The page is plain http: others in the same Wi-Fi can listen, and then steer too. "
+    + "Pair in a network that you trust.")));
 
 /** The view of a phone that is not paired; a public page can also be looked at. */
 export function pairView(page, { code = "", onPaired, onLook }) {
@@ -41,7 +42,7 @@ export function pairView(page, { code = "", onPaired, onLook }) {
   el("label", { class: "field" }, el("span", {}, t("Code")), digits),
   el("label", { class: "field" }, el("span", {}, t("Name of this phone")), name),
   el("button", { type: "submit", class: "main go wide" }, t("Pair this phone")));
-  const steps = el("p", {}, t("On the Pi, type `jz2ctl page pair`. It shows a code of six digits."));
+  const steps = el("p", {}, ...rich(t("On the Pi, type `jz2ctl page pair`. It shows a code of six digits.")));
   return el("div", { class: "start pairing" }, el("h1", {}, t("Pair this phone")), steps, form, overheard(page),
     onLook ? el("button", { type: "button", class: "wide", on: { click: onLook } }, t("Only look at the numbers")) : null,
     languageChoice(page));

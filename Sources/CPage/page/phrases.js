@@ -48,7 +48,7 @@ export function aimText(interval) {
 
 /** How much of an interval is left. */
 export function leftOf(interval) {
-  if (interval.end === "activity") return t("until you are done");
+  if (interval.end === "activity") return t("until you press Done");
   if (interval.end === "timer") return clock(interval.remainingSeconds ?? 0);
   return interval.remainingMeters === undefined ? t("to its place") : way(interval.remainingMeters);
 }

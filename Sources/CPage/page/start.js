@@ -1,6 +1,6 @@
 // Before a ride: begin one; after a ride: what it came to.
 import { call } from "./api.js";
-import { el, icon, svg } from "./dom.js";
+import { advice, el, icon, rich, svg } from "./dom.js";
 import { drawSkyline, drawZones } from "./draw.js";
 import { trying } from "./notes.js";
 import { requestText } from "./phrases.js";
@@ -59,7 +59,7 @@ export class StartView {
     const watts = stepper({ name: t("Power"), unit: "W", value: 150, by: 5, from: 1, to: 3000 });
     const time = stepper({ name: t("Time"), unit: "min", value: 60, by: 5, from: 1, to: 1440 });
     const zone = el("input", { type: "checkbox" });
-    const button = el("button", { type: "submit", class: "main go" }, icon("play"), el("span", {}, t("Start")));
+    const button = el("button", { type: "submit", class: "main go" }, icon("play"), el("span", {}, t("Start the ride")));
     this.watts = watts;
     this.time = time;
     zone.addEventListener("change", () => { watts.node.hidden = zone.checked; });
@@ -94,7 +94,7 @@ export class StartView {
         picture, el("span", { class: "name" }, plan.name), el("span", { class: "length" }, length)));
     }));
     if (mine.length === 0) {
-      this.plans.append(el("li", { class: "empty" }, t("No plans yet. Import one: `jz2ctl plan import FILE`.")));
+      this.plans.append(el("li", { class: "empty" }, ...rich(t("No plans yet. Import one: `jz2ctl plan import FILE`."))));
     }
   }
 
@@ -109,8 +109,7 @@ export class StartView {
     if (key === this.key) return;
     this.key = key;
     const problems = status.problems ?? [];
-    this.problems.replaceChildren(...problems.map((problem) => el("li", {},
-      el("strong", {}, problem.message), el("span", {}, ` ${problem.remedy}`))));
+    this.problems.replaceChildren(...problems.map((problem) => el("li", {}, ...advice(problem))));
     this.problems.hidden = problems.length === 0;
     const workout = status.planned;
     this.today.hidden = !workout;

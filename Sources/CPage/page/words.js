@@ -53,7 +53,7 @@ export function clock(seconds) {
 /** A time of day. */
 export function timeOfDay(date, withSeconds = false) {
   return date.toLocaleTimeString(language, {
-    hour: "2-digit", minute: "2-digit", ...(withSeconds ? { second: "2-digit" } : {}),
+    hour: "numeric", minute: "2-digit", ...(withSeconds ? { second: "2-digit" } : {}),
   });
 }
 

@@ -35,6 +35,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
   private let caller: PageSite.Caller
   private let patience: Patience
   private var state = State.waiting
+  private var hasAnswered = false
   private var context: ChannelHandlerContext?
   private var deadline: Scheduled<Void>?
 
@@ -44,6 +45,14 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     self.caller = caller
     self.patience = patience
   }
+
+  /// Whether it waits for a request, after one at least.
+  var isIdle: Bool {
+    if case .waiting = state { return hasAnswered }
+    return false
+  }
+
+  func close() { context?.close(promise: nil) }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
@@ -142,7 +151,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { result in
       guard case .success = result, !closes else { return context.close(promise: nil) }
       guard case .answering = self.state else { return }
-      self.state = .waiting
+      (self.state, self.hasAnswered) = (.waiting, true)
       self.limit(self.patience.idle)
     }
   }

@@ -77,11 +77,8 @@ extension PageResponse {
         + "frame-ancestors 'none'"
     ),
     ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
-    ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
-    (
-      "Permissions-Policy",
-      "camera=(), microphone=(), geolocation=(), bluetooth=(), usb=(), payment=(), screen-wake-lock=(self)"
-    ),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), usb=(), payment=(), screen-wake-lock=(self)"),
   ]
 }
 

@@ -28,8 +28,8 @@ package final class PageServer: Sendable {
   func listen(
     _ listening: PageOptions.Listening, _ handler: @escaping @Sendable (any Channel) -> ExchangeHandler
   ) async throws(PageStartFault) {
-    let shares = NIOLoopBoundBox.makeBoxSendingValue(ConnectionShares(), eventLoop: loop)
-    let bootstrap = Self.bootstrap(on: loop) { channel in try Self.admit(channel, shares, handler) }
+    let admission = NIOLoopBoundBox.makeBoxSendingValue(Admission(), eventLoop: loop)
+    let bootstrap = Self.bootstrap(on: loop) { channel in try Self.admit(channel, admission, handler) }
     do {
       let channels =
         switch listening {
@@ -80,13 +80,13 @@ package final class PageServer: Sendable {
   }
 
   private static func admit(
-    _ channel: any Channel, _ shares: NIOLoopBoundBox<ConnectionShares>,
+    _ channel: any Channel, _ admission: NIOLoopBoundBox<Admission>,
     _ handler: @Sendable (any Channel) -> ExchangeHandler
   ) throws {
     let address = channel.remoteAddress?.ipAddress ?? "-"
-    guard shares.value.take(address) else { throw NoRoom() }
     let exchange = handler(channel)
-    channel.closeFuture.assumeIsolated().whenComplete { _ in shares.value.release(address) }
+    guard admission.value.take(exchange, from: address) else { throw NoRoom() }
+    channel.closeFuture.assumeIsolated().whenComplete { _ in admission.value.release(exchange) }
     let pipeline = channel.pipeline.syncOperations
     var limits = NIOHTTPDecoderLimitConfiguration()
     (limits.maxHeaderFieldSize, limits.maxHeaderListSize, limits.maxHeaderFieldCount) = (8192, 16_384, 64)
@@ -97,6 +97,36 @@ package final class PageServer: Sendable {
   }
 
   private struct NoRoom: Error {}
+}
+
+/// Who is connected; on the loop's thread alone.
+private struct Admission {
+  private var shares = ConnectionShares()
+  private var addresses: [ObjectIdentifier: String] = [:]
+  private var open: [ObjectIdentifier: ExchangeHandler] = [:]
+
+  /// Takes a connection, if need be in place of one of the same address that waits for a request.
+  ///
+  /// Browsers keep several such connections in store, and do without one.
+  mutating func take(_ exchange: ExchangeHandler, from address: String) -> Bool {
+    if !shares.take(address) {
+      let key = ConnectionShares.key(address)
+      let spare = addresses.first { ConnectionShares.key($0.value) == key && open[$0.key]?.isIdle == true }
+      guard let spare, let idle = open[spare.key] else { return false }
+      release(idle)
+      idle.close()
+      guard shares.take(address) else { return false }
+    }
+    addresses[ObjectIdentifier(exchange)] = address
+    open[ObjectIdentifier(exchange)] = exchange
+    return true
+  }
+
+  /// Gives the room of a connection back, once.
+  mutating func release(_ exchange: ExchangeHandler) {
+    open[ObjectIdentifier(exchange)] = nil
+    if let address = addresses.removeValue(forKey: ObjectIdentifier(exchange)) { shares.release(address) }
+  }
 }
 
 /// Closes a connection whose request line never ends: the decoder keeps all of it, and has no limit for that.
