@@ -157,7 +157,7 @@ let package = Package(
       ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", "Systemd", argumentParser, log]),
     program("jz2sync", ["ControlSocket", "ControlWire", "SyncKit", "Systemd", argumentParser, log]),
     program("jz2cue", ["ControlWire", "CueKit", "RideCues", "Systemd", "Translations", argumentParser, log]),
-    program("jz2web", ["ControlSocket", "ControlWire", "PageKit", "Systemd", argumentParser, log]),
+    program("jz2web", ["ControlSocket", "ControlWire", "PageKit", "RideTerms", "Systemd", argumentParser, log]),
     // The shapes of its JSON are told by one file, which its help, its manual and docs/json.md have.
     program(
       "jz2ctl",
@@ -230,7 +230,9 @@ let package = Package(
     tests("SystemdTests", ["Systemd", "TestKit", log]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),
-    tests("SoundnessTests", ["ControlWire", "TestKit", "Translations", "jz2ctl", "jz2cue", "jz2d", "jz2sync"]),
+    tests(
+      "SoundnessTests",
+      ["ControlWire", "PageKit", "TestKit", "Translations", "jz2ctl", "jz2cue", "jz2d", "jz2sync", "jz2web"]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2cue", "jz2d"]),
   ]
 )

@@ -1,10 +1,12 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <arpa/inet.h>
 #include <link.h>
 #include <linux/input.h>
 #include <linux/sock_diag.h>
 #include <malloc.h>
+#include <net/if.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -129,4 +131,22 @@ int linux_spawn(pid_t *child, const char *path, posix_spawn_file_actions_t *acti
   failure = posix_spawn(child, path, actions, &attributes, words, environment);
   posix_spawnattr_destroy(&attributes);
   return failure;
+}
+
+int linux_ipv4_addresses(uint32_t *addresses, int room) {
+  int unix_socket = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (unix_socket < 0) return 0;
+  struct ifreq entries[32];
+  struct ifconf list = {.ifc_len = sizeof entries, .ifc_req = entries};
+  int count = 0;
+  if (ioctl(unix_socket, SIOCGIFCONF, &list) == 0) {
+    int known = list.ifc_len / (int)sizeof *entries;
+    for (int index = 0; index < known && count < room; index++) {
+      struct sockaddr_in address;
+      memcpy(&address, &entries[index].ifr_addr, sizeof address);
+      if (address.sin_family == AF_INET) addresses[count++] = ntohl(address.sin_addr.s_addr);
+    }
+  }
+  close(unix_socket);
+  return count;
 }

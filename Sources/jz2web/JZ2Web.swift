@@ -4,6 +4,7 @@ import ControlWire
 import Glibc
 import Logging
 import PageKit
+import RideTerms
 import Systemd
 
 /// `jz2web`: the page for the phone on the handlebar.
@@ -71,7 +72,7 @@ struct JZ2Web: AsyncParsableCommand {
     guard let state = state ?? PageOptions.defaultStateDirectory(environment) else {
       throw ValidationError("There is no home to keep the paired phones in; name a directory with --state.")
     }
-    let address = listen ?? ListeningAddress(host: "::", port: PageOptions.port)
+    let address = listen ?? ListeningAddress(host: "::", port: Limits.pagePort)
     return PageOptions(
       daemonPaths: daemon.map { [$0] } ?? SocketPath.pageCandidates(uid: getuid()),
       syncPaths: sync.map { [$0] } ?? SocketPath.syncCandidates(uid: getuid()),

@@ -1,4 +1,5 @@
 import ControlWire
+import PageKit
 import Testing
 import Translations
 
@@ -12,12 +13,14 @@ import Translations
   @Test func `every phrase has a record`() {
     let known = Set(Wording.records.compactMap(\.first))
     let missing = Self.phrases.filter { $0.literal.isPhrase && !known.contains($0.literal.pattern[...]) }
+    #expect(PageFiles.own.phrases.filter { !known.contains($0[...]) } == [], "on the page")
     #expect(missing.map { "\($0.source.path):\($0.literal.line): \($0.literal.pattern)" } == [])
     #expect(Self.patterns.count > 500, "the scanner finds them")
   }
 
   @Test func `every record is of a phrase`() {
-    #expect(Wording.records.compactMap(\.first).filter { !Self.patterns.contains(String($0)) } == [])
+    let patterns = Self.patterns.union(PageFiles.own.phrases)
+    #expect(Wording.records.compactMap(\.first).filter { !patterns.contains(String($0)) } == [])
   }
 
   @Test func `no phrase has two records`() {

@@ -70,3 +70,8 @@ uint32_t linux_dropped_packets(int socket);
 /// capability (capabilities(7)), so none that the service was given and its user does not have. Returns 0 or an error number.
 int linux_spawn(pid_t *child, const char *path, posix_spawn_file_actions_t *actions, int first, char *const *words,
                 char *const *environment);
+
+/// The IPv4 addresses of this computer, each as a number, at most `room`; how many they are. netdevice(7).
+///
+/// It asks by a Unix socket, so a process may ask that may open no other.
+int linux_ipv4_addresses(uint32_t *addresses, int room);

@@ -1,11 +1,13 @@
+import RideTerms
+
 /// The one pairing that may be open: a code that the rider reads on the Pi and types on the phone.
 ///
 /// A code is good for five minutes, and for five tries over all who try, so that guessing it is worth nothing.
 package struct PairingDesk: Hashable, Sendable {
   /// How long a code is good.
-  package static let lasting = Duration.seconds(300)
+  package static let lasting = Duration.seconds(60 * Limits.pairingMinutes)
   /// How often it may be typed.
-  package static let tries = 5
+  package static let tries = Limits.pairingTries
 
   /// A pairing that is open.
   package struct Open: Hashable, Sendable {

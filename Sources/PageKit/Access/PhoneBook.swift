@@ -1,3 +1,5 @@
+import RideTerms
+
 /// A phone that was paired.
 package struct PairedPhone: Codable, Hashable, Sendable {
   /// A short word by which the rider names it.
@@ -15,8 +17,6 @@ package struct PairedPhone: Codable, Hashable, Sendable {
 package struct PhoneBook: Codable, Hashable, Sendable {
   /// The most phones; one more takes the place of the one that was seen longest ago.
   package static let mostPhones = 100
-  /// The most bytes of a name.
-  package static let longestName = 60
 
   package private(set) var phones: [PairedPhone] = []
 
@@ -104,12 +104,12 @@ extension PairedPhone {
 }
 
 extension String {
-  /// A phone's name as it is kept: one line without control characters, at most `PhoneBook.longestName` bytes; nil if
+  /// A phone's name as it is kept: one line without control characters, at most `Limits.phoneNameBytes` bytes; nil if
   /// nothing is left.
   package var phoneName: String? {
     var name = ""
     for character in self where !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      guard name.utf8.count + character.utf8.count <= PhoneBook.longestName else { break }
+      guard name.utf8.count + character.utf8.count <= Limits.phoneNameBytes else { break }
       name.append(character)
     }
     while name.last == " " { name.removeLast() }

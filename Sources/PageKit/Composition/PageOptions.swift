@@ -36,9 +36,6 @@ package struct PageOptions: Sendable {
     self.environment = environment
   }
 
-  /// The port of the page.
-  package static let port = 8420
-
   /// Where systemd lets the service write, else a place in the user's home; nil if there is no home.
   package static func defaultStateDirectory(_ environment: [String: String]) -> String? {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }

@@ -4,6 +4,7 @@ import Glibc
 package import Logging
 import Loop
 import NIOCore
+import RideTerms
 
 /// The parts of jz2web, wired together, in a process as in a test.
 package struct PageParts: Sendable {
@@ -22,18 +23,21 @@ package struct PageParts: Sendable {
     let site = PageSite(
       names: HostNames(host: Self.hostName, further: options.names),
       access: try PageAccess(AccessFile(in: options.stateDirectory)), files: files, caller: caller, wording: wording,
-      run: run, hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
+      run: run, log: log, hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
     let server = PageServer()
     let streams = EventStreams(on: server.loop, run: run, wording: wording) { await $0.answer(by: caller) }
     try await server.listen(options.listening) { channel in
       ExchangeHandler(
-        site, streams, from: PageSite.Caller(reachedAt: channel.localAddress?.ipAddress?.unmapped),
+        site, streams,
+        from: PageSite.Caller(
+          reachedAt: channel.localAddress?.ipAddress?.unmapped,
+          address: channel.remoteAddress?.ipAddress?.unmapped ?? "-"),
         patience: ExchangeHandler.Patience())
     }
     (self.site, self.server, self.streams) = (site, server, streams)
     handlers = PageCallHandlers(
       access: site.access,
-      addresses: PageAddresses(name: site.names.announced, port: server.ports.first ?? PageOptions.port),
+      addresses: PageAddresses(name: site.names.announced, port: server.ports.first ?? Limits.pagePort),
       streams: streams, log: log)
   }
 

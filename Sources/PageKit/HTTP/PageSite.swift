@@ -1,5 +1,5 @@
 import ControlWire
-import Loop
+import Logging
 
 /// Which address of the page answers with what.
 package struct PageSite: Sendable {
@@ -16,11 +16,14 @@ package struct PageSite: Sendable {
   package struct Caller: Hashable, Sendable {
     /// The own address that it came to; nil if that is not known.
     package var reachedAt: String?
+    /// The address of the browser, for the journal.
+    package var address: String
     /// Whether nobody on the way can read it.
     package var isSecure = false
 
-    package init(reachedAt: String? = nil, isSecure: Bool = false) {
+    package init(reachedAt: String? = nil, address: String = "-", isSecure: Bool = false) {
       self.reachedAt = reachedAt
+      self.address = address
       self.isSecure = isSecure
     }
   }
@@ -35,6 +38,7 @@ package struct PageSite: Sendable {
   let wording: Wordings
   /// Tells this process from the one before.
   let run: String
+  let log: Logger
   /// Whether jz2sync can be asked.
   let hasSync: @Sendable () -> Bool
 
@@ -137,7 +141,14 @@ extension PageSite {
       throw PageRefusal.notJSON
     }
     let code = asked.code.filter { $0.isASCII && $0.isNumber }
-    let phone = try access.pair(code, name: asked.name?.phoneName ?? "phone")
+    let phone: PairedPhone
+    do { phone = try access.pair(code, name: asked.name?.phoneName ?? "phone") } catch let refusal as PageRefusal {
+      if case .wrongCode(let left) = refusal {
+        log.warning("a wrong code", metadata: ["from": "\(caller.address)", "triesLeft": "\(left)"])
+      }
+      throw refusal
+    }
+    log.notice("a phone is paired", metadata: ["name": "\(phone.name)", "id": "\(phone.id)", "from": "\(caller.address)"])
     return .json(
       try WireJSON.text(of: ["phone": phone.name]), fields: [("Set-Cookie", Self.cookie(phone.token, caller))])
   }

@@ -1,0 +1,61 @@
+import Foundation
+import PageKit
+import Testing
+
+/// The files of the page.
+@Suite struct PageFileTests {
+  private static let folder = Checkout.root.appending(path: "Sources/CPage/page")
+  private static let files = PageFiles.own.all
+
+  private static func texts(_ ending: String) -> [(name: String, text: String)] {
+    files.filter { $0.name.hasSuffix(ending) }.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
+  }
+
+  @Test func `the program has each file of the folder, as it is`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path()).sorted()
+    #expect(Self.files.map(\.name) == names)
+    for file in Self.files {
+      #expect(try Array(Data(contentsOf: Self.folder.appending(path: file.name))) == file.bytes, "\(file.name)")
+    }
+  }
+
+  @Test func `all files have less than 150 kB together`() {
+    #expect(Self.files.reduce(0) { $0 + $1.bytes.count } < 150_000)
+  }
+
+  @Test func `no file names another host`() {
+    for file in Self.files {
+      let text = String(decoding: file.bytes, as: UTF8.self).replacing("http://www.w3.org/2000/svg", with: "")
+      #expect(!text.contains("://") && !text.contains("\"//"), "\(file.name)")
+    }
+  }
+
+  @Test func `markup has no script and no style of its own, which the browser is told to refuse`() {
+    for (name, text) in Self.texts(".html") {
+      #expect(text.firstMatch(of: /<script(?![^>]* src=)/) == nil, "\(name)")
+      #expect(text.firstMatch(of: /\s(style|on[a-z]+)=/) == nil, "\(name)")
+    }
+  }
+
+  @Test(arguments: ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"])
+  func `no script makes markup or code of a text`(_ word: String) {
+    for (name, text) in Self.texts(".js") { #expect(!text.contains(word), "\(name)") }
+  }
+
+  @Test func `a file is served by its name alone`() {
+    func status(_ path: String) -> Int? { PageFiles.own.response(to: PageRequest("GET", path))?.status }
+    #expect(status("/") == 200 && status("/page.css") == 200 && status("/page.css?x=1") == 200)
+    for path in ["", "//", "/..", "/../page.css", "/%2e%2e/page.css", "/./page.css", "/page/page.css", "page.css", "/PAGE.CSS"] {
+      #expect(status(path) == nil, "\(path)")
+    }
+  }
+
+  @Test func `an unchanged file is not sent again`() throws {
+    let first = try #require(PageFiles.own.response(to: PageRequest("GET", "/page.css")))
+    let tag = try #require(first.fields.first { $0.name == "ETag" }).value
+    let again = PageFiles.own.response(to: PageRequest("GET", "/page.css", fields: [("If-None-Match", "\"x\", \(tag)")]))
+    #expect(again?.status == 304 && again?.body.isEmpty == true)
+    let changed = PageFiles.own.response(to: PageRequest("GET", "/page.css", fields: [("If-None-Match", "\"x\"")]))
+    #expect(changed?.status == 200)
+  }
+}
