@@ -21,6 +21,7 @@ INTERFACE_jz2 := org.justzone2.Trainer.varlink org.justzone2.Body.varlink
 INTERFACE_jz2-sync := org.justzone2.Sync.varlink
 INTERFACE_jz2-web := org.justzone2.Page.varlink
 SET_UP := @Scripts/setup.sh
+VENV := .work/venv/bin/python
 
 # The version, linked into the programs as an object: a new commit costs a link and no compilation.
 VERSION := $(shell debian/version)
@@ -48,8 +49,10 @@ endif
 SEED ?= 1
 BOOTS ?=
 RIDES ?= 50
+# Words of the scenes of `make page`; all by default.
+SCENES ?=
 
-.PHONY: help build release test lint unit oracle clients sync sync-soak health rig rig-trixie soak fuzz demo \
+.PHONY: help build release test lint unit oracle clients sync sync-soak page health rig rig-trixie soak fuzz demo \
   pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
 
 help:
@@ -64,6 +67,7 @@ help:
 	@echo "make clients    programs of others on our socket and our files"
 	@echo "make sync       services and networks that fail; 100 rides while jz2sync is killed; SEED=7"
 	@echo "make sync-soak  such rides, RIDES=1000, on the release build"
+	@echo "make page       the page in a browser, and against those who mean no good; SCENES=rebinding"
 	@echo "make health     200 MB of an export of Apple Health through a pipe, in at most 60 MB"
 	@echo "make rig        faults on a real kernel and bluetoothd; BOOTS=\"ride plan\" SEED=7"
 	@echo "make soak       RIDES=50 random rides, SEED=1, and power cuts"
@@ -92,7 +96,7 @@ release: $(STAMP)
 	$(RELEASE)
 
 # Warnings are errors for developers, in debug builds; a release is built by whatever compiler a rider has.
-unit test clients sync: export JZ2_STRICT = 1
+unit test clients sync page: export JZ2_STRICT = 1
 
 lint:
 	$(SET_UP) lint
@@ -131,6 +135,12 @@ sync-soak: release
 	@echo "== Synchronising: $(RIDES) rides, seed $(SEED)"
 	@python3 -B Tests/Sync/campaign.py .build/release $(RIDES) $(SEED)
 
+# The page in a browser, and who means no good; then, by hand, its figures.
+page: build
+	@echo "== The page"
+	$(SET_UP) page
+	@PYTHONPATH=Tests/Sync $(VENV) -B Tests/Page/scenes.py .build/debug $(SCENES)
+
 # Ten years in an export of Apple Health, on the release build: what it finds, and how much memory it takes.
 health: PROGRAMS = jz2ctl
 health: release
@@ -156,11 +166,12 @@ soak: release
 
 test:
 	@echo "== Set-up"
-	@Tests/Rig/setup.sh build lint clients deb rig system emulated
+	@Tests/Rig/setup.sh build lint clients page deb rig system emulated
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory unit
 	@$(MAKE) --no-print-directory clients
 	@$(MAKE) --no-print-directory sync
+	@$(MAKE) --no-print-directory page
 	@$(MAKE) --no-print-directory rig
 	@$(MAKE) --no-print-directory health
 	@echo "== The campaign: 50 rides, seed $(SEED)"

@@ -5,6 +5,7 @@
 #   build     the libraries that jz2 links, and a Swift toolchain that is new enough (checked, not installed)
 #   lint      shellcheck, and ruff in the scripts' virtual environment
 #   clients   the virtual environment of the scripts and tests: .work/venv, from requirements.txt
+#   page      a browser, and what steers it
 #   bench     tshark, and bleak and pycycling in an environment of their own
 #   pictures  a terminal without a window, and what draws and shrinks its picture
 #   deb       the tools that make and check Debian packages
@@ -39,6 +40,9 @@ begin_lint() { beside venv environment venv "$ROOT/Scripts/requirements.txt"; }
 
 packages_clients() { echo libxml2-utils python3 python3-venv; }
 begin_clients() { begin_lint; }
+
+packages_page() { echo chromium fonts-dejavu-core python3 python3-venv; }
+begin_page() { begin_lint; }
 
 packages_bench() { echo python3 python3-venv tshark; }
 begin_bench() { beside bench-venv environment bench-venv "$ROOT/Benchmarks/requirements.txt"; }

@@ -1,0 +1,93 @@
+"""Debian's Chromium, steered by playwright, as a phone and as a tablet."""
+
+import contextlib
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+from stage import HOST, Pi
+
+SIZES = {'small': (320, 568), 'phone': (390, 844), 'lying': (844, 390), 'tablet': (768, 1024), 'desk': (1280, 800)}
+
+# Texts that are cut off, or that stick out of the window.
+CUT_OFF = """() => [...document.querySelectorAll(
+    '.value, .below, .phase, .interval, .smalls dd, .row button > span:not(.unseen), .row button, h1, h2')]
+  .filter((node) => node.offsetParent !== null)
+  .filter((node) => {
+    const box = node.getBoundingClientRect();
+    const isCut = getComputedStyle(node).display !== 'inline' && !node.querySelector('.unseen')
+      && node.scrollWidth > node.clientWidth + 1;
+    const isOut = box.right > innerWidth + 1 || box.left < -1
+      || (document.body.dataset.view === 'live' && box.bottom > innerHeight + 1);
+    return isCut || isOut;
+  }).map((node) => `${node.className || node.tagName}: ${node.textContent}`)"""
+
+
+class Browsers:
+    """A browser; each phone is a context of its own, with cookies of its own."""
+
+    def __init__(self, chromium):
+        self.chromium = chromium
+        self.complaints: list[str] = []
+
+    def phone(self, size: str = 'phone', scheme: str = 'dark', language: str = 'en', state=None, scale: float = 1) -> Page:
+        width, height = SIZES[size]
+        context: BrowserContext = self.chromium.new_context(
+            viewport={'width': width, 'height': height}, color_scheme=scheme, locale=language, storage_state=state,
+            device_scale_factor=scale, has_touch=size != 'desk',
+        )
+        context.set_default_timeout(15000)
+        page = context.new_page()
+        page.on('pageerror', lambda error: self.complaints.append(f'{error}'))
+        # A refusal is an answer; the browser notes each one as an error.
+        page.on('console', lambda line: None if 'Failed to load' in line.text or line.type != 'error'
+                else self.complaints.append(line.text))
+        return page
+
+    def paired(self, pi: Pi, **how) -> Page:
+        page = self.phone(**how)
+        pair(page, pi)
+        return page
+
+
+def pair(page: Page, pi: Pi) -> None:
+    page.goto(f'{pi.address}/#pair={pi.code()}')
+    page.click('form button[type=submit]')
+    page.wait_for_selector('[data-view=start] h1, [data-view=live] h1')
+
+
+@contextlib.contextmanager
+def browsers():
+    """A browser for some scenes; what its pages complain of is a failure."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path='/usr/bin/chromium', args=['--no-sandbox', f'--host-resolver-rules=MAP {HOST} 127.0.0.1'],
+        )
+        made = Browsers(chromium)
+        yield made
+        chromium.close()
+    assert made.complaints == [], made.complaints
+
+
+def accessibility(page: Page) -> list[str]:
+    """What axe finds, in its words."""
+    results = Axe().run(page, options={'runOnly': ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
+    return [
+        f'{found["id"]}: {node["target"]}' for found in results.response['violations'] for node in found['nodes']
+    ]
+
+
+def text(page: Page, selector: str) -> str:
+    return page.inner_text(selector).strip()
+
+
+def until(page: Page, script: str, milliseconds: int = 15000) -> None:
+    page.wait_for_function(script, timeout=milliseconds)
+
+
+def hold(page: Page, selector: str, seconds: float = 1.3) -> None:
+    """Holds a thumb on a button."""
+    box = page.locator(selector).bounding_box()
+    page.mouse.move(box['x'] + box['width'] / 2, box['y'] + box['height'] / 2)
+    page.mouse.down()
+    page.wait_for_timeout(seconds * 1000)
+    page.mouse.up()

@@ -1,0 +1,110 @@
+"""A hundred phones that follow one ride, by a script of sockets; and the figures of that."""
+
+import json
+import pathlib
+import selectors
+import socket
+import statistics
+import sys
+import time
+
+from hostile import paired, untouched_ride
+from programs import TRAINER
+from stage import HOST, Pi, scene
+
+PHONES = 100
+
+
+def followers(pi: Pi, cookie: str, count: int) -> list[socket.socket]:
+    """Phones, each with an address of its own and a language of its own."""
+    made = []
+    for number in range(count):
+        one = socket.create_connection(('127.0.0.1', pi.port), 10, (f'127.0.2.{number + 1}', 0))
+        language = ('en', 'de', 'fr', 'es')[number % 4]
+        one.sendall(
+            f'GET /api/events HTTP/1.1\r\nHost: {HOST}\r\nCookie: {cookie}\r\nAccept-Language: {language}\r\n\r\n'.encode()
+        )
+        one.setblocking(False)
+        made.append(one)
+    return made
+
+
+class Watch:
+    """What jz2d itself tells on its socket, beside the page."""
+
+    def __init__(self, pi: Pi):
+        self.connection = socket.socket(socket.AF_UNIX)
+        self.connection.connect(str(pi.daemon))
+        self.connection.sendall(json.dumps({'method': f'{TRAINER}.Watch', 'more': True}).encode() + b'\0')
+        self.connection.setblocking(False)
+
+
+def listen(pi: Pi, phones: list[socket.socket], seconds: float) -> tuple[list[int], list[float]]:
+    """Statuses that each phone heard, and the delays of events after jz2d's own word, in milliseconds."""
+    watch, selector = Watch(pi), selectors.DefaultSelector()
+    selector.register(watch.connection, selectors.EVENT_READ, None)
+    for number, one in enumerate(phones):
+        selector.register(one, selectors.EVENT_READ, number)
+    heard, told, delays, buffers = [0] * len(phones), {}, [], [b''] * len(phones)
+    rest, end = b'', time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        for key, _ in selector.select(left):
+            now, data = time.monotonic(), key.fileobj.recv(1 << 16)
+            if key.data is None:
+                *messages, rest = (rest + data).split(b'\0')
+                for message in messages:
+                    status = json.loads(message)['parameters']
+                    told.setdefault(mark(status), now)
+                continue
+            *events, buffers[key.data] = (buffers[key.data] + data).split(b'\n\n')
+            for event in events:
+                if b'event: status' not in event:
+                    continue
+                heard[key.data] += 1
+                status = json.loads(event[event.index(b'data: ') + 6:].split(b'\r\n')[0])
+                if mark(status) in told:
+                    delays.append((now - told[mark(status)]) * 1000)
+    return heard, delays
+
+
+def mark(status: dict) -> tuple:
+    ride, trainer = status.get('ride', {}), status.get('trainer', {})
+    return ride.get('elapsedSeconds'), trainer.get('powerWatts'), status.get('heartRate', {}).get('beatsPerMinute')
+
+
+@scene('a hundred phones hear each second of a ride, which goes on as with none')
+def crowd(programs) -> None:
+    with Pi(programs) as pi:
+        cookie = paired(pi)
+        with untouched_ride(pi):
+            phones = followers(pi, cookie, PHONES)
+            heard, _ = listen(pi, phones, 10)
+            assert min(heard) >= 9, f'{min(heard)} to {max(heard)} statuses in 10 s'
+            assert pi.ask_page('GetPageStatus')['streams'] == PHONES
+            for one in phones:
+                one.close()
+
+
+def measure(programs: pathlib.Path) -> None:
+    """Prints the figures: bytes of the page, memory, and delays, with one phone and with a hundred."""
+    files = sorted(pathlib.Path('Sources/CPage/page').iterdir())
+    print(f'page: {len(files)} files, {sum(file.stat().st_size for file in files)} bytes')
+    with Pi(programs) as pi:
+        cookie = paired(pi)
+        pi.begin_ride()
+        for count in (1, PHONES):
+            phones = followers(pi, cookie, count)
+            heard, delays = listen(pi, phones, 20)
+            memory = pi.memory()
+            ordered = sorted(delays)
+            print(
+                f'page: {count} phones: {memory["VmRSS"]} kB resident, {memory["RssAnon"]} kB of its own; '
+                f'{statistics.median(heard):.0f} statuses in 20 s; after jz2d\'s word {statistics.median(delays):.1f} ms '
+                f'at the median, {ordered[int(len(ordered) * 0.99)]:.1f} ms at the 99th percentile'
+            )
+            for one in phones:
+                one.close()
+
+
+if __name__ == '__main__':
+    measure(pathlib.Path(sys.argv[1]).resolve())

@@ -1,0 +1,266 @@
+"""Scenes in a browser: a phone on the handlebar."""
+
+import signal
+import time
+
+from browser import CUT_OFF, SIZES, accessibility, browsers, hold, pair, text, until
+from stage import Pi, scene, settle
+
+LIVE, START = '[data-view=live] h1', '[data-view=start] h1'
+
+
+def number(page, selector: str) -> int:
+    return int(text(page, selector).replace('–', '0'))
+
+
+@scene('a phone pairs by a code, and rides from the start to the summary by touch')
+def rides(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.phone()
+        page.goto(pi.address)
+        page.wait_for_selector('form')
+        assert page.evaluate('navigator.wakeLock === undefined'), 'plain http is no secure context'
+        code = pi.code()
+        page.fill('.code', '000000' if code != '000000' else '111111')
+        page.click('form button[type=submit]')
+        page.wait_for_selector('#note:not([hidden])')
+        assert 'Tries left: 4' in text(page, '#note')
+        page.fill('.code', f'{code[:3]} {code[3:]}')
+        page.click('form button[type=submit]')
+        page.wait_for_selector(START)
+        assert [phone['lastSeen'] is not None for phone in pi.ctl('page', 'phones')['phones']] == [True]
+
+        page.click('.free button[type=submit]')
+        page.wait_for_selector(LIVE)
+        pi.until_phase('riding')
+        for _ in range(3):
+            page.click('button:has-text("+5")')
+        until(page, '() => document.querySelector(".power .below").textContent.includes("165")')
+        settle(0.6)
+        assert pi.ride['wantedWatts'] == 165, 'three quick presses are one change of 15 W'
+        page.click('button:has-text("−5")')
+        until(page, '() => document.querySelector(".power .below").textContent.includes("160")')
+        page.click('button:has-text("Pause")')
+        pi.until_phase('paused')
+        until(page, '() => document.querySelector("h1").textContent.startsWith("Paused")')
+        page.click('button:has-text("Go on")')
+        pi.until_phase('riding')
+        settle(3)
+        status = pi.ask('Status')
+        assert abs(number(page, '.power .value') - status['trainer']['powerWatts']) < 40
+        assert abs(number(page, '.heart .value') - status['heartRate']['beatsPerMinute']) < 5
+        page.click('button:has-text("Lap")')
+        settle(0.5)
+        assert pi.ride['lap']['number'] == 2
+        hold(page, 'button.hold.stop', 0.5)
+        settle(0.5)
+        assert pi.phase == 'riding', 'a touch that is not held stops nothing'
+        hold(page, 'button.hold.stop')
+        page.wait_for_selector(START)
+        page.wait_for_selector('.last:not([hidden]) dd')
+        assert 'kJ' in text(page, '.last')
+        assert pi.ask('Rides', limit=1)['rides'][0]['state'] == 'finished'
+        page.click('.again button')
+        page.wait_for_selector(LIVE)
+        pi.until_phase('riding')
+        assert pi.ride['wantedWatts'] == 150, 'again is what was asked for at the beginning'
+
+
+@scene('a ride that is not to be saved is stopped by another button, and is among the deleted ones')
+def discards(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi)
+        pi.begin_ride()
+        page.wait_for_selector(LIVE)
+        page.click('.rest summary')
+        hold(page, '.rest .discard')
+        page.wait_for_selector(START)
+        assert pi.ask('Rides')['rides'] == []
+        assert len(pi.ask('Rides', deleted=True)['rides']) == 1
+
+
+@scene('a plan is begun on the page, and its intervals are skipped, gone back to and made longer')
+def plans(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        pi.add_plans()
+        page = made.paired(pi)
+        page.click('.plans button:has-text("Over-unders")')
+        page.wait_for_selector(LIVE)
+        pi.until_phase('riding')
+        until(page, '() => document.querySelectorAll(".sky .plan").length >= 10')
+        assert 'Interval 1 of 10: Warm-up' in text(page, '.interval')
+        page.click('button:has-text("Skip")')
+        until(page, '() => document.querySelector(".interval").textContent.includes("Interval 2 of 10: Over")')
+        before = pi.ask('Status')['plan']['interval']['remainingSeconds']
+        page.click('button:has-text("+1 min")')
+        settle(0.6)
+        assert pi.ask('Status')['plan']['interval']['remainingSeconds'] > before + 50
+        page.click('button:has-text("Back")')
+        until(page, '() => document.querySelector(".interval").textContent.includes("Warm-up")')
+
+
+@scene('numbers are grey within two seconds of a killed daemon, and come back by themselves')
+def survives(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi)
+        pi.begin_ride()
+        page.wait_for_selector(LIVE)
+        settle(2)
+        began = time.monotonic()
+        pi.jz2d.kill()
+        until(page, '() => document.body.classList.contains("stale")', 5000)
+        assert time.monotonic() - began < 2.5
+        assert 'jz2d' in text(page, '#old'), text(page, '#old')
+        pi.jz2d.start()
+        until(page, '() => !document.body.classList.contains("stale")', 20000)
+        until(page, '() => document.querySelector("[data-view=live] h1")', 20000)
+
+
+@scene('numbers are grey within two seconds of a dead network, with the time of the last one, and come back')
+def reconnects(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi)
+        pi.begin_ride()
+        page.wait_for_selector(LIVE)
+        settle(2)
+        # As a network that swallows everything: the connections stay, and nothing comes.
+        pi.jz2web.process.send_signal(signal.SIGSTOP)
+        began = time.monotonic()
+        until(page, '() => document.body.classList.contains("stale")', 6000)
+        assert time.monotonic() - began < 3.2, 'two seconds after the last event, which came up to one second before'
+        assert 'No connection to the Pi since' in text(page, '#old')
+        pi.jz2web.process.send_signal(signal.SIGCONT)
+        until(page, '() => !document.body.classList.contains("stale")', 10000)
+        pi.jz2web.kill()
+        until(page, '() => document.body.classList.contains("stale")', 6000)
+        pi.jz2web.start()
+        until(page, '() => !document.body.classList.contains("stale")', 15000)
+        assert pi.phase == 'riding', 'the ride knows nothing of it'
+
+
+@scene('a phone that is revoked sees nothing more, and asks for a code')
+def revoked(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi)
+        pi.begin_ride()
+        page.wait_for_selector(LIVE)
+        pi.ctl('page', 'revoke', '--all')
+        page.wait_for_selector('[data-view=pair] .code')
+        assert page.query_selector('.value') is None
+        pair(page, pi)
+        page.wait_for_selector(LIVE)
+
+
+@scene('where the numbers are public, a phone that is not paired sees them, and no button')
+def public(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        pi.begin_ride()
+        page = made.phone()
+        page.goto(pi.address)
+        page.wait_for_selector('.code')
+        pi.ctl('page', 'public', 'on')
+        page.reload()
+        page.wait_for_selector(LIVE)
+        until(page, '() => Number(document.querySelector(".power .value").textContent) > 0')
+        assert page.query_selector_all('.buttons button') == []
+        assert 'SIM' not in page.content()
+        assert accessibility(page) == []
+        pi.ctl('page', 'public', 'off')
+        page.wait_for_selector('.code')
+
+
+@scene('a keyboard reaches and holds every button')
+def keyboard(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi, size='desk')
+        pi.begin_ride()
+        page.wait_for_selector(LIVE)
+        settle(1)
+        seen = []
+        for _ in range(20):
+            page.keyboard.press('Tab')
+            seen.append(page.evaluate('document.activeElement.textContent || document.activeElement.ariaLabel || ""'))
+        for name in ('−5', '+5', 'Pause', 'Lap', 'Stop'):
+            assert any(name in one for one in seen), f'{name} in {seen}'
+        page.focus('button.hold.stop')
+        page.keyboard.press('Enter')
+        settle(0.5)
+        assert pi.phase == 'riding', 'a short press stops nothing'
+        page.keyboard.down('Enter')
+        settle(1.4)
+        page.keyboard.up('Enter')
+        page.wait_for_selector(START)
+
+
+@scene('a screen reader hears events and no numbers')
+def spoken(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi)
+        page.evaluate("""() => {
+          window.heard = [];
+          const note = () => { const text = document.querySelector('#spoken').textContent; if (text) heard.push(text); };
+          new MutationObserver(note).observe(document.querySelector('#spoken'), { childList: true, characterData: true,
+            subtree: true });
+        }""")
+        pi.begin_ride()
+        settle(4)
+        pi.ask('Pause')
+        settle(1)
+        heard = page.evaluate('heard')
+        assert 'Riding' in heard and any(one.startswith('Paused') for one in heard), heard
+        assert len(heard) <= 8, heard
+        assert page.evaluate("document.querySelectorAll('[aria-live]').length") == 1
+
+
+@scene('no screen has a finding of axe, nor a text that is cut off, in four languages, light and dark, from 320 to 1280 px')
+def screens(programs) -> None:
+    with Pi(programs, rate='10') as pi, browsers() as made:
+        page = made.phone()
+        page.goto(pi.address)
+        page.wait_for_selector('.code')
+        assert accessibility(page) == []
+        pi.add_plans()
+        pair(page, pi)
+        settle(1)
+        assert accessibility(page) == []
+        state = page.context.storage_state()
+        page.goto(f'{pi.address}/#page')
+        page.wait_for_selector('select')
+        assert accessibility(page) == []
+        pi.ask('Start', plan='Over-unders')
+        pi.until_phase('riding')
+        settle(25)
+        page.context.close()
+        languages = ('en', 'de', 'fr', 'es')
+        for index, size in enumerate(SIZES):
+            for scheme in ('dark', 'light'):
+                language = languages[(index + (scheme == 'light')) % 4]
+                one = made.phone(size=size, scheme=scheme, language=language, state=state)
+                one.goto(pi.address)
+                one.wait_for_selector(LIVE)
+                settle(1)
+                assert one.get_attribute('html', 'lang') == language
+                assert (cut := one.evaluate(CUT_OFF)) == [], f'{size} {scheme} {language}: {cut}'
+                assert one.evaluate('document.documentElement.scrollHeight <= innerHeight'), f'{size} scrolls'
+                assert accessibility(one) == [], f'{size} {scheme} {language}'
+                figure = one.evaluate("parseFloat(getComputedStyle(document.querySelector('.power .value')).fontSize)")
+                assert figure >= 64 or size == 'small', f'{size}: {figure} px'
+                one.context.close()
+
+
+@scene('the page speaks the language of the browser, or the one that was chosen')
+def languages(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        for language, word in (('de', 'Dieses Telefon koppeln'), ('fr', 'Associer ce téléphone'),
+                               ('es', 'Vincular este teléfono'), ('it', 'Pair this phone')):
+            page = made.phone(language=language)
+            page.goto(pi.address)
+            page.wait_for_selector('.code')
+            assert word in text(page, 'h1'), language
+        page.select_option('select', 'de')
+        until(page, '() => document.documentElement.lang === "de"')
+        page.wait_for_selector('.code')
+        page.fill('.code', '123456')
+        page.click('form button[type=submit]')
+        page.wait_for_selector('#note:not([hidden])')
+        assert 'Es wird gerade nicht gekoppelt' in text(page, '#note')

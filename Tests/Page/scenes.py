@@ -1,0 +1,56 @@
+"""scenes.py BIN [WORD...]: what a rider does with the page and what others do to it, each on a Pi of its own.
+
+With words only the scenes that have one of them in their name are played. Two are played at a time: most of a scene is
+waiting for a ride.
+"""
+
+import concurrent.futures
+import pathlib
+import subprocess
+import sys
+import time
+import traceback
+
+import crowd
+import hostile
+import riding
+from stage import SCENES
+
+# Each notes its scenes when it is read.
+WRITTEN_IN = (riding, hostile, crowd)
+AT_A_TIME = 2
+
+
+def play(programs: pathlib.Path, number: int) -> int:
+    """Plays one scene here."""
+    fact, scene = SCENES[number]
+    began = time.monotonic()
+    try:
+        scene(programs)
+    except Exception:
+        print(f'FAILED page: {fact}\n{traceback.format_exc()}', flush=True)
+        return 1
+    print(f'ok     page: {fact} ({time.monotonic() - began:.0f} s)', flush=True)
+    return 0
+
+
+def played_apart(programs: pathlib.Path, number: int) -> int:
+    """Plays one scene in a process of its own: playwright is of one thread."""
+    done = subprocess.run([sys.executable, '-B', __file__, programs, f'#{number}'], capture_output=True, text=True)
+    print(done.stdout + done.stderr, end='', flush=True)
+    return done.returncode
+
+
+def main() -> int:
+    programs, words = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
+    if words and words[0].startswith('#'):
+        return play(programs, int(words[0][1:]))
+    chosen = [number for number, (fact, _) in enumerate(SCENES) if not words or any(word in fact for word in words)]
+    with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
+        failures = sum(pool.map(lambda number: played_apart(programs, number), chosen))
+    print(f'page: {len(chosen) - failures} scenes passed, {failures} failed')
+    return 1 if failures or not chosen else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

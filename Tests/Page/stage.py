@@ -1,0 +1,136 @@
+"""A Pi with a simulated trainer and the page, in a folder of its own; and the list of scenes."""
+
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+from programs import TRAINER, GoneError, Program, call, wait_until
+
+PAGE = 'org.justzone2.Page'
+# A name that only the browsers of these tests know, so that the page is no secure context: `localhost` would be one.
+HOST = 'jz2.test'
+
+SCENES: list[tuple[str, object]] = []
+
+
+def scene(fact: str):
+    """Notes a scene under the fact that it shows."""
+
+    def noted(play):
+        SCENES.append((fact, play))
+        return play
+
+    return noted
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(('127.0.0.1', 0))
+        return one.getsockname()[1]
+
+
+class Pi:
+    """jz2d and jz2web; ends with its block."""
+
+    def __init__(self, programs: pathlib.Path, rate: str = '1', options: tuple[str, ...] = ()):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix='jz2-page-', dir='/tmp'))
+        self.bin, self.port = programs, free_port()
+        self.daemon, self.web = self.folder / 'jz2.sock', self.folder / 'web.sock'
+        environment = {'PATH': os.environ['PATH'], 'HOME': str(self.folder)}
+        self.jz2d = Program(
+            [programs / 'jz2d', '--radio', 'sim', '--rate', rate, '--state', self.folder / 'state', '--socket', self.daemon],
+            self.folder / 'jz2d.log', environment,
+        )
+        # Every address of this computer's loopback, so that callers can come from several.
+        self.jz2web = Program(
+            [programs / 'jz2web', '--daemon', self.daemon, '--socket', self.web, '--listen', f'0.0.0.0:{self.port}',
+             '--state', self.folder / 'web', '--name', HOST, *options],
+            self.folder / 'jz2web.log', environment,
+        )
+
+    def __enter__(self) -> 'Pi':
+        self.jz2d.start()
+        self.jz2web.start()
+        wait_until(lambda: call(self.daemon, f'{TRAINER}.Status'), 20, 'jz2d answers')
+        wait_until(lambda: call(self.web, f'{PAGE}.GetPageStatus'), 20, 'jz2web answers')
+        return self
+
+    def __exit__(self, *error) -> None:
+        for program in (self.jz2web, self.jz2d):
+            if program.process and program.process.poll() is None:
+                program.process.send_signal(signal.SIGCONT)
+                program.kill()
+        if error[0]:
+            for name in ('jz2d.log', 'jz2web.log'):
+                print(f'--- {name}\n{(self.folder / name).read_text()[-3000:]}')
+        subprocess.run(['rm', '-rf', str(self.folder)], check=False)
+
+    @property
+    def address(self) -> str:
+        return f'http://{HOST}:{self.port}'
+
+    def ask(self, method: str, **parameters) -> dict:
+        return call(self.daemon, f'{TRAINER}.{method}', **parameters)
+
+    def ask_page(self, method: str, **parameters) -> dict:
+        return call(self.web, f'{PAGE}.{method}', **parameters)
+
+    def ctl(self, *words: str) -> dict:
+        """What jz2ctl answers with --json."""
+        environment = {'PATH': os.environ['PATH'], 'JZ2_SOCKET': str(self.daemon), 'JZ2_WEB_SOCKET': str(self.web)}
+        done = subprocess.run(
+            [self.bin / 'jz2ctl', '--json', *words], env=environment, capture_output=True, text=True, check=True
+        )
+        return json.loads(done.stdout) if done.stdout.strip() else {}
+
+    def code(self) -> str:
+        return self.ctl('page', 'pair')['pairing']['code']
+
+    @property
+    def ride(self) -> dict:
+        return self.ask('Status').get('ride', {})
+
+    @property
+    def phase(self) -> str:
+        with contextlib.suppress(GoneError):
+            return self.ask('Status')['phase']
+        return 'gone'
+
+    def until_phase(self, phase: str, seconds: float = 30) -> None:
+        wait_until(lambda: self.phase == phase, seconds, f'the ride is {phase}')
+
+    def begin_ride(self, **request) -> None:
+        self.ask('Start', **(request or {'watts': 150, 'minutes': 60}))
+        self.until_phase('riding')
+
+    def add_plans(self) -> None:
+        """Plans to look at: by power and by heart rate."""
+        self.ctl('settings', '--ftp', '220', '--max-heart-rate', '185')
+        self.ctl('plan', 'new', 'Over-unders')
+        steps = [
+            ('3:00', '100-160', 'Warm-up'), ('2:00', '210', 'Over', '--cadence', '85-95'),
+            ('2:00', '165', 'Under', '--cue', '0:05 Stay seated, breathe'),
+        ]
+        for time_, watts, label, *more in steps:
+            self.ctl('plan', 'add', 'Over-unders', '--timer', time_, '--watts', watts, '--label', label, *more)
+        self.ctl('plan', 'add', 'Over-unders', '--repeat', '4', '--last', '2')
+        self.ctl('plan', 'add', 'Over-unders', '--timer', '5:00', '--watts', '120-80', '--label', 'Cool-down')
+        self.ctl('plan', 'new', 'Endurance')
+        self.ctl('plan', 'add', 'Endurance', '--timer', '60:00', '--zone', '2', '--watts', '140')
+
+    def memory(self) -> dict[str, int]:
+        """Kilobytes of jz2web: resident, and of these its own."""
+        text = pathlib.Path(f'/proc/{self.jz2web.process.pid}/status').read_text()
+        lines = dict(line.split(':', 1) for line in text.splitlines())
+        return {name: int(lines[name].split()[0]) for name in ('VmRSS', 'RssAnon')}
+
+
+def settle(seconds: float) -> None:
+    """Waits for something that is to happen on the clock of the wall."""
+    time.sleep(seconds)
