@@ -4,6 +4,7 @@ import contextlib
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, sync_playwright
+
 from stage import HOST, Pi
 
 SIZES = {'small': (320, 568), 'phone': (390, 844), 'lying': (844, 390), 'tablet': (768, 1024), 'desk': (1280, 800)}
@@ -29,18 +30,28 @@ class Browsers:
         self.chromium = chromium
         self.complaints: list[str] = []
 
-    def phone(self, size: str = 'phone', scheme: str = 'dark', language: str = 'en', state=None, scale: float = 1) -> Page:
+    def phone(
+        self, size: str = 'phone', scheme: str = 'dark', language: str = 'en', state=None, scale: float = 1
+    ) -> Page:
         width, height = SIZES[size]
         context: BrowserContext = self.chromium.new_context(
-            viewport={'width': width, 'height': height}, color_scheme=scheme, locale=language, storage_state=state,
-            device_scale_factor=scale, has_touch=size != 'desk',
+            viewport={'width': width, 'height': height},
+            color_scheme=scheme,
+            locale=language,
+            storage_state=state,
+            device_scale_factor=scale,
+            has_touch=size != 'desk',
         )
         context.set_default_timeout(15000)
         page = context.new_page()
         page.on('pageerror', lambda error: self.complaints.append(f'{error}'))
         # A refusal is an answer; the browser notes each one as an error.
-        page.on('console', lambda line: None if 'Failed to load' in line.text or line.type != 'error'
-                else self.complaints.append(line.text))
+        page.on(
+            'console',
+            lambda line: (
+                None if 'Failed to load' in line.text or line.type != 'error' else self.complaints.append(line.text)
+            ),
+        )
         return page
 
     def paired(self, pi: Pi, **how) -> Page:
@@ -60,7 +71,8 @@ def browsers():
     """A browser for some scenes; what its pages complain of is a failure."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
-            executable_path='/usr/bin/chromium', args=['--no-sandbox', f'--host-resolver-rules=MAP {HOST} 127.0.0.1'],
+            executable_path='/usr/bin/chromium',
+            args=['--no-sandbox', f'--host-resolver-rules=MAP {HOST} 127.0.0.1'],
         )
         made = Browsers(chromium)
         yield made
@@ -70,10 +82,9 @@ def browsers():
 
 def accessibility(page: Page) -> list[str]:
     """What axe finds, in its words."""
-    results = Axe().run(page, options={'runOnly': ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
-    return [
-        f'{found["id"]}: {node["target"]}' for found in results.response['violations'] for node in found['nodes']
-    ]
+    rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    results = Axe().run(page, options={'runOnly': rules})
+    return [f'{found["id"]}: {node["target"]}' for found in results.response['violations'] for node in found['nodes']]
 
 
 def text(page: Page, selector: str) -> str:

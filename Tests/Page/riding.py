@@ -198,9 +198,9 @@ def spoken(programs) -> None:
         page = made.paired(pi)
         page.evaluate("""() => {
           window.heard = [];
-          const note = () => { const text = document.querySelector('#spoken').textContent; if (text) heard.push(text); };
-          new MutationObserver(note).observe(document.querySelector('#spoken'), { childList: true, characterData: true,
-            subtree: true });
+          const place = document.querySelector('#spoken');
+          const note = () => { if (place.textContent) heard.push(place.textContent); };
+          new MutationObserver(note).observe(place, { childList: true, characterData: true, subtree: true });
         }""")
         pi.begin_ride()
         settle(4)
@@ -212,7 +212,7 @@ def spoken(programs) -> None:
         assert page.evaluate("document.querySelectorAll('[aria-live]').length") == 1
 
 
-@scene('no screen has a finding of axe, nor a text that is cut off, in four languages, light and dark, from 320 to 1280 px')
+@scene('no screen has a finding of axe, or a text that is cut off, in four languages, light and dark, 320 to 1280 px')
 def screens(programs) -> None:
     with Pi(programs, rate='10') as pi, browsers() as made:
         page = made.phone()
@@ -251,8 +251,12 @@ def screens(programs) -> None:
 @scene('the page speaks the language of the browser, or the one that was chosen')
 def languages(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
-        for language, word in (('de', 'Dieses Telefon koppeln'), ('fr', 'Associer ce téléphone'),
-                               ('es', 'Vincular este teléfono'), ('it', 'Pair this phone')):
+        for language, word in (
+            ('de', 'Dieses Telefon koppeln'),
+            ('fr', 'Associer ce téléphone'),
+            ('es', 'Vincular este teléfono'),
+            ('it', 'Pair this phone'),
+        ):
             page = made.phone(language=language)
             page.goto(pi.address)
             page.wait_for_selector('.code')

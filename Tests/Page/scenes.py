@@ -12,12 +12,12 @@ import time
 import traceback
 
 import crowd
-import hostile
+import intruders
 import riding
 from stage import SCENES
 
 # Each notes its scenes when it is read.
-WRITTEN_IN = (riding, hostile, crowd)
+WRITTEN_IN = (riding, intruders, crowd)
 AT_A_TIME = 2
 
 
@@ -36,7 +36,8 @@ def play(programs: pathlib.Path, number: int) -> int:
 
 def played_apart(programs: pathlib.Path, number: int) -> int:
     """Plays one scene in a process of its own: playwright is of one thread."""
-    done = subprocess.run([sys.executable, '-B', __file__, programs, f'#{number}'], capture_output=True, text=True)
+    command = [sys.executable, '-B', __file__, programs, f'#{number}']
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     print(done.stdout + done.stderr, end='', flush=True)
     return done.returncode
 

@@ -43,15 +43,30 @@ class Pi:
         self.bin, self.port = programs, free_port()
         self.daemon, self.web = self.folder / 'jz2.sock', self.folder / 'web.sock'
         environment = {'PATH': os.environ['PATH'], 'HOME': str(self.folder)}
+        radio = ['--radio', 'sim', '--rate', rate]
         self.jz2d = Program(
-            [programs / 'jz2d', '--radio', 'sim', '--rate', rate, '--state', self.folder / 'state', '--socket', self.daemon],
-            self.folder / 'jz2d.log', environment,
+            [programs / 'jz2d', *radio, '--state', self.folder / 'state', '--socket', self.daemon],
+            self.folder / 'jz2d.log',
+            environment,
         )
         # Every address of this computer's loopback, so that callers can come from several.
         self.jz2web = Program(
-            [programs / 'jz2web', '--daemon', self.daemon, '--socket', self.web, '--listen', f'0.0.0.0:{self.port}',
-             '--state', self.folder / 'web', '--name', HOST, *options],
-            self.folder / 'jz2web.log', environment,
+            [
+                programs / 'jz2web',
+                '--daemon',
+                self.daemon,
+                '--socket',
+                self.web,
+                '--listen',
+                f'0.0.0.0:{self.port}',
+                '--state',
+                self.folder / 'web',
+                '--name',
+                HOST,
+                *options,
+            ],
+            self.folder / 'jz2web.log',
+            environment,
         )
 
     def __enter__(self) -> 'Pi':
@@ -114,7 +129,8 @@ class Pi:
         self.ctl('settings', '--ftp', '220', '--max-heart-rate', '185')
         self.ctl('plan', 'new', 'Over-unders')
         steps = [
-            ('3:00', '100-160', 'Warm-up'), ('2:00', '210', 'Over', '--cadence', '85-95'),
+            ('3:00', '100-160', 'Warm-up'),
+            ('2:00', '210', 'Over', '--cadence', '85-95'),
             ('2:00', '165', 'Under', '--cue', '0:05 Stay seated, breathe'),
         ]
         for time_, watts, label, *more in steps:

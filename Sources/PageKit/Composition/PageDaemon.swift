@@ -71,15 +71,15 @@ private struct Serving: Service {
   }
 }
 
-/// Keeps the program small: most of what a start touches is not needed again.
+/// Keeps the program small: most of what a start or a request touches is not needed again soon.
 private struct Trimming: Service {
   private static let settling = Duration.seconds(3)
+  private static let pause = Duration.seconds(60)
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
       try? await Task.sleep(for: Self.settling)
-      linux_drop_idle_pages()
-      while (try? await Task.sleep(for: .seconds(86_400))) != nil {}
+      repeat { linux_drop_idle_pages() } while (try? await Task.sleep(for: Self.pause, clock: .suspending)) != nil
     }
   }
 }

@@ -25,8 +25,13 @@ def request(pi: Pi, head: str, body: bytes = b'', source: str = '127.0.0.1', tim
 
 def fields(pi: Pi, host: str | None = None, origin: str | None = None, **more: str) -> str:
     host = host or f'{HOST}:{pi.port}'
-    lines = [f'Host: {host}', f'Origin: {origin or "http://" + host}', 'Content-Type: application/json',
-             'Connection: close', *(f'{name.replace("_", "-")}: {value}' for name, value in more.items())]
+    lines = [
+        f'Host: {host}',
+        f'Origin: {origin or "http://" + host}',
+        'Content-Type: application/json',
+        'Connection: close',
+        *(f'{name.replace("_", "-")}: {value}' for name, value in more.items()),
+    ]
     return '\n'.join(lines)
 
 
@@ -82,7 +87,8 @@ def rebinding(programs) -> None:
             assert request(pi, head + 'Content-Length: 2', b'{}')[0] == 403, 'a post without an origin'
             form = f'{head}Origin: http://{HOST}:{pi.port}\nContent-Type: text/plain\nContent-Length: 2'
             assert request(pi, form, b'{}')[0] == 415, 'what a form of another site can send'
-            assert request(pi, f'GET /api/call/Stop HTTP/1.1\nHost: {HOST}\nCookie: {cookie}\nConnection: close')[0] == 405
+            link = f'GET /api/call/Stop HTTP/1.1\nHost: {HOST}\nCookie: {cookie}\nConnection: close'
+            assert request(pi, link)[0] == 405
         assert post(pi, '/api/call/SetWatts', {'watts': 160}, Cookie=cookie, Sec_Fetch_Site='same-origin')[0] == 200
 
 
@@ -91,7 +97,9 @@ def brute_force(programs) -> None:
     with Pi(programs) as pi, untouched_ride(pi):
         code = pi.code()
         wrong = [f'{number:06}' for number in range(100) if f'{number:06}' != code]
-        answers = [post(pi, '/api/pair', {'code': one}, source=f'127.0.0.{2 + index}') for index, one in enumerate(wrong[:40])]
+        answers = [
+            post(pi, '/api/pair', {'code': one}, source=f'127.0.0.{2 + index}') for index, one in enumerate(wrong[:40])
+        ]
         assert [status for status, _ in answers] == [403] * 40
         assert [json.loads(text)['code'] for _, text in answers] == ['wrongCode'] * 5 + ['pairingClosed'] * 35
         assert post(pi, '/api/pair', {'code': code})[0] == 403, 'the right code is worth nothing then'
@@ -110,22 +118,37 @@ def malformed(programs) -> None:
         cookie = paired(pi)
         with untouched_ride(pi):
             host = f'Host: {HOST}\nConnection: close'
-            for path in ('/../etc/passwd', '/..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '//etc/passwd', '/./', '/.git',
-                         '/page.css/', '/index.html%00.js', '/phones.json', '/api/', '/api/nothing', '/page.css\\..'):
+            for path in (
+                '/../etc/passwd',
+                '/..%2fetc/passwd',
+                '/%2e%2e/%2e%2e/etc/passwd',
+                '//etc/passwd',
+                '/./',
+                '/.git',
+                '/page.css/',
+                '/index.html%00.js',
+                '/phones.json',
+                '/api/',
+                '/api/nothing',
+                '/page.css\\..',
+            ):
                 assert request(pi, f'GET {path} HTTP/1.1\n{host}')[0] == 404, path
             for method in ('PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PATCH'):
                 assert request(pi, f'{method} / HTTP/1.1\n{host}\nOrigin: http://{HOST}')[0] in (403, 405), method
             big = b'{"text": "' + b'x' * 70000 + b'"}'
             assert post(pi, '/api/call/Label', big, Cookie=cookie)[0] == 413
             chunked = f'POST /api/call/Label HTTP/1.1\n{fields(pi, Cookie=cookie)}\nTransfer-Encoding: chunked'
-            assert request(pi, chunked, b''.join(b'4000\r\n' + b'x' * 0x4000 + b'\r\n' for _ in range(6)))[0] in (0, 413)
+            pieces = b''.join(b'4000\r\n' + b'x' * 0x4000 + b'\r\n' for _ in range(6))
+            assert request(pi, chunked, pieces)[0] in (0, 413)
             claimed = f'POST /api/call/Label HTTP/1.1\n{fields(pi, Cookie=cookie)}\nContent-Length: 99999999999'
             assert request(pi, claimed)[0] == 413
             assert request(pi, f'GET /{"a" * 5000} HTTP/1.1\n{host}')[0] == 414
             assert request(pi, f'GET /{"a" * 300000} HTTP/1.1\n{host}')[0] in (0, 400, 414)
             assert request(pi, f'GET / HTTP/1.1\n{host}\nX: {"a" * 100000}')[0] in (0, 400, 431)
-            assert request(pi, f'GET / HTTP/1.1\n{host}\n' + '\n'.join(f'X{n}: 1' for n in range(5000)))[0] in (0, 400, 431)
-            for junk in ('\x16\x03\x01\x02', 'GET', 'GET / HTTP/9.9', 'HELLO\n\n', '\x00' * 2000, 'GET / HTTP/1.1\nHost'):
+            many = '\n'.join(f'X{number}: 1' for number in range(5000))
+            assert request(pi, f'GET / HTTP/1.1\n{host}\n{many}')[0] in (0, 400, 431)
+            others = ('GET', 'GET / HTTP/9.9', 'HELLO\n\n', 'GET / HTTP/1.1\nHost')
+            for junk in ('\x16\x03\x01\x02', '\x00' * 2000, *others):
                 assert request(pi, junk, timeout=13)[0] in (0, 400, 421, 505), junk[:20]
             smuggled = f'POST /api/pair HTTP/1.1\n{fields(pi)}\nContent-Length: 3\nTransfer-Encoding: chunked'
             assert request(pi, smuggled, b'0\r\n\r\nGET / HTTP/1.1\r\n\r\n')[0] in (0, 400, 415)
