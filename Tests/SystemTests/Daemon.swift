@@ -87,10 +87,11 @@ final class Daemon: Sendable {
     return try await program.outcome()
   }
 
-  /// The paths of the files in `rides`.
+  /// The paths of the files in `rides` that are whole: one that is being written has a name with a dot in front.
   var files: [String] {
     let folder = place.path(of: "state/rides")
-    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().map { "\(folder)/\($0)" }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
   }
 }
 
