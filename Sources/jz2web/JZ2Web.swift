@@ -19,11 +19,13 @@ struct JZ2Web: AsyncParsableCommand {
     version: ProductVersion.text)
 
   @Option(
-    help: ArgumentHelp("The socket of jz2d; else /run/jz2/library.sock or /run/user/UID/jz2.sock.", valueName: "socket"))
+    help: ArgumentHelp("The socket of jz2d; else /run/jz2/library.sock or /run/user/UID/jz2.sock.", valueName: "socket")
+  )
   var daemon: String?
 
   @Option(
-    help: ArgumentHelp("The socket of jz2sync; else /run/jz2/sync.sock or /run/user/UID/jz2-sync.sock.", valueName: "socket"))
+    help: ArgumentHelp(
+      "The socket of jz2sync; else /run/jz2/sync.sock or /run/user/UID/jz2-sync.sock.", valueName: "socket"))
   var sync: String?
 
   @Option(
@@ -84,7 +86,9 @@ struct JZ2Web: AsyncParsableCommand {
 
   private static var environment: [String: String] {
     var variables: [String: String] = [:]
-    let names = ["STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM"]
+    let names = [
+      "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM",
+    ]
     for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
     return variables
   }

@@ -20,7 +20,9 @@ import Testing
 
   @Test func `each status is told as it is`() {
     var feed = RideFeed()
-    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] { feed.handle(input, at: now) }
+    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
+      feed.handle(input, at: now)
+    }
     let status = Status(phase: .idle)
     #expect(handle(.status(status, at: "t"), at: start) == [.tell(.status(status, at: "t"))])
     #expect(feed.status == .status(status, at: "t"))
@@ -28,7 +30,9 @@ import Testing
 
   @Test func `two seconds of silence in a ride are told once, and a status ends that`() {
     var feed = RideFeed()
-    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] { feed.handle(input, at: now) }
+    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
+      feed.handle(input, at: now)
+    }
     _ = handle(.status(riding(1), at: "1"), at: start)
     #expect(handle(.timePassed(at: "2"), at: start + .milliseconds(1999)) == [])
     let lost = FeedEvent.lost(ControlError(.noAnswer), since: "1")
@@ -39,7 +43,9 @@ import Testing
 
   @Test func `without a ride jz2d may be silent for seven seconds`() {
     var feed = RideFeed()
-    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] { feed.handle(input, at: now) }
+    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
+      feed.handle(input, at: now)
+    }
     _ = handle(.status(Status(phase: .idle), at: "1"), at: start)
     #expect(handle(.timePassed(at: "2"), at: start + .milliseconds(6999)) == [])
     #expect(handle(.timePassed(at: "3"), at: start + .seconds(7)).count == 1)
@@ -47,7 +53,9 @@ import Testing
 
   @Test func `a lost daemon is told once, with the time of its last word`() {
     var feed = RideFeed()
-    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] { feed.handle(input, at: now) }
+    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
+      feed.handle(input, at: now)
+    }
     _ = handle(.status(riding(1), at: "1"), at: start)
     let gone = ControlError(.noDaemon)
     #expect(handle(.lost(gone, at: "9"), at: start) == [.tell(.lost(gone, since: "1"))])
@@ -58,7 +66,9 @@ import Testing
 
   @Test func `intervals are asked for when a ride begins and when they have changed, and not in between`() {
     var feed = RideFeed()
-    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] { feed.handle(input, at: now) }
+    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
+      feed.handle(input, at: now)
+    }
     #expect(asks(handle(.status(riding(1), at: ""), at: start)) == [.askIntervals(ride: 7)])
     #expect(asks(handle(.status(riding(2), at: ""), at: start)) == [])
     #expect(asks(handle(.status(riding(3, bias: 5), at: ""), at: start)) == [.askIntervals(ride: 7)])
@@ -72,7 +82,9 @@ import Testing
 
   @Test func `the route of a plan is asked for once`() {
     var feed = RideFeed()
-    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] { feed.handle(input, at: now) }
+    func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
+      feed.handle(input, at: now)
+    }
     var status = riding(1)
     status.ride?.plan = "Hills"
     #expect(asks(handle(.status(status, at: ""), at: start)).contains(.askRoute(ride: 7, plan: "Hills")))
@@ -135,7 +147,9 @@ import Testing
       text(.status(status, at: "now"), passer)
         == "event: status\ndata: {\"at\":\"now\",\"phase\":\"riding\",\"ride\":{\"remainingSeconds\":3,\"targetWatts\":150,"
         + "\"timerSeconds\":1},\"trainer\":{}}\n\n")
-    for event in [FeedEvent.plan(ride: 1, []), .trace(RideTrail()), .route(ride: 1, RouteLine(meters: 1, loop: false, points: []))] {
+    for event in [
+      FeedEvent.plan(ride: 1, []), .trace(RideTrail()), .route(ride: 1, RouteLine(meters: 1, loop: false, points: [])),
+    ] {
       #expect(text(event, passer) == nil)
     }
   }

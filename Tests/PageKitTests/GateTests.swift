@@ -14,7 +14,8 @@ import Testing
 
   @Test(arguments: [
     "", "evil.example", "raspberrypi.evil.example", "evil.local", "raspberrypi.local.evil.example", "192.0.2.8",
-    "raspberrypi-x.local", "raspberrypi-2222.local", "raspberrypi-.local", "raspberrypi.local:80x", "raspberrypi.local:80:80",
+    "raspberrypi-x.local", "raspberrypi-2222.local", "raspberrypi-.local", "raspberrypi.local:80x",
+    "raspberrypi.local:80:80",
     "raspberrypi.local@evil.example", "raspberrypi.local/", "[::1]", "127.0.0.1", "raspberrypi.local:8420 evil",
   ])
   func `another name is not this computer`(_ host: String) {

@@ -18,7 +18,8 @@ import Testing
 
 @Suite struct PageLanguageTests {
   @Test(arguments: [
-    ("de", Language.german), ("de-AT,de;q=0.9,en;q=0.8", .german), ("fr-CH, fr;q=0.9", .french), ("it, es;q=0.5", .spanish),
+    ("de", Language.german), ("de-AT,de;q=0.9,en;q=0.8", .german), ("fr-CH, fr;q=0.9", .french),
+    ("it, es;q=0.5", .spanish),
     ("en;q=0.4, de;q=0.7", .german), ("de;q=0, fr", .french), ("", .english), ("zz", .english), ("*", .english),
     (";;;,,,q=", .english), ("de;q=x, fr;q=0.1", .french),
   ])

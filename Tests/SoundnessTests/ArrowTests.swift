@@ -147,7 +147,9 @@ import Testing
   }
 
   /// jz2sync loads libcurl, and TLS with it, while there is work; neither of the others has a way to it.
-  @Test(.enabled(if: Checkout.products != nil, "nothing is built"), arguments: ["jz2d", "jz2ctl", "jz2sync", "jz2cue", "jz2web"])
+  @Test(
+    .enabled(if: Checkout.products != nil, "nothing is built"),
+    arguments: ["jz2d", "jz2ctl", "jz2sync", "jz2cue", "jz2web"])
   func `no program links a library of HTTP or TLS`(_ program: String) async throws {
     let products = try #require(Checkout.products)
     let ldd = try await Program("/usr/bin/ldd", [products.appending(path: program).path()]).outcome()

@@ -45,7 +45,9 @@ import Testing
   @Test func `a file is served by its name alone`() {
     func status(_ path: String) -> Int? { PageFiles.own.response(to: PageRequest("GET", path))?.status }
     #expect(status("/") == 200 && status("/page.css") == 200 && status("/page.css?x=1") == 200)
-    for path in ["", "//", "/..", "/../page.css", "/%2e%2e/page.css", "/./page.css", "/page/page.css", "page.css", "/PAGE.CSS"] {
+    for path in [
+      "", "//", "/..", "/../page.css", "/%2e%2e/page.css", "/./page.css", "/page/page.css", "page.css", "/PAGE.CSS",
+    ] {
       #expect(status(path) == nil, "\(path)")
     }
   }
@@ -53,7 +55,8 @@ import Testing
   @Test func `an unchanged file is not sent again`() throws {
     let first = try #require(PageFiles.own.response(to: PageRequest("GET", "/page.css")))
     let tag = try #require(first.fields.first { $0.name == "ETag" }).value
-    let again = PageFiles.own.response(to: PageRequest("GET", "/page.css", fields: [("If-None-Match", "\"x\", \(tag)")]))
+    let again = PageFiles.own.response(
+      to: PageRequest("GET", "/page.css", fields: [("If-None-Match", "\"x\", \(tag)")]))
     #expect(again?.status == 304 && again?.body.isEmpty == true)
     let changed = PageFiles.own.response(to: PageRequest("GET", "/page.css", fields: [("If-None-Match", "\"x\"")]))
     #expect(changed?.status == 200)

@@ -132,7 +132,8 @@ export class LiveView {
   }
 
   #showTarget() {
-    const ride = this.status?.ride;
+    const { status } = this;
+    const ride = status?.ride;
     const { below, node } = this.parts.power;
     const wanted = ride?.wantedWatts ?? ride?.targetWatts;
     if (this.#pressed !== 0 && wanted !== undefined) {
@@ -140,10 +141,11 @@ export class LiveView {
       return;
     }
     const target = ride?.targetWatts === undefined ? "" : t("target {1} W", ride.targetWatts);
-    setText(below, target || (ride && !this.isBare ? t("free") : ""));
+    const isFree = ride && status?.phase === "riding" && ride.wantedWatts === undefined;
+    setText(below, target || (isFree && !this.isBare ? t("free") : ""));
     setText(this.easing, easingText(ride));
     show(this.easing, this.easing.textContent !== "");
-    node.dataset.aim = ride?.easedBy ? "" : aim(this.status?.trainer?.powerWatts, ride?.targetWatts);
+    node.dataset.aim = ride?.easedBy ? "" : aim(status?.trainer?.powerWatts, ride?.targetWatts);
   }
 
   /** Shows a status. */

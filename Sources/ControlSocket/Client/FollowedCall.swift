@@ -14,6 +14,7 @@ extension StreamedCall {
   ///   - paths: Where the program's socket may be, in order.
   ///   - executor: A thread of its own, which the call blocks.
   ///   - pause: The time between two attempts.
+  /// - Returns: The replies, and the losses between them.
   package func followed(
     at paths: [String], on executor: some TaskExecutor, pause: Duration = .seconds(1)
   ) -> AsyncStream<FollowedNews<Reply>> {

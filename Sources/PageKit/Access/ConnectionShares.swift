@@ -13,6 +13,7 @@ package struct ConnectionShares: Hashable, Sendable {
   /// Takes a connection, if there is room.
   ///
   /// - Parameter address: The address as the socket has it; of IPv6 the network counts, of which a phone has many.
+  /// - Returns: Whether there was room.
   package mutating func take(_ address: String) -> Bool {
     let key = Self.key(address)
     guard total < Self.most, counts[key, default: 0] < Self.mostOfAddress else { return false }

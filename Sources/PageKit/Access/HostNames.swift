@@ -20,11 +20,12 @@ package struct HostNames: Hashable, Sendable {
   /// The name that the page is announced by.
   package var announced: String { "\(host).local" }
 
-  /// Whether a name is one of this computer.
+  /// Looks for a name among those of this computer.
   ///
   /// - Parameters:
   ///   - authority: `Host` or the rest of an `Origin`, with a port or without one.
   ///   - address: The own address that the connection came to; a browser that was given an address names the same.
+  /// - Returns: Whether it is one of them.
   package func include(_ authority: String, reachedAt address: String?) -> Bool {
     guard let name = Self.name(of: authority) else { return false }
     if let address, name == address.lowercased() { return true }

@@ -47,6 +47,7 @@ package final class PageAccess: Sendable {
   /// - Parameters:
   ///   - code: What the rider typed.
   ///   - name: The name that the phone gives itself.
+  /// - Returns: The phone.
   /// - Throws: `pairingClosed`, `wrongCode`; `stateUnusable` if the phone cannot be kept, which then is not paired.
   package func pair(_ code: String, name: String) throws -> PairedPhone {
     var generator = SystemRandomNumberGenerator()

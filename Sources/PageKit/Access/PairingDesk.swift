@@ -46,6 +46,7 @@ package struct PairingDesk: Hashable, Sendable {
   ///   - name: The name that the phone gets; nil for the one that it gives itself.
   ///   - now: The time.
   ///   - generator: What the code is drawn from.
+  /// - Returns: The pairing.
   package mutating func begin(
     name: String?, at now: ContinuousClock.Instant, using generator: inout some RandomNumberGenerator
   ) -> Open {

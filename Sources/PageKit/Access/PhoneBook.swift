@@ -37,6 +37,7 @@ package struct PhoneBook: Codable, Hashable, Sendable {
   ///   - name: Its name; one that is taken already gets a number.
   ///   - now: Seconds since 1970.
   ///   - generator: What its token and its id are drawn from.
+  /// - Returns: The phone.
   package mutating func add(
     name: String, at now: Int, using generator: inout some RandomNumberGenerator
   ) -> PairedPhone {
@@ -108,7 +109,8 @@ extension String {
   /// nothing is left.
   package var phoneName: String? {
     var name = ""
-    for character in self where !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    for character in self where !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    {
       guard name.utf8.count + character.utf8.count <= Limits.phoneNameBytes else { break }
       name.append(character)
     }

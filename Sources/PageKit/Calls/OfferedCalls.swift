@@ -5,7 +5,7 @@ package import ControlWire
 /// The level is that of jz2d's socket `library`: ride, and change the library so that it can be undone. What is left out
 /// is for synchronising, for administration, or of no use on a page.
 package enum OfferedCalls {
-  /// Calls that steer a ride. They never wait behind others.
+  /// Calls that steer a ride, which never wait behind others.
   private static let steering: [any VarlinkCall.Type] = [
     Start.self, Pause.self, Resume.self, Stop.self, SetWatts.self, EndLap.self, Done.self, Skip.self, Back.self,
     Extend.self, Bias.self, Label.self,

@@ -29,11 +29,12 @@ package struct Audience: Hashable, Sendable {
 }
 
 extension FeedEvent {
-  /// The event as server-sent events have it (HTML Living Standard, 9.2); nil for what this audience does not see.
+  /// The event as server-sent events have it (HTML Living Standard, 9.2).
   ///
   /// - Parameters:
   ///   - id: The event's id, which a browser shows when it comes back.
   ///   - audience: Who is told; sentences are in the language of `Translation.current`.
+  /// - Returns: The bytes; nil for what this audience does not see.
   package func text(id: String?, for audience: Audience) -> [UInt8]? {
     guard audience.isPaired || isForAll else { return nil }
     guard let data = try? data(for: audience) else { return nil }

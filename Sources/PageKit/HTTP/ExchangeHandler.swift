@@ -164,7 +164,9 @@ extension ExchangeHandler {
     guard let context else { return }
     guard head.method == .GET else { return send(site.response(to: PageRefusal.wrongMethod, request), to: head) }
     let fields = HTTPHeaders(
-      PageResponse(type: "text/event-stream", fields: [("Cache-Control", "no-store")]).fields.map { ($0.name, $0.value) })
+      PageResponse(type: "text/event-stream", fields: [("Cache-Control", "no-store")]).fields.map {
+        ($0.name, $0.value)
+      })
     context.writeAndFlush(
       wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .ok, headers: fields))), promise: nil)
     let stream = EventStream(audience: audience, channel: context.channel) { [site] in

@@ -2,7 +2,7 @@ import CPage
 
 /// A file of the page, which is part of the program.
 package struct PageFile: Sendable {
-  /// `index.html`
+  /// Its name without a folder: `index.html`.
   package let name: String
   package let bytes: [UInt8]
   /// Changes with the content (RFC 9110, section 8.8.3).

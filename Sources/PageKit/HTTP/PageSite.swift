@@ -122,7 +122,8 @@ extension PageSite {
     let phone = access.phone(of: request)
     if let phone { access.see(phone) }
     let about = AboutPage(
-      host: phone == nil ? nil : names.host, version: ProductVersion.text, paired: phone != nil, public: access.isPublic,
+      host: phone == nil ? nil : names.host, version: ProductVersion.text, paired: phone != nil,
+      public: access.isPublic,
       secure: caller.isSecure, language: Language(of: request).rawValue, phone: phone?.name,
       hasSync: phone != nil && hasSync(), run: run)
     // A phone that is used stays paired: browsers keep no cookie longer than 400 days.
@@ -148,7 +149,8 @@ extension PageSite {
       }
       throw refusal
     }
-    log.notice("a phone is paired", metadata: ["name": "\(phone.name)", "id": "\(phone.id)", "from": "\(caller.address)"])
+    log.notice(
+      "a phone is paired", metadata: ["name": "\(phone.name)", "id": "\(phone.id)", "from": "\(caller.address)"])
     return .json(
       try WireJSON.text(of: ["phone": phone.name]), fields: [("Set-Cookie", Self.cookie(phone.token, caller))])
   }

@@ -166,7 +166,9 @@ import Testing
     }
   }
 
-  @Test func `the route of a plan is shown as a line with its named places, and a plan without one is refused`() async throws {
+  @Test func `a plan's route is shown as a line with its named places, and a plan without one is refused`()
+    async throws
+  {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))
       await bench.expectFault(PlanFault(.noRoute), of: ShowRoute(name: "A"))

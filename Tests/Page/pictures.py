@@ -1,0 +1,85 @@
+"""pictures.py BIN FOLDER: the pictures of the page in the documentation, from rides on a simulated trainer."""
+
+import base64
+import pathlib
+import subprocess
+import sys
+
+from browser import SIZES, Browsers, browsers, pair
+from stage import Pi, settle
+
+LIVE = '[data-view=live] h1'
+
+
+def sheet(made: Browsers, shots: list[tuple[bytes, tuple[int, int]]], path: pathlib.Path, height: int) -> None:
+    """Puts pictures beside each other, with round corners, on a ground that suits light and dark pages."""
+    images = ''.join(
+        f'<img src="data:image/png;base64,{base64.b64encode(shot).decode()}" style="height:{height}px">'
+        for shot, _ in shots
+    )
+    width = sum(round(size[0] * height / size[1]) + 16 for _, size in shots) + 16
+    page = made.chromium.new_page(viewport={'width': width, 'height': height + 32}, device_scale_factor=1)
+    page.set_content(
+        '<style>body{margin:16px;display:flex;gap:16px;background:#7d8590}img{border-radius:14px;display:block}</style>'
+        + images
+    )
+    page.screenshot(path=path)
+    page.close()
+    subprocess.run(['pngquant', '--force', '--skip-if-larger', '--output', path, '128', path], check=False)
+
+
+def shoot(
+    made: Browsers, pi: Pi, state, size: str, scheme: str, wait: str, path: str = '', language: str = 'en'
+) -> tuple:
+    page = made.phone(size=size, scheme=scheme, state=state, scale=1.5, language=language)
+    page.goto(f'{pi.address}/{path}')
+    page.wait_for_selector(wait)
+    page.wait_for_timeout(1500)
+    shot = page.screenshot()
+    page.context.close()
+    return shot, SIZES[size]
+
+
+def main() -> None:
+    programs, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
+    dark, light, lying, large = [], [], [], []
+    with Pi(programs, rate='10') as pi, browsers() as made:
+        pi.add_plans()
+        dark.append(shoot(made, pi, None, 'phone', 'dark', '.code'))
+        page = made.phone()
+        pair(page, pi)
+        state = page.context.storage_state()
+        page.context.close()
+        pi.begin_ride(watts=150, minutes=5)
+        pi.until_phase('idle', 60)
+        dark.append(shoot(made, pi, state, 'phone', 'dark', '.again button'))
+        light.append(shoot(made, pi, state, 'phone', 'light', 'select', '#page', 'de'))
+        pi.begin_ride(plan='Over-unders')
+        settle(50)
+        dark.append(shoot(made, pi, state, 'phone', 'dark', LIVE))
+        light.append(shoot(made, pi, state, 'phone', 'light', LIVE, language='de'))
+        lying.append(shoot(made, pi, state, 'lying', 'dark', LIVE))
+        large.append(shoot(made, pi, state, 'desk', 'light', LIVE))
+        large.append(shoot(made, pi, state, 'tablet', 'dark', LIVE))
+        pi.ask('Stop')
+        pi.begin_ride(plan='Endurance')
+        settle(60)
+        dark.append(shoot(made, pi, state, 'phone', 'dark', LIVE))
+        light.append(shoot(made, pi, state, 'small', 'light', LIVE, language='fr'))
+        pi.ask('Pause')
+        lying.append(shoot(made, pi, state, 'lying', 'light', LIVE, language='es'))
+        page = made.phone(scheme='light', state=state, scale=1.5)
+        page.goto(pi.address)
+        page.wait_for_selector(LIVE)
+        pi.ask('Stop')
+        page.wait_for_selector('.last:not([hidden]) dd')
+        page.wait_for_timeout(800)
+        light.append((page.screenshot(), SIZES['phone']))
+        sheet(made, dark, folder / 'page-dark.png', 620)
+        sheet(made, light, folder / 'page-light.png', 620)
+        sheet(made, lying, folder / 'page-lying.png', 330)
+        sheet(made, large, folder / 'page-large.png', 520)
+
+
+if __name__ == '__main__':
+    main()
