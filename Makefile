@@ -59,7 +59,7 @@ help:
 	@echo "make build      debug build"
 	@echo "make release    release build with static Swift, in .build/release"
 	@echo "make demo       ten simulated minutes without a radio"
-	@echo "make pictures   the pictures of the live view in docs"
+	@echo "make pictures   the pictures of the live view and the page in docs"
 	@echo
 	@echo "make test       everything below down to soak: what CI runs"
 	@echo "make lint       the form of Swift, shell and Python"
@@ -186,10 +186,12 @@ fuzz:
 demo: build
 	@Scripts/demo/demo.sh .build/debug
 
-# The pictures of the live view in docs: a simulated ride, steered by keys in terminals of three sizes.
+# The pictures in docs: of the live view, a simulated ride steered by keys in terminals of three sizes; of the page, in
+# browsers of five.
 pictures: build
-	$(SET_UP) pictures
+	$(SET_UP) pictures page
 	@Scripts/pictures/pictures.py .build/debug docs
+	@PYTHONPATH=Tests/Sync $(VENV) -B Tests/Page/pictures.py .build/debug docs
 
 bench: $(STAMP)
 	@Tests/Rig/setup.sh build clients bench rig
