@@ -1,11 +1,8 @@
-"""A hundred phones that follow one ride, by a script of sockets; and the figures of that."""
+"""A hundred phones that follow one ride, by a script of sockets."""
 
 import json
-import pathlib
 import selectors
 import socket
-import statistics
-import sys
 import time
 
 from intruders import paired, untouched_ride
@@ -82,29 +79,3 @@ def crowd(programs) -> None:
             assert pi.ask_page('GetPageStatus')['streams'] == PHONES
             for one in phones:
                 one.close()
-
-
-def measure(programs: pathlib.Path) -> None:
-    """Prints the figures: bytes of the page, memory, and delays, with one phone and with a hundred."""
-    files = sorted(pathlib.Path('Sources/CPage/page').iterdir())
-    print(f'page: {len(files)} files, {sum(file.stat().st_size for file in files)} bytes')
-    with Pi(programs) as pi:
-        cookie = paired(pi)
-        pi.begin_ride()
-        for count in (1, PHONES):
-            phones = followers(pi, cookie, count)
-            # Twice as long as jz2web leaves between two looks at its memory.
-            heard, delays = listen(pi, phones, 120)
-            memory = pi.memory()
-            middle, late = statistics.median(delays), sorted(delays)[int(len(delays) * 0.99)]
-            print(
-                f'page: {count} phones: {memory["VmRSS"]} kB resident, {memory["RssAnon"]} kB of its own; '
-                f'{statistics.median(heard):.0f} statuses in 120 s; {middle:.1f} ms after jz2d told it at the median, '
-                f'{late:.1f} ms at the 99th percentile'
-            )
-            for one in phones:
-                one.close()
-
-
-if __name__ == '__main__':
-    measure(pathlib.Path(sys.argv[1]).resolve())

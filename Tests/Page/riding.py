@@ -99,6 +99,36 @@ def plans(programs) -> None:
         until(page, '() => document.querySelector(".interval").textContent.includes("Warm-up")')
 
 
+@scene('on a route the page draws its line, its named places and the rider, who moves')
+def route(programs) -> None:
+    with Pi(programs, rate='10') as pi, browsers() as made:
+        pi.add_route()
+        page = made.paired(pi)
+        page.click('.plans button:has-text("Lake")')
+        page.wait_for_selector('.route .rider')
+        assert page.text_content('.route text') == 'Café'
+        place = "['cx', 'cy'].map((name) => document.querySelector('.rider').getAttribute(name)).join()"
+        before = page.evaluate(place)
+        pi.until_phase('riding')
+        until(page, f'() => ({place}) !== "{before}"')
+        assert 'km' in text(page, '.left .value') or ' m' in text(page, '.left .value')
+        assert accessibility(page) == []
+
+
+@scene('the workout that is planned for today is begun by its own button')
+def today(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        day = time.strftime('%Y-%m-%d')
+        step = {'end': 'timer', 'seconds': 600, 'watts': 170}
+        workout = {'key': '1', 'day': day, 'name': 'Tempo', 'groups': [{'repeats': 1, 'intervals': [step]}]}
+        pi.ask('SetPlannedWorkouts', source='test', **{'from': day}, to=day, workouts=[workout])
+        page = made.paired(pi)
+        page.click('section:has-text("Today") button')
+        page.wait_for_selector(LIVE)
+        pi.until_phase('riding')
+        assert pi.ride['wantedWatts'] == 170
+
+
 @scene('numbers are grey within two seconds of a killed daemon, and come back by themselves')
 def survives(programs) -> None:
     with Pi(programs) as pi, browsers() as made:

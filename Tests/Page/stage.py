@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import math
 import os
 import pathlib
 import signal
@@ -139,6 +140,23 @@ class Pi:
         self.ctl('plan', 'add', 'Over-unders', '--timer', '5:00', '--watts', '120-80', '--label', 'Cool-down')
         self.ctl('plan', 'new', 'Endurance')
         self.ctl('plan', 'add', 'Endurance', '--timer', '60:00', '--zone', '2', '--watts', '140')
+
+    def add_route(self) -> None:
+        """A plan of 30 km on a loop of 16 km, with a named place."""
+        places = []
+        for step in range(200):
+            angle = 2 * math.pi * step / 199
+            away = 0.02 * (1 + 0.3 * math.sin(3 * angle))
+            places.append(f'lat="{47 + away * math.sin(angle):.6f}" lon="{11 + 1.4 * away * math.cos(angle):.6f}"')
+        track = ''.join(f'<trkpt {place}/>' for place in places)
+        file = self.folder / 'lake.gpx'
+        file.write_text(
+            '<?xml version="1.0"?><gpx version="1.1" creator="jz2" xmlns="http://www.topografix.com/GPX/1/1">'
+            f'<wpt {places[60]}><name>Café</name></wpt><trk><trkseg>{track}</trkseg></trk></gpx>'
+        )
+        self.ctl('plan', 'new', 'Lake')
+        self.ctl('plan', 'import', str(file), '--name', 'Lake')
+        self.ctl('plan', 'add', 'Lake', '--distance', '30km', '--watts', '180')
 
     def memory(self) -> dict[str, int]:
         """Kilobytes of jz2web: resident, and of these its own."""

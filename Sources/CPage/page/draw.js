@@ -87,10 +87,12 @@ export function drawRoute(node, route, meters) {
   const parts = [svg("path", { d: path(picture.points.map(place)), class: "way" })];
   for (const pin of picture.pins) {
     const [x, y] = place(pin.at);
-    parts.push(svg("circle", { cx: x, cy: y, r: 14, class: "pin" }, svg("title", {}, pin.name)));
+    parts.push(svg("circle", { cx: x, cy: y, r: 26, class: "pin" }));
+    const isRight = x > (picture.width * size) / 2 + 50;
+    parts.push(svg("text", { x: isRight ? x - 44 : x + 44, y: y + 20, "text-anchor": isRight ? "end" : "start" }, pin.name));
   }
   const [x, y] = place(picture.at(meters));
-  parts.push(svg("circle", { cx: x, cy: y, r: 26, class: "rider" }));
+  parts.push(svg("circle", { cx: x, cy: y, r: 42, class: "rider" }));
   node.replaceChildren(...parts);
 }
 

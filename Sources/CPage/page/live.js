@@ -177,14 +177,13 @@ export class LiveView {
   }
 
   #showLeft(status, interval, left) {
-    const isPlan = hasIntervals(status) && interval;
+    const isPlan = interval && (hasIntervals(status) || interval.end !== "timer");
     const ride = status.ride;
-    setText(left.name, isPlan ? t("Interval left") : t("Left"));
-    const value = isPlan ? leftOf(interval) : ride?.remainingSeconds === undefined ? clock(ride?.timerSeconds) : clock(
-      ride.remainingSeconds);
+    const isOpen = !isPlan && ride && ride.remainingSeconds === undefined;
+    setText(left.name, hasIntervals(status) && interval ? t("Interval left") : isOpen ? t("Time") : t("Left"));
+    const value = isPlan ? leftOf(interval) : clock(isOpen ? ride.timerSeconds : ride?.remainingSeconds);
     setText(left.value, value);
-    left.node.classList.toggle("long", value.length > 6);
-    if (!isPlan && ride && ride.remainingSeconds === undefined) setText(left.name, t("Time"));
+    left.node.classList.toggle("long", value.length > 5);
     const end = expectedEnd(status, new Date());
     setText(left.below, isPlan ? aimText(interval) : end && !this.isBare ? t("ends at {1}", timeOfDay(end)) : "");
   }
