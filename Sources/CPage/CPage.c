@@ -18,6 +18,9 @@ static const unsigned char draw_js[] = {
 static const unsigned char events_js[] = {
 #embed "page/events.js"
 };
+static const unsigned char figures_js[] = {
+#embed "page/figures.js"
+};
 static const unsigned char freshness_js[] = {
 #embed "page/freshness.js"
 };
@@ -57,6 +60,9 @@ static const unsigned char sounds_js[] = {
 static const unsigned char start_js[] = {
 #embed "page/start.js"
 };
+static const unsigned char steering_js[] = {
+#embed "page/steering.js"
+};
 static const unsigned char words_js[] = {
 #embed "page/words.js"
 };
@@ -69,6 +75,7 @@ static const struct page_file files[] = {
     FILE_OF("dom.js", dom_js),
     FILE_OF("draw.js", draw_js),
     FILE_OF("events.js", events_js),
+    FILE_OF("figures.js", figures_js),
     FILE_OF("freshness.js", freshness_js),
     FILE_OF("hold.js", hold_js),
     FILE_OF("icon.svg", icon_svg),
@@ -82,6 +89,7 @@ static const struct page_file files[] = {
     FILE_OF("ride.js", ride_js),
     FILE_OF("sounds.js", sounds_js),
     FILE_OF("start.js", start_js),
+    FILE_OF("steering.js", steering_js),
     FILE_OF("words.js", words_js),
 };
 

@@ -88,7 +88,7 @@ boot() {
   case $1 in
     pulls) exec "$HERE/virtual/pulls.sh" "$RIG_RUNS/$1" ;;
     service)
-      export RIG_GIVEN="$GIVEN/first.deb $GIVEN/later.deb $GIVEN/later-sync.deb"
+      export RIG_GIVEN="$GIVEN/first.deb $GIVEN/later.deb $GIVEN/later-sync.deb $GIVEN/later-web.deb"
       exec "$HERE/virtual/service.sh" "$RIG_RUNS/$1"
       ;;
     writes) RIG_GIVEN=$GIVEN/later.deb exec "$HERE/virtual/writes.sh" "$RIG_RUNS/$1" ;;

@@ -1,5 +1,5 @@
 // The page: asks who this phone is, follows the ride, and shows the view that fits.
-import { about, phrases, prepare } from "./api.js";
+import { about, call, phrases, prepare } from "./api.js";
 import { advice, el, find, setText, show } from "./dom.js";
 import { Feed } from "./events.js";
 import { LiveView } from "./live.js";
@@ -9,7 +9,7 @@ import { aimText, intervalName, phaseText } from "./phrases.js";
 import { isOn, news, Trail } from "./ride.js";
 import { sounds, wake } from "./sounds.js";
 import { StartView } from "./start.js";
-import { speak, t, timeOfDay, translateMarkup } from "./words.js";
+import { measure, speak, t, timeOfDay, translateMarkup } from "./words.js";
 
 class App {
   trail = new Trail();
@@ -19,6 +19,7 @@ class App {
   isLooking = false;
   route = null;
   plan = null;
+  settings = null;
 
   async begin() {
     prepare(() => this.unpaired(), () => [t("The Pi does not answer."), t("Look whether the phone is in its Wi-Fi.")]);
@@ -31,7 +32,10 @@ class App {
       if (this.kind === "pair") this.askForCode();
       else this.show();
     });
-    if (page.paired) this.follow();
+    if (page.paired) {
+      await this.#settle();
+      this.follow();
+    }
     else if (page.public && location.hash === "") this.look();
     else this.askForCode();
   }
@@ -65,11 +69,19 @@ class App {
         this.feed?.close();
         this.page = await this.#asked();
         this.isLooking = false;
+        await this.#settle();
         this.follow();
       },
       onLook: this.page.public ? () => this.look() : null,
     }));
     show(find("#old"), false);
+  }
+
+  // Zones, units and what a start has by default; the page does without, where they are not told.
+  async #settle() {
+    const told = await call("Settings").catch(() => null);
+    this.settings = told ? { ...told.settings, zones: told.zones } : null;
+    if (told) measure(told.settings.units);
   }
 
   look() {
@@ -133,7 +145,7 @@ class App {
     if (kind === this.kind) return;
     const onMenu = () => { location.hash = "page"; };
     if (kind === "live") {
-      this.live = new LiveView({ isBare: this.isLooking, onMenu });
+      this.live = new LiveView({ isBare: this.isLooking, settings: this.settings, onMenu });
       if (this.plan) this.live.plan(this.plan);
       if (this.route) this.live.takeRoute(this.route);
       if (this.isLooking) {
@@ -146,7 +158,7 @@ class App {
       this.live.update(this.status, this.trail);
     } else {
       [this.live, this.plan, this.route] = [null, null, null];
-      this.view = new StartView({ onMenu });
+      this.view = new StartView({ settings: this.settings, onMenu });
       this.#place(kind, this.view.node);
       this.view.update(this.status);
     }

@@ -26,6 +26,10 @@ export function svg(name, attributes = {}, ...children) {
 
 export const find = (selector, root = document) => root.querySelector(selector);
 
+/** A small button with a picture and a name for those who do not see it. */
+export const iconButton = (name, glyph, click) =>
+  el("button", { type: "button", class: "small", "aria-label": name, on: { click } }, icon(glyph));
+
 /** Sets a text only where it changes, so that a screen reader has nothing to notice. */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;

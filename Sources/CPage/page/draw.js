@@ -89,7 +89,8 @@ export function drawRoute(node, route, meters) {
     const [x, y] = place(pin.at);
     parts.push(svg("circle", { cx: x, cy: y, r: 26, class: "pin" }));
     const isRight = x > (picture.width * size) / 2 + 50;
-    parts.push(svg("text", { x: isRight ? x - 44 : x + 44, y: y + 20, "text-anchor": isRight ? "end" : "start" }, pin.name));
+    const beside = { x: isRight ? x - 44 : x + 44, y: y + 20, "text-anchor": isRight ? "end" : "start" };
+    parts.push(svg("text", beside, pin.name));
   }
   const [x, y] = place(picture.at(meters));
   parts.push(svg("circle", { cx: x, cy: y, r: 42, class: "rider" }));

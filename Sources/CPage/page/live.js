@@ -1,67 +1,37 @@
 // The ride, live: one screen, read from a metre and a half, steered by a wet thumb.
-import { call } from "./api.js";
-import { advice, el, icon, setText, show, svg } from "./dom.js";
+import { advice, el, icon, iconButton, setText, show, svg } from "./dom.js";
 import { drawRoute, drawSkyline, drawTrace } from "./draw.js";
-import { holdButton } from "./hold.js";
-import { note, trying } from "./notes.js";
-import { aimText, easingText, intervalName, leftOf, phaseText } from "./phrases.js";
-import { aim, band, controls, expectedEnd, hasIntervals, heartSteers, inBand } from "./ride.js";
+import { Figures } from "./figures.js";
+import { aimText, intervalName, phaseText } from "./phrases.js";
+import { hasIntervals, heartSteers, Trail } from "./ride.js";
 import { mute, muted, wake } from "./sounds.js";
-import { clock, number, span, t, timeOfDay, way } from "./words.js";
-
-const step = 5;
-
-/** A large figure with its name, its unit and a line below. */
-function figure(name, unit, className) {
-  const value = el("span", { class: "value" }, "–");
-  const below = el("p", { class: "below" });
-  const node = el("section", { class: `figure ${className}` },
-    el("h2", {}, name),
-    el("p", { class: "number" }, el("span", {}, value, unit ? el("span", { class: "unit" }, unit) : null)), below);
-  return { node, name: node.firstChild, value, below };
-}
-
-function small(name) {
-  const value = el("dd", {}, "–");
-  return { node: el("div", {}, el("dt", {}, name), value), value };
-}
+import { Steering } from "./steering.js";
+import { clock, span, t, timeOfDay } from "./words.js";
 
 /** The view of a ride that is on; `isBare` shows the numbers alone. */
 export class LiveView {
-  #wanted = null;
-  #pressed = 0;
-  #timer = 0;
-
-  constructor({ isBare, onMenu }) {
+  constructor({ isBare, settings, onMenu }) {
     this.isBare = isBare;
-    this.parts = {
-      power: figure(t("Power"), "W", "power"),
-      heart: figure(t("Heart rate"), "bpm", "heart"),
-      left: figure(t("Left"), "", "left"),
-    };
-    this.smalls = {
-      cadence: small(t("Cadence")), ride: small(t("Ride left")), time: small(t("Time")), end: small(t("Ends at")),
-      average: small(t("Average")), work: small(t("Work")), distance: small(t("Distance")),
-    };
+    this.figures = new Figures({ isBare, settings });
+    this.steering = isBare ? null : new Steering({ onWanted: () => this.#showFigures() });
     this.phase = el("h1", { class: "phase" });
-    this.interval = el("p", { class: "interval" });
+    this.now = el("span", { class: "now" });
+    [this.name, this.interval] = [el("p", { class: "plan-name" }), el("p", { class: "interval" })];
     this.cue = el("p", { class: "cue", hidden: true });
-    this.easing = el("p", { class: "easing", hidden: true });
-    this.parts.power.node.append(this.easing);
     this.next = el("p", { class: "next" });
     this.problems = el("ul", { class: "problems", hidden: true });
     this.devices = el("p", { class: "devices" });
     this.sky = svg("svg", { class: "sky", role: "img", "aria-label": t("The plan of the ride") });
     this.trace = svg("svg", { class: "trace", role: "img", "aria-label": t("The last five minutes") });
+    this.scale = el("p", { class: "scale", "aria-hidden": "true" });
     this.route = svg("svg", { class: "route", role: "img", "aria-label": t("The route") });
-    this.pictures = el("div", { class: "pictures" }, this.sky, this.next, this.trace, this.route);
-    this.node = el("div", { class: "live" },
-      el("header", {}, this.phase, this.devices, isBare ? null : this.#menu(onMenu)),
-      el("div", { class: "line" }, this.interval, this.cue), this.problems,
-      el("div", { class: "figures" }, this.parts.power.node, this.parts.heart.node, this.parts.left.node),
-      this.pictures, el("dl", { class: "smalls" }, ...Object.values(this.smalls).map((one) => one.node)),
-      isBare ? null : this.#buttons());
     show(this.route, false);
+    this.node = el("div", { class: "live" },
+      el("header", {}, this.phase, this.devices, this.now, isBare ? null : this.#menu(onMenu)),
+      el("div", { class: "line" }, this.name, this.interval, this.cue), this.problems, this.figures.node,
+      el("div", { class: "pictures" }, this.sky, this.next, el("div", { class: "traced" }, this.trace, this.scale),
+        this.route),
+      this.figures.rest, this.steering?.node ?? null);
   }
 
   #menu(onMenu) {
@@ -72,7 +42,7 @@ export class LiveView {
     } } });
     this.#showSound();
     return el("div", { class: "menu" }, this.sound,
-      el("button", { type: "button", class: "small", "aria-label": t("This page"), on: { click: onMenu } }, icon("gear")));
+      iconButton(t("This page"), "gear", onMenu));
   }
 
   #showSound() {
@@ -80,142 +50,57 @@ export class LiveView {
     this.sound.setAttribute("aria-label", muted() ? t("Sound on") : t("Sound off"));
   }
 
-  #button(name, glyph, run, className = "") {
-    return el("button", { type: "button", class: className, on: { click: () => { wake(); trying(run); } } },
-      glyph ? icon(glyph) : null, el("span", {}, name));
-  }
-
-  #buttons() {
-    const steer = (method, parameters) => () => call(method, parameters);
-    this.buttons = {
-      less: el("button", { type: "button", class: "watts", "aria-label": t("{1} W less", step),
-        on: { click: () => this.#press(-step) } }, `−${step}`),
-      more: el("button", { type: "button", class: "watts", "aria-label": t("{1} W more", step),
-        on: { click: () => this.#press(step) } }, `+${step}`),
-      pause: this.#button(t("Pause"), "pause", steer("Pause"), "main"),
-      resume: this.#button(t("Go on"), "play", steer("Resume"), "main go"),
-      done: this.#button(t("Done"), "done", steer("Done"), "main go"),
-      back: this.#button(t("Back"), "back", steer("Back")),
-      skip: this.#button(t("Skip"), "skip", steer("Skip")),
-      extend: this.#button(t("+1 min"), "longer", steer("Extend", { seconds: 60 })),
-      lap: this.#button(t("Lap"), "lap", steer("Lap")),
-      stop: holdButton({ name: t("Stop"), glyph: "stop", hint: t("Hold for a second to stop and save"),
-        className: "stop", run: () => trying(() => call("Stop")) }),
-      cancel: this.#button(t("Cancel"), "stop", steer("Stop"), "main stop"),
-    };
-    const discard = holdButton({ name: t("Stop without saving"), glyph: "stop",
-      hint: t("Hold for a second; the ride is kept for 30 days among the deleted ones"), className: "discard",
-      run: () => trying(async () => {
-        await call("Stop", { discard: true });
-        note(t("The ride was not saved."), t("It can be restored for 30 days: `jz2ctl undelete`."));
-      }) });
-    this.rest = el("details", { class: "rest" }, el("summary", { "aria-label": t("More") }, icon("more")),
-      el("div", {}, discard));
-    const { less, more, pause, resume, done, back, skip, extend, lap, stop, cancel } = this.buttons;
-    return el("div", { class: "buttons", role: "group", "aria-label": t("Steer the ride") },
-      el("div", { class: "row" }, less, pause, resume, done, cancel, more),
-      el("div", { class: "row" }, back, skip, extend, lap, stop, this.rest));
-  }
-
-  /** Presses that follow each other are one call, and are shown at once. */
-  #press(change) {
-    wake();
-    this.#pressed += change;
-    this.#wanted = { until: performance.now() + 1500 };
-    this.#showTarget();
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const sum = this.#pressed;
-      this.#pressed = 0;
-      if (sum !== 0) trying(() => call("SetWatts", { change: sum }));
-    }, 250);
-  }
-
-  #showTarget() {
-    const { status } = this;
-    const ride = status?.ride;
-    const { below, node } = this.parts.power;
-    const wanted = ride?.wantedWatts ?? ride?.targetWatts;
-    if (this.#pressed !== 0 && wanted !== undefined) {
-      setText(below, t("target {1} W", wanted + this.#pressed));
-      return;
-    }
-    const target = ride?.targetWatts === undefined ? "" : t("target {1} W", ride.targetWatts);
-    const isFree = ride && status?.phase === "riding" && ride.wantedWatts === undefined;
-    setText(below, target || (isFree && !this.isBare ? t("free") : ""));
-    setText(this.easing, easingText(ride));
-    show(this.easing, this.easing.textContent !== "");
-    node.dataset.aim = ride?.easedBy ? "" : aim(status?.trainer?.powerWatts, ride?.targetWatts);
+  #showFigures() {
+    const { ride } = this.status;
+    const asked = ride?.wantedWatts ?? ride?.targetWatts;
+    const pressed = this.steering?.pressed ?? 0;
+    this.figures.update(this.status, pressed !== 0 && asked !== undefined ? asked + pressed : undefined);
   }
 
   /** Shows a status. */
   update(status, trail) {
     this.status = status;
-    const { power, heart, left } = this.parts;
-    const interval = status.plan?.interval;
     setText(this.phase, this.isBare ? t("Live") : phaseText(status));
-    setText(power.value, number(status.trainer?.powerWatts));
-    this.#showTarget();
-    const { from, to } = band(status);
-    setText(heart.value, number(status.heartRate?.beatsPerMinute));
-    const average = status.ride?.averageBeatsPerMinute;
-    setText(heart.below, from !== undefined ? `${span(from, to)} bpm`
-      : to !== undefined ? t("limit {1}", to) : average === undefined ? "" : t("{1} average", number(average)));
-    heart.node.dataset.band = inBand(status.heartRate?.beatsPerMinute, from ?? 0, to ?? Infinity);
-    if (from === undefined && to === undefined) heart.node.dataset.band = "";
+    setText(this.now, timeOfDay(new Date()));
     this.node.classList.toggle("steered", heartSteers(status));
-    this.#showLeft(status, interval, left);
-    this.#showSmalls(status);
+    this.#showFigures();
     if (this.isBare) return;
-    this.#showLine(status, interval);
+    this.#showLine(status);
     this.#showProblems(status.problems ?? []);
     this.#showDevices(status);
-    this.#showButtons(status);
-    drawTrace(this.trace, trail);
-    if (this.intervals) drawSkyline(this.sky, this.intervals, interval);
+    this.steering.update(status);
+    this.#showTrace(trail);
+    if (this.intervals) drawSkyline(this.sky, this.intervals, status.plan?.interval);
     if (this.line) drawRoute(this.route, this.line, status.ride?.distanceMeters ?? 0);
   }
 
-  #showLeft(status, interval, left) {
-    const isPlan = interval && (hasIntervals(status) || interval.end !== "timer");
-    const ride = status.ride;
-    const isOpen = !isPlan && ride && ride.remainingSeconds === undefined;
-    setText(left.name, hasIntervals(status) && interval ? t("Interval left") : isOpen ? t("Time") : t("Left"));
-    const value = isPlan ? leftOf(interval) : clock(isOpen ? ride.timerSeconds : ride?.remainingSeconds);
-    setText(left.value, value);
-    left.node.classList.toggle("long", value.length > 5);
-    const end = expectedEnd(status, new Date());
-    setText(left.below, isPlan ? aimText(interval) : end && !this.isBare ? t("ends at {1}", timeOfDay(end)) : "");
+  #showTrace(trail) {
+    drawTrace(this.trace, trail);
+    const range = (index, unit) => {
+      const values = trail.points.map((point) => point[index]).filter((value) => value !== null);
+      return values.length > 0 ? `${span(Math.min(...values), Math.max(...values))} ${unit}` : "";
+    };
+    const words = [["power", range(1, "W")], ["", `${Trail.seconds / 60} min`], ["heart", range(3, "bpm")]];
+    const key = words.join();
+    if (key === this.scaleKey) return;
+    this.scaleKey = key;
+    this.scale.replaceChildren(...words.map(([name, word]) => el("span", { class: name }, word)));
   }
 
-  #showSmalls(status) {
-    const ride = status.ride ?? {};
-    const cadence = status.plan?.interval?.cadenceFrom ?? status.plan?.interval?.cadenceTo;
-    const goal = cadence === undefined ? "" : ` (${span(status.plan.interval.cadenceFrom, status.plan.interval.cadenceTo)})`;
-    const end = expectedEnd(status, new Date());
-    const set = (name, text) => setText(this.smalls[name].value, text);
-    set("cadence", `${number(status.trainer?.cadenceRpm)}${goal}`);
-    set("ride", clock(ride.remainingSeconds));
-    set("time", clock(ride.timerSeconds));
-    set("end", end ? timeOfDay(end) : "–");
-    set("average", ride.averageWatts === undefined ? "–" : `${number(ride.averageWatts)} W`);
-    set("work", ride.kilojoules === undefined ? "–" : `${number(ride.kilojoules)} kJ`);
-    set("distance", ride.distanceMeters === undefined ? "–" : way(ride.distanceMeters));
-    show(this.smalls.ride.node, hasIntervals(status));
-    for (const name of ["average", "work", "distance"]) show(this.smalls[name].node, !this.isBare);
-  }
-
-  #showLine(status, interval) {
-    const name = status.plan?.name ?? status.ride?.name ?? "";
-    const place = interval && hasIntervals(status) ? intervalName(interval, status.plan.intervals) : "";
-    setText(this.interval, [name, place].filter(Boolean).join(" · "));
+  #showLine(status) {
+    const interval = status.plan?.interval;
+    const place = interval && hasIntervals(status) ? intervalName(interval, status.plan.intervals, this.intervals) : "";
+    setText(this.name, status.plan?.name ?? status.ride?.name ?? "");
+    setText(this.interval, place);
+    this.name.classList.toggle("minor", place !== "");
     const cue = interval?.cue ?? "";
     if (cue) setText(this.cue, cue);
     show(this.cue, cue !== "");
     const after = status.plan?.next;
     const what = after ? [after.label, aimText(after)].filter(Boolean).join(", ") : "";
     const left = interval?.end === "timer" ? interval.remainingSeconds : undefined;
-    setText(this.next, !after ? "" : left === undefined ? t("Next: {1}", what) : t("Next in {1}: {2}", clock(left), what));
+    const next = left === undefined ? t("Next: {1}", what) : t("Next in {1}: {2}", clock(left), what);
+    setText(this.next, after ? next : "");
   }
 
   #showProblems(problems) {
@@ -238,16 +123,6 @@ export class LiveView {
         el("span", { class: "dot", "aria-hidden": "true" }), el("span", { class: "name" }, name), battery,
         isThere ? null : el("span", { class: "unseen" }, ` ${t("not connected")}`));
     }));
-  }
-
-  #showButtons(status) {
-    const can = controls(status);
-    const { less, more, pause, resume, done, back, skip, extend, lap, stop, cancel } = this.buttons;
-    for (const [button, isShown] of [
-      [less, can.watts], [more, can.watts], [pause, can.pause && !can.done], [resume, can.resume], [done, can.done],
-      [back, can.back], [skip, can.skip], [extend, can.extend], [lap, can.lap], [stop, can.stop && !can.cancel],
-      [cancel, can.cancel], [this.rest, can.lap],
-    ]) show(button, Boolean(isShown));
   }
 
   /** Takes all intervals of the ride. */

@@ -44,7 +44,7 @@ export function pairView(page, { code = "", onPaired, onLook }) {
   el("button", { type: "submit", class: "main go wide" }, t("Pair this phone")));
   const steps = el("p", {}, ...rich(t("On the Pi, type `jz2ctl page pair`. It shows a code of six digits.")));
   return el("div", { class: "start pairing" }, el("h1", {}, t("Pair this phone")), steps, form, overheard(page),
-    onLook ? el("button", { type: "button", class: "wide", on: { click: onLook } }, t("Only look at the numbers")) : null,
+    onLook && el("button", { type: "button", class: "wide", on: { click: onLook } }, t("Only look at the numbers")),
     languageChoice(page));
 }
 

@@ -1,4 +1,5 @@
 // Sentences of the page about a ride.
+import { amongItsKind } from "./ride.js";
 import { clock, minutes, span, t, way } from "./words.js";
 
 /** What is going on, in a few words. */
@@ -53,10 +54,12 @@ export function leftOf(interval) {
   return interval.remainingMeters === undefined ? t("to its place") : way(interval.remainingMeters);
 }
 
-/** The interval by number and name. */
-export function intervalName(interval, count) {
+/** The interval by number and name, and which of those of the name it is, where all are known. */
+export function intervalName(interval, count, intervals) {
   const place = t("Interval {1} of {2}", interval.number, count);
-  return interval.label ? `${place}: ${interval.label}` : place;
+  if (!interval.label) return place;
+  const kind = amongItsKind(interval, intervals);
+  return `${place}: ${kind ? t("{1} {2} of {3}", interval.label, kind.place, kind.count) : interval.label}`;
 }
 
 /** A ride that is asked for: 150 W for 60 min. */

@@ -49,6 +49,35 @@ export function band(status) {
   return limit === undefined ? {} : { to: limit };
 }
 
+/** Where power is beside its target: within 5 % is aimed at, and half more or less is as far as it goes. */
+export function powerGauge(power, target) {
+  if (!target) return undefined;
+  const place = (watts) => (watts / target - 0.5);
+  return { from: place(0.95 * target), to: place(1.05 * target), at: power === undefined ? undefined : place(power) };
+}
+
+/** Where the heart rate is beside its band, from 30 below it to 30 above. */
+export function heartGauge(beats, from, to) {
+  if (from === undefined && to === undefined) return undefined;
+  const [low, high] = [from ?? to - 40, to ?? from + 40];
+  const place = (value) => (value - (low - 30)) / (high - low + 60);
+  return { from: place(low), to: place(high), at: beats === undefined ? undefined : place(beats) };
+}
+
+/** The number of the heart-rate zone that a rate is in. */
+export function zoneOf(beats, zones) {
+  if (beats === undefined) return undefined;
+  return zones.find((zone) => beats >= (zone.fromBpm ?? 0) && beats < (zone.belowBpm ?? Infinity))?.number;
+}
+
+/** Which of the intervals of one name this one is: { place: 3, count: 4 }; undefined for one that is alone. */
+export function amongItsKind(interval, intervals) {
+  if (!interval.label || !intervals) return undefined;
+  const kind = intervals.filter((one) => one.label === interval.label).map((one) => one.number);
+  const place = kind.indexOf(interval.number) + 1;
+  return kind.length > 1 && place > 0 ? { place, count: kind.length } : undefined;
+}
+
 /** When the ride ends, if it goes on as it is; undefined where something else than the timer ends it. */
 export function expectedEnd(status, now) {
   const left = status?.ride?.remainingSeconds;
@@ -118,7 +147,7 @@ export function skyline(intervals, present) {
     const from = current.handWatts ?? current.watts ?? 0;
     const to = current.handWatts === undefined ? current.toWatts ?? from : from;
     const width = lengths[index] / whole;
-    if (present && present.number === interval.number) cursor = x + width * Math.min(1, Math.max(0, present.share ?? 0));
+    if (current === present) cursor = x + width * Math.min(1, Math.max(0, present.share ?? 0));
     const block = { x, width, from: from / most, to: to / most, number: interval.number, zone: interval.zoneFrom };
     x += width;
     return block;

@@ -1,6 +1,6 @@
 // Before a ride: begin one; after a ride: what it came to.
 import { call } from "./api.js";
-import { advice, el, icon, rich, svg } from "./dom.js";
+import { advice, el, icon, iconButton, rich, svg } from "./dom.js";
 import { drawSkyline, drawZones } from "./draw.js";
 import { trying } from "./notes.js";
 import { requestText } from "./phrases.js";
@@ -35,7 +35,8 @@ export class StartView {
     }
   });
 
-  constructor({ onMenu }) {
+  constructor({ settings, onMenu }) {
+    this.settings = settings;
     this.problems = el("ul", { class: "problems", hidden: true });
     this.last = el("section", { class: "card last", hidden: true });
     this.today = el("section", { class: "card", hidden: true });
@@ -44,7 +45,7 @@ export class StartView {
     this.devices = el("p", { class: "devices" });
     this.node = el("div", { class: "start" },
       el("header", {}, el("h1", {}, t("Ride")), this.devices,
-        el("button", { type: "button", class: "small", "aria-label": t("This page"), on: { click: onMenu } }, icon("gear"))),
+        iconButton(t("This page"), "gear", onMenu)),
       this.problems, this.last, this.today, this.again, this.#free(),
       el("section", { class: "card" }, el("h2", {}, t("Plans")), this.plans));
     this.load();
@@ -56,10 +57,13 @@ export class StartView {
   }
 
   #free() {
-    const watts = stepper({ name: t("Power"), unit: "W", value: 150, by: 5, from: 1, to: 3000 });
-    const time = stepper({ name: t("Time"), unit: "min", value: 60, by: 5, from: 1, to: 1440 });
+    const { startWatts = 150, startMinutes = 60 } = this.settings ?? {};
+    const watts = stepper({ name: t("Power"), unit: "W", value: startWatts, by: 5, from: 1, to: 3000 });
+    const length = Math.max(1, Math.round(startMinutes));
+    const time = stepper({ name: t("Time"), unit: "min", value: length, by: 5, from: 1, to: 1440 });
     const zone = el("input", { type: "checkbox" });
-    const button = el("button", { type: "submit", class: "main go" }, icon("play"), el("span", {}, t("Start the ride")));
+    const words = el("span", {}, t("Start the ride"));
+    const button = el("button", { type: "submit", class: "main go" }, icon("play"), words);
     this.watts = watts;
     this.time = time;
     zone.addEventListener("change", () => { watts.node.hidden = zone.checked; });
@@ -94,7 +98,8 @@ export class StartView {
         picture, el("span", { class: "name" }, plan.name), el("span", { class: "length" }, length)));
     }));
     if (mine.length === 0) {
-      this.plans.append(el("li", { class: "empty" }, ...rich(t("No plans yet. Import one: `jz2ctl plan import FILE`."))));
+      const words = rich(t("No plans yet. Import one: `jz2ctl plan import FILE`."));
+      this.plans.append(el("li", { class: "empty" }, ...words));
     }
   }
 
@@ -126,7 +131,8 @@ export class StartView {
     const { ride, review } = result;
     const bar = svg("svg", { class: "zones", role: "img", "aria-label": t("Time in heart-rate zones") });
     const row = (name, value) => (value ? el("div", {}, el("dt", {}, name), el("dd", {}, value)) : null);
-    this.last.replaceChildren(el("h2", {}, ride.name ?? ride.plan ?? t("Ride {1}", ride.id)), el("dl", { class: "sums" },
+    const name = ride.name ?? ride.plan ?? t("Ride {1}", ride.id);
+    this.last.replaceChildren(el("h2", {}, name), el("dl", { class: "sums" },
       row(t("Time"), clock(ride.timerSeconds)),
       row(t("Average power"), ride.averageWatts === undefined ? "" : `${number(ride.averageWatts)} W`),
       row(t("Normalized"), review.normalizedWatts === undefined ? "" : `${number(review.normalizedWatts)} W`),

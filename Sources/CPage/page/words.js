@@ -68,7 +68,13 @@ export function span(from, to) {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-/** 850 m, 12.5 km. */
+let isImperial = false;
+
+/** Takes the units that the rider has set. */
+export function measure(units) { isImperial = units === "imperial"; }
+
+/** 850 m, 12.5 km; 0.53 mi. */
 export function way(meters) {
+  if (isImperial) return `${number(meters / 1609.344, meters < 16093 ? 2 : 1)} mi`;
   return meters < 1000 ? `${number(meters)} m` : `${number(meters / 1000, meters < 10000 ? 2 : 1)} km`;
 }

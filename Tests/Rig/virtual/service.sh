@@ -1,7 +1,7 @@
 #!/bin/bash
 # service.sh WORK: the package on Raspberry Pi OS, over a reboot in the middle of a ride. WORK/first and WORK/again
-# are the two boots of one disk. RIG_GIVEN names the packages that the guest finds: first.deb, and later.deb and
-# later-sync.deb, both of a later version.
+# are the two boots of one disk. RIG_GIVEN names the packages that the guest finds: first.deb, and later.deb,
+# later-sync.deb and later-web.deb, all of a later version.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 WORK=$(realpath -m "$1")
