@@ -132,7 +132,7 @@ systemctl start $UNIT
 await 20 is_active
 keep sync-journal journalctl -q -o cat -u jz2-sync.service
 
-# The page is off until somebody switches it on. This kernel has no IP, so there is no port to open: `Tests/Page` has that.
+# The page is off until somebody switches it on. This kernel has no IP, so no port can be opened; `make page` has that.
 keep install-web apt install "$GIVEN/later-web.deb"
 note page active="$(property ActiveState jz2-web.service)" port="$(property ActiveState jz2-web.socket)" \
   enabled="$(systemctl is-enabled jz2-web.socket)"
