@@ -63,6 +63,18 @@ import Testing
     #expect(throws: ListenError(.pathUnfit, place: path)) { try Self.server(.path(path)) }
   }
 
+  @Test func `a program waits for another that makes its socket in the same directory`() async throws {
+    let directory = try TemporaryDirectory()
+    let other = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let made = Task.detached {
+      try? await Task.sleep(for: .milliseconds(50))
+      close(other)
+    }
+    try await Self.run(Self.server(.path(directory.path + "/s"))) {}
+    await made.value
+  }
+
   @Test func `a refusal of the system is told whole`() {
     let error = #expect(throws: ListenError.self) { try Self.server(.path("/proc/none/s")) }
     #expect(error?.description == "cannot listen on /proc/none/s: mkdir /proc/none: No such file or directory")

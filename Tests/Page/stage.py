@@ -71,10 +71,14 @@ class Pi:
         )
 
     def __enter__(self) -> 'Pi':
-        self.jz2d.start()
-        self.jz2web.start()
-        wait_until(lambda: call(self.daemon, f'{TRAINER}.Status'), 20, 'jz2d answers')
-        wait_until(lambda: call(self.web, f'{PAGE}.GetPageStatus'), 20, 'jz2web answers')
+        try:
+            self.jz2d.start()
+            self.jz2web.start()
+            wait_until(lambda: call(self.daemon, f'{TRAINER}.Status'), 20, 'jz2d answers')
+            wait_until(lambda: call(self.web, f'{PAGE}.GetPageStatus'), 20, 'jz2web answers')
+        except BaseException as error:
+            self.__exit__(type(error))
+            raise
         return self
 
     def __exit__(self, *error) -> None:

@@ -140,6 +140,10 @@ private struct SocketFile: Hashable, Sendable {
 
 /// Keeps two daemons that start at once from taking each other for dead.
 private struct DirectoryLock {
+  /// How long another program's start is waited for, in looks of 10 ms: each of ours holds the lock for a moment, also
+  /// where it makes another socket in the same directory.
+  private static let looks = 200
+
   private let descriptor: Int32
 
   /// Locks the directory of a path, which is made if it is missing.
@@ -150,10 +154,12 @@ private struct DirectoryLock {
       throw ListenError(.failed, place: path, detail: "mkdir \(directory): \(systemMessage(errno))")
     }
     descriptor = try check(open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open \(directory)", path)
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
-      throw ListenError(.inUse, place: path)
+    for _ in 0..<Self.looks {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      usleep(10_000)
     }
+    close(descriptor)
+    throw ListenError(.inUse, place: path)
   }
 
   func release() { close(descriptor) }
