@@ -63,16 +63,28 @@ import Testing
     #expect(throws: ListenError(.pathUnfit, place: path)) { try Self.server(.path(path)) }
   }
 
-  @Test func `a program waits for another that makes its socket in the same directory`() async throws {
+  @Test func `a program waits for another that makes its socket in the same directory`() throws {
     let directory = try TemporaryDirectory()
-    let other = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
-    let made = Task.detached {
-      try? await Task.sleep(for: .milliseconds(50))
-      close(other)
+    let other = try DirectoryLock(of: directory.path + "/other")
+    var pauses = 0
+    let lock = try DirectoryLock(of: directory.path + "/s") {
+      pauses += 1
+      if pauses == 3 { other.release() }
     }
-    try await Self.run(Self.server(.path(directory.path + "/s"))) {}
-    await made.value
+    #expect(pauses == 3)
+    lock.release()
+  }
+
+  @Test func `a directory that another program keeps locked is in use`() throws {
+    let directory = try TemporaryDirectory()
+    let other = try DirectoryLock(of: directory.path + "/other")
+    defer { other.release() }
+    var pauses = 0
+    let path = directory.path + "/s"
+    #expect(throws: ListenError(.inUse, place: path)) {
+      _ = try DirectoryLock(of: path) { pauses += 1 }
+    }
+    #expect(pauses == DirectoryLock.looks)
   }
 
   @Test func `a refusal of the system is told whole`() {

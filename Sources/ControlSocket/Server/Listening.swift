@@ -138,36 +138,9 @@ private struct SocketFile: Hashable, Sendable {
   }
 }
 
-/// Keeps two daemons that start at once from taking each other for dead.
-private struct DirectoryLock {
-  /// How long another program's start is waited for, in looks of 10 ms: each of ours holds the lock for a moment, also
-  /// where it makes another socket in the same directory.
-  private static let looks = 200
-
-  private let descriptor: Int32
-
-  /// Locks the directory of a path, which is made if it is missing.
-  init(of path: String) throws(ListenError) {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
-      throw ListenError(.failed, place: path, detail: "mkdir \(directory): \(systemMessage(errno))")
-    }
-    descriptor = try check(open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open \(directory)", path)
-    for _ in 0..<Self.looks {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-      usleep(10_000)
-    }
-    close(descriptor)
-    throw ListenError(.inUse, place: path)
-  }
-
-  func release() { close(descriptor) }
-}
-
 /// The result of a system call, or why it failed.
 @discardableResult
-private func check(_ result: Int32, _ call: String, _ place: String) throws(ListenError) -> Int32 {
+func check(_ result: Int32, _ call: String, _ place: String) throws(ListenError) -> Int32 {
   guard result >= 0 else { throw ListenError(.failed, place: place, detail: "\(call): \(systemMessage(errno))") }
   return result
 }
