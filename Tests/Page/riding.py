@@ -1,5 +1,6 @@
 """Scenes in a browser: a phone on the handlebar."""
 
+import contextlib
 import signal
 import time
 
@@ -7,6 +8,16 @@ from browser import CUT_OFF, SIZES, accessibility, browsers, hold, pair, text, u
 from stage import Pi, scene, settle
 
 LIVE, START = '[data-view=live] h1', '[data-view=start] h1'
+
+
+@contextlib.contextmanager
+def riding(programs, **how):
+    """A ride that goes on, and a paired phone that shows it."""
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi, **how)
+        pi.begin_ride()
+        page.wait_for_selector(LIVE)
+        yield pi, page
 
 
 def number(page, selector: str) -> int:
@@ -68,10 +79,7 @@ def rides(programs) -> None:
 
 @scene('a ride that is not to be saved is stopped by another button, and is among the deleted ones')
 def discards(programs) -> None:
-    with Pi(programs) as pi, browsers() as made:
-        page = made.paired(pi)
-        pi.begin_ride()
-        page.wait_for_selector(LIVE)
+    with riding(programs) as (pi, page):
         page.click('.rest summary')
         hold(page, '.rest .discard')
         page.wait_for_selector(START)
@@ -131,10 +139,7 @@ def today(programs) -> None:
 
 @scene('numbers are grey within two seconds of a killed daemon, and come back by themselves')
 def survives(programs) -> None:
-    with Pi(programs) as pi, browsers() as made:
-        page = made.paired(pi)
-        pi.begin_ride()
-        page.wait_for_selector(LIVE)
+    with riding(programs) as (pi, page):
         settle(2)
         began = time.monotonic()
         pi.jz2d.kill()
@@ -148,10 +153,7 @@ def survives(programs) -> None:
 
 @scene('numbers are grey within two seconds of a dead network, with the time of the last one, and come back')
 def reconnects(programs) -> None:
-    with Pi(programs) as pi, browsers() as made:
-        page = made.paired(pi)
-        pi.begin_ride()
-        page.wait_for_selector(LIVE)
+    with riding(programs) as (pi, page):
         settle(2)
         # As a network that swallows everything: the connections stay, and nothing comes.
         pi.jz2web.process.send_signal(signal.SIGSTOP)
@@ -170,10 +172,7 @@ def reconnects(programs) -> None:
 
 @scene('a phone that is revoked sees nothing more, and asks for a code')
 def revoked(programs) -> None:
-    with Pi(programs) as pi, browsers() as made:
-        page = made.paired(pi)
-        pi.begin_ride()
-        page.wait_for_selector(LIVE)
+    with riding(programs) as (pi, page):
         pi.ctl('page', 'revoke', '--all')
         page.wait_for_selector('[data-view=pair] .code')
         assert page.query_selector('.value') is None
@@ -201,10 +200,7 @@ def public(programs) -> None:
 
 @scene('a keyboard reaches and holds every button')
 def keyboard(programs) -> None:
-    with Pi(programs) as pi, browsers() as made:
-        page = made.paired(pi, size='desk')
-        pi.begin_ride()
-        page.wait_for_selector(LIVE)
+    with riding(programs, size='desk') as (pi, page):
         settle(1)
         seen = []
         for _ in range(20):
