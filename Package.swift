@@ -106,7 +106,7 @@ let package = Package(
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures"]),
     module("RideStore", ["BluetoothLE", "RideSession", "RideTerms", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", nioCore, nioPosix]),
-    module("Systemd", ["Loop", log]),
+    module("Systemd", ["ControlSocket", "Loop", lifecycle, log]),
     module(
       "RideRuntime",
       [
@@ -152,12 +152,21 @@ let package = Package(
         nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
+    // What the programs of services have in common.
+    module("ProgramOptions", ["Systemd", argumentParser, log]),
     program(
       "jz2d",
-      ["BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "RideSession", "Systemd", argumentParser, log]),
-    program("jz2sync", ["ControlSocket", "ControlWire", "SyncKit", "Systemd", argumentParser, log]),
-    program("jz2cue", ["ControlWire", "CueKit", "RideCues", "Systemd", "Translations", argumentParser, log]),
-    program("jz2web", ["ControlSocket", "ControlWire", "PageKit", "RideTerms", "Systemd", argumentParser, log]),
+      [
+        "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "ProgramOptions", "RideSession", "Systemd",
+        argumentParser, log,
+      ]),
+    program("jz2sync", ["ControlSocket", "ControlWire", "ProgramOptions", "SyncKit", "Systemd", argumentParser, log]),
+    program(
+      "jz2cue",
+      ["ControlWire", "CueKit", "ProgramOptions", "RideCues", "Systemd", "Translations", argumentParser, log]),
+    program(
+      "jz2web",
+      ["ControlSocket", "ControlWire", "PageKit", "ProgramOptions", "RideTerms", "Systemd", argumentParser, log]),
     // The shapes of its JSON are told by one file, which its help, its manual and docs/json.md have.
     program(
       "jz2ctl",

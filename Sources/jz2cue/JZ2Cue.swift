@@ -1,8 +1,9 @@
-public import ArgumentParser
+import ArgumentParser
 import ControlWire
 import CueKit
 import Glibc
-public import Logging
+import Logging
+import ProgramOptions
 import RideCues
 import Systemd
 import Translations
@@ -27,7 +28,7 @@ struct JZ2Cue: AsyncParsableCommand {
   var config = CueConfiguration.path
 
   @Option(help: "How much to log.")
-  var logLevel = Logger.Level.info
+  var logLevel = LogLevelArgument(level: .info)
 
   @Flag(help: "List the input devices of this computer, and end.")
   var list = false
@@ -45,10 +46,7 @@ struct JZ2Cue: AsyncParsableCommand {
     }
     if check { return Self.write(CueReport.text(of: settings, in: InputDirectory())) }
     let environment = Self.environment
-    let handler = JournalLogHandler(
-      program: "jz2cue", level: logLevel, destination: LogDestination(environment: environment))
-    var log = Logger(label: "jz2cue") { _ in handler }
-    log.logLevel = logLevel
+    let log = Logger(of: "jz2cue", level: logLevel.level, environment: environment)
     let options = CueOptions(
       daemonPaths: daemon.map { [$0] } ?? SocketPath.rideCandidates(uid: getuid()), configuration: settings,
       translation: Translation(settings.sound.language), environment: environment)
@@ -58,13 +56,7 @@ struct JZ2Cue: AsyncParsableCommand {
   }
 
   private static var environment: [String: String] {
-    var variables: [String: String] = [:]
-    let names = [
-      "PATH", "HOME", "XDG_RUNTIME_DIR", "ALSA_CONFIG_PATH", "PULSE_SERVER", "NOTIFY_SOCKET", "WATCHDOG_USEC",
-      "WATCHDOG_PID", "JOURNAL_STREAM",
-    ]
-    for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
-    return variables
+    ServiceEnvironment.values(of: ["PATH", "HOME", "XDG_RUNTIME_DIR", "ALSA_CONFIG_PATH", "PULSE_SERVER"])
   }
 
   private static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
@@ -77,6 +69,3 @@ struct JZ2Cue: AsyncParsableCommand {
     }
   }
 }
-
-/// The levels by their names.
-extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -53,22 +53,6 @@ struct RateArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "1" }
 }
 
-struct LogLevelArgument: ExpressibleByArgument {
-  let level: Logger.Level
-
-  init(level: Logger.Level) {
-    self.level = level
-  }
-
-  init?(argument: String) {
-    guard let level = Logger.Level(rawValue: argument) else { return nil }
-    self.level = level
-  }
-
-  var defaultValueDescription: String { "\(level)" }
-  static var allValueStrings: [String] { Logger.Level.allCases.map(\.rawValue) }
-}
-
 /// A Bluetooth address.
 struct AddressArgument: ExpressibleByArgument {
   let address: DeviceAddress

@@ -4,6 +4,7 @@ import ControlWire
 import DaemonKit
 import Glibc
 import Logging
+import ProgramOptions
 import RideSession
 import Systemd
 
@@ -98,10 +99,7 @@ struct JZ2D: AsyncParsableCommand {
     // A client that goes away while it is written to is no reason to die.
     signal(SIGPIPE, SIG_IGN)
     let (environment, options) = try options()
-    let handler = JournalLogHandler(
-      program: "jz2d", level: options.logLevel, destination: LogDestination(environment: environment))
-    var log = Logger(label: "jz2d") { _ in handler }
-    log.logLevel = options.logLevel
+    let log = Logger(of: "jz2d", level: options.logLevel, environment: environment)
     do {
       try await Daemon(options, log: log).run()
     } catch let error as DaemonError {
@@ -113,7 +111,7 @@ struct JZ2D: AsyncParsableCommand {
   private func options() throws -> (environment: [String: String], DaemonOptions) {
     let passedSockets = SocketActivation.take()
     let environment = Self.environment
-    guard let state = state ?? DaemonOptions.defaultStateDirectory(environment) else {
+    guard let state = state ?? ServiceEnvironment.stateDirectory(of: "jz2", in: environment) else {
       throw ValidationError("There is no home to keep rides in; name a directory with --state.")
     }
     let options = DaemonOptions(
@@ -133,12 +131,6 @@ struct JZ2D: AsyncParsableCommand {
   }
 
   private static var environment: [String: String] {
-    var variables: [String: String] = [:]
-    let names = [
-      "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "XDG_STATE_HOME", "HOME", "NOTIFY_SOCKET", "WATCHDOG_USEC",
-      "WATCHDOG_PID", "JOURNAL_STREAM", "JZ2_TRACE_NOTIFICATIONS",
-    ]
-    for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
-    return variables
+    ServiceEnvironment.values(of: ServiceEnvironment.ofState + ["RUNTIME_DIRECTORY", "JZ2_TRACE_NOTIFICATIONS"])
   }
 }

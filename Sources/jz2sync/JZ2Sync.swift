@@ -3,6 +3,7 @@ import ControlSocket
 import ControlWire
 import Glibc
 import Logging
+import ProgramOptions
 import SyncKit
 import Systemd
 
@@ -37,15 +38,12 @@ struct JZ2Sync: AsyncParsableCommand {
   var config = "/etc/jz2/sync.conf"
 
   @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
-  var logLevel = LogLevel(level: .info)
+  var logLevel = LogLevelArgument(level: .info)
 
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     let options = try options()
-    let handler = JournalLogHandler(
-      program: "jz2sync", level: options.logLevel, destination: LogDestination(environment: options.environment))
-    var log = Logger(label: "jz2sync") { _ in handler }
-    log.logLevel = options.logLevel
+    let log = Logger(of: "jz2sync", level: logLevel.level, environment: options.environment)
     do {
       try await SyncDaemon(options, log: log).run()
     } catch let fault as SyncStartFault {
@@ -59,7 +57,7 @@ struct JZ2Sync: AsyncParsableCommand {
   private func options() throws -> SyncOptions {
     let passed = SocketActivation.take()
     let environment = Self.environment
-    guard let state = state ?? SyncOptions.defaultStateDirectory(environment) else {
+    guard let state = state ?? ServiceEnvironment.stateDirectory(of: "jz2-sync", in: environment) else {
       throw ValidationError("There is no home to keep the queue in; name a directory with --state.")
     }
     return SyncOptions(
@@ -70,28 +68,8 @@ struct JZ2Sync: AsyncParsableCommand {
   }
 
   private static var environment: [String: String] {
-    var variables: [String: String] = [:]
-    let names = [
-      "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "CREDENTIALS_DIRECTORY", "NOTIFY_SOCKET", "WATCHDOG_USEC",
-      "WATCHDOG_PID", "JOURNAL_STREAM",
-    ]
-    for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
-    return variables
+    ServiceEnvironment.values(of: ServiceEnvironment.ofState + ["CREDENTIALS_DIRECTORY"])
   }
-}
-
-struct LogLevel: ExpressibleByArgument {
-  let level: Logger.Level
-
-  init(level: Logger.Level) { self.level = level }
-
-  init?(argument: String) {
-    guard let level = Logger.Level(rawValue: argument) else { return nil }
-    self.level = level
-  }
-
-  var defaultValueDescription: String { "\(level)" }
-  static var allValueStrings: [String] { Logger.Level.allCases.map(\.rawValue) }
 }
 
 extension SyncStartFault {

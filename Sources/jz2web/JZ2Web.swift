@@ -4,6 +4,7 @@ import ControlWire
 import Glibc
 import Logging
 import PageKit
+import ProgramOptions
 import RideTerms
 import Systemd
 
@@ -49,15 +50,12 @@ struct JZ2Web: AsyncParsableCommand {
   var state: String?
 
   @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
-  var logLevel = LogLevel(level: .info)
+  var logLevel = LogLevelArgument(level: .info)
 
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     let options = try options()
-    let handler = JournalLogHandler(
-      program: "jz2web", level: logLevel.level, destination: LogDestination(environment: options.environment))
-    var log = Logger(label: "jz2web") { _ in handler }
-    log.logLevel = logLevel.level
+    let log = Logger(of: "jz2web", level: logLevel.level, environment: options.environment)
     do {
       try await PageDaemon(options, log: log).run()
     } catch let fault as PageStartFault {
@@ -70,8 +68,8 @@ struct JZ2Web: AsyncParsableCommand {
 
   private func options() throws -> PageOptions {
     let passed = SocketActivation.takeAll(named: "jz2-web.socket")
-    let environment = Self.environment
-    guard let state = state ?? PageOptions.defaultStateDirectory(environment) else {
+    let environment = ServiceEnvironment.values(of: ServiceEnvironment.ofState)
+    guard let state = state ?? ServiceEnvironment.stateDirectory(of: "jz2-web", in: environment) else {
       throw ValidationError("There is no home to keep the paired phones in; name a directory with --state.")
     }
     let address = listen ?? ListeningAddress(host: "::", port: Limits.pagePort)
@@ -82,15 +80,6 @@ struct JZ2Web: AsyncParsableCommand {
       listening: passed.network.isEmpty
         ? .address(address.host, port: address.port) : .descriptors(passed.network),
       stateDirectory: state, names: name, environment: environment)
-  }
-
-  private static var environment: [String: String] {
-    var variables: [String: String] = [:]
-    let names = [
-      "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM",
-    ]
-    for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
-    return variables
   }
 }
 
@@ -108,20 +97,6 @@ struct ListeningAddress: ExpressibleByArgument {
     let host = colon.map { String(argument[..<$0]) } ?? "::"
     self.init(host: host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host, port: port)
   }
-}
-
-struct LogLevel: ExpressibleByArgument {
-  let level: Logger.Level
-
-  init(level: Logger.Level) { self.level = level }
-
-  init?(argument: String) {
-    guard let level = Logger.Level(rawValue: argument) else { return nil }
-    self.level = level
-  }
-
-  var defaultValueDescription: String { "\(level)" }
-  static var allValueStrings: [String] { Logger.Level.allCases.map(\.rawValue) }
 }
 
 extension PageStartFault {

@@ -32,7 +32,7 @@ import Testing
       "Synchronization",
     ],
     "ControlSocket": ["ControlWire", "Glibc", "NIOCore", "NIOPosix"],
-    "Systemd": ["Glibc", "Logging", "Loop"],
+    "Systemd": ["ControlSocket", "Glibc", "Logging", "Loop", "ServiceLifecycle"],
     // What keeps a ride going does not know the wire.
     "RideRuntime": [
       "BluetoothLE", "CLinux", "Captures", "FoundationEssentials", "Glibc", "HCI", "Logging", "Loop", "RideAnalysis",
@@ -64,15 +64,24 @@ import Testing
       "NIOHTTP1", "NIOPosix", "RideTerms", "ServiceLifecycle", "Systemd", "Translations", "UnixSignals",
     ],
 
+    "ProgramOptions": ["ArgumentParser", "Logging", "Systemd"],
     // A ride's rules are options.
     "jz2d": [
-      "ArgumentParser", "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "Glibc", "Logging", "RideSession",
+      "ArgumentParser", "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "Glibc", "Logging",
+      "ProgramOptions",
+      "RideSession",
       "Systemd",
     ],
-    "jz2sync": ["ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "SyncKit", "Systemd"],
-    "jz2cue": ["ArgumentParser", "ControlWire", "CueKit", "Glibc", "Logging", "RideCues", "Systemd", "Translations"],
+    "jz2sync": [
+      "ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "ProgramOptions", "SyncKit", "Systemd",
+    ],
+    "jz2cue": [
+      "ArgumentParser", "ControlWire", "CueKit", "Glibc", "Logging", "ProgramOptions", "RideCues", "Systemd",
+      "Translations",
+    ],
     "jz2web": [
-      "ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "PageKit", "RideTerms", "Systemd",
+      "ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "PageKit", "ProgramOptions", "RideTerms",
+      "Systemd",
     ],
     "jz2ctl": [
       "ArgumentParser", "CZlib", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",

@@ -66,13 +66,4 @@ extension DaemonOptions {
     let runtime = environment["RUNTIME_DIRECTORY"].flatMap { $0.split(separator: ":").first.map { String($0) } }
     return [runtime, stateDirectory].compactMap(\.self)
   }
-
-  /// `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/jz2`, else `~/.local/state/jz2`; nil without a home.
-  package static func defaultStateDirectory(_ environment: [String: String]) -> String? {
-    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    // systemd joins several directories by colons; the first is the service's own.
-    if let directory = value("STATE_DIRECTORY") { return directory.split(separator: ":").first.map { String($0) } }
-    if let directory = value("XDG_STATE_HOME") { return directory + "/jz2" }
-    return value("HOME").map { $0 + "/.local/state/jz2" }
-  }
 }

@@ -14,11 +14,16 @@ package final class PageAccess: Sendable {
   private let state: Lock<State>
   private let file: AccessFile
 
+  /// Where a file of phones was set aside that could not be understood; nil if none was.
+  package let setAside: String?
+
   /// - Parameter file: Where it is kept.
   /// - Throws: `stateUnusable`.
   package init(_ file: AccessFile) throws(PageStartFault) {
     self.file = file
-    state = Lock(State(kept: try file.read()))
+    let (kept, setAside) = try file.read()
+    self.setAside = setAside
+    state = Lock(State(kept: kept))
   }
 
   /// What is known of a request's sender: the phone, or nil for one that is not paired.

@@ -34,7 +34,7 @@ package struct PageDaemon: Sendable {
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          Answering(server: server, notifier: ServiceNotifier(environment: options.environment)),
+          AnsweringService(server: server, notifier: ServiceNotifier(environment: options.environment)),
           Serving(parts: parts), Trimming(),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
@@ -42,22 +42,6 @@ package struct PageDaemon: Sendable {
       "jz2web \(ProductVersion.text)",
       metadata: ["ports": "\(parts.server.ports)", "names": "\(parts.site.names.announced)"])
     try await group.run()
-  }
-}
-
-/// Answers on the control socket.
-private struct Answering: Service {
-  let server: ControlServer
-  let notifier: ServiceNotifier
-
-  func run() async throws {
-    notifier.ready()
-    try await withGracefulShutdownHandler {
-      try await server.run()
-    } onGracefulShutdown: {
-      server.close()
-      notifier.stopping()
-    }
   }
 }
 

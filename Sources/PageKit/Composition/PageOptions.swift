@@ -35,13 +35,6 @@ package struct PageOptions: Sendable {
     self.names = names
     self.environment = environment
   }
-
-  /// Where systemd lets the service write, else a place in the user's home; nil if there is no home.
-  package static func defaultStateDirectory(_ environment: [String: String]) -> String? {
-    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    return value("STATE_DIRECTORY") ?? value("XDG_STATE_HOME").map { "\($0)/jz2-web" }
-      ?? value("HOME").map { "\($0)/.local/state/jz2-web" }
-  }
 }
 
 /// Why jz2web does not start, or cannot keep what it has to.

@@ -24,6 +24,11 @@ package struct PageParts: Sendable {
       names: HostNames(host: Self.hostName, further: options.names),
       access: try PageAccess(AccessFile(in: options.stateDirectory)), files: files, caller: caller, wording: wording,
       run: run, log: log, hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
+    if let path = site.access.setAside {
+      log.error(
+        "The file of the paired phones was damaged and is set aside. Pair them again: `jz2ctl page pair`.",
+        metadata: ["file": "\(path)"])
+    }
     let server = PageServer()
     let streams = EventStreams(on: server.loop, run: run, wording: wording) { await $0.answer(by: caller) }
     try await server.listen(options.listening) { channel in

@@ -69,7 +69,7 @@ extension FeedEvent {
     switch self {
     case .status(let status, let time):
       return audience.isPaired
-        ? try WireJSON.text(of: TimedStatus(status: status.told, at: time))
+        ? try WireJSON.text(of: Extended(object: status.told, name: "at", value: time))
         : try WireJSON.text(of: BareStatus(status, at: time))
     case .lost(let error, let since):
       let sentence = error.sentence
@@ -80,7 +80,7 @@ extension FeedEvent {
         ])
     case .trace(let trail): return try WireJSON.text(of: TraceData(ride: trail.ride, points: trail.points))
     case .plan(let ride, let intervals): return try WireJSON.text(of: PlanData(ride: ride, intervals: intervals))
-    case .route(let ride, let line): return try WireJSON.text(of: RouteData(ride: ride, line: line))
+    case .route(let ride, let line): return try WireJSON.text(of: Extended(object: line, name: "ride", value: ride))
     case .beat: return Array("{}".utf8)
     }
   }
@@ -101,19 +101,24 @@ extension Status {
 
 // MARK: - JSON
 
-/// A status, and when it was told.
-private struct TimedStatus: Encodable {
-  let status: Status
-  let at: String
+/// An object with one member more.
+private struct Extended<Object: Encodable, Value: Encodable>: Encodable {
+  let object: Object
+  let name: String
+  let value: Value
 
   func encode(to encoder: any Encoder) throws {
-    try status.encode(to: encoder)
-    var object = encoder.container(keyedBy: Key.self)
-    try object.encode(at, forKey: .at)
+    try object.encode(to: encoder)
+    var members = encoder.container(keyedBy: Name.self)
+    try members.encode(value, forKey: Name(stringValue: name))
   }
 
-  private enum Key: String, CodingKey {
-    case at
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 }
 
@@ -161,19 +166,4 @@ private struct TraceData: Encodable {
 private struct PlanData: Encodable {
   let ride: Int
   let intervals: [IntervalStatus]
-}
-
-private struct RouteData: Encodable {
-  let ride: Int
-  let line: RouteLine
-
-  func encode(to encoder: any Encoder) throws {
-    try line.encode(to: encoder)
-    var object = encoder.container(keyedBy: Key.self)
-    try object.encode(ride, forKey: .ride)
-  }
-
-  private enum Key: String, CodingKey {
-    case ride
-  }
 }

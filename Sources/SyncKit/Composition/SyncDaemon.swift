@@ -35,29 +35,13 @@ package struct SyncDaemon: Sendable {
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          Answering(server: server, notifier: notifier),
+          AnsweringService(server: server, notifier: notifier),
           Synchronising(engine: parts.engine, network: NetworkNews(), resume: parts.resume, purge: parts.purge),
           Trimming(run: parts.engine.run),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
     log.notice("jz2sync \(ProductVersion.text)", metadata: ["state": "\(options.stateDirectory)"])
     try await group.run()
-  }
-}
-
-/// Answers on the socket.
-private struct Answering: Service {
-  let server: ControlServer
-  let notifier: ServiceNotifier
-
-  func run() async throws {
-    notifier.ready()
-    try await withGracefulShutdownHandler {
-      try await server.run()
-    } onGracefulShutdown: {
-      server.close()
-      notifier.stopping()
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import ControlWire
 import Glibc
 package import Logging
+import Loop
 
 /// What jz2sync was told at its start.
 package struct SyncOptions: Sendable {
@@ -27,13 +28,6 @@ package struct SyncOptions: Sendable {
     self.configurationPath = configurationPath
     self.logLevel = logLevel
     self.environment = environment
-  }
-
-  /// Where systemd lets the service write, else a place in the user's home; nil if there is no home.
-  package static func defaultStateDirectory(_ environment: [String: String]) -> String? {
-    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    return value("STATE_DIRECTORY") ?? value("XDG_STATE_HOME").map { "\($0)/jz2-sync" }
-      ?? value("HOME").map { "\($0)/.local/state/jz2-sync" }
   }
 }
 
@@ -64,19 +58,14 @@ struct SyncDirectory: Sendable {
   /// Makes the directory, for its owner alone, and locks it until the process ends.
   init(_ path: String) throws(SyncStartFault) {
     self.path = path
-    try Self.make(path)
+    do throws(PrivateFile.Refusal) { try PrivateFile.makeDirectory(path) } catch {
+      throw SyncStartFault(.stateUnusable, error.detail)
+    }
     let lock = open("\(path)/.lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw Self.fault(path) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       throw SyncStartFault(.stateUnusable, "another jz2sync uses \(path)")
     }
-  }
-
-  private static func make(_ path: String) throws(SyncStartFault) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw fault(path) }
-    try make(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw fault(path) }
   }
 
   private static func fault(_ path: String) -> SyncStartFault {

@@ -1,0 +1,88 @@
+import Glibc
+
+/// Files that only this user may read, in a directory of its own.
+package enum PrivateFile {
+  /// The system refused.
+  package struct Refusal: Error, Hashable, Sendable {
+    package let path: String
+    /// The error number.
+    package let number: Int32
+
+    /// What was refused, and how: `/var/lib/jz2-web: No space left on device`.
+    package var detail: String { "\(path): \(String(cString: strerror(number)))" }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: Its path.
+  ///   - most: After so many bytes it is read no further.
+  /// - Returns: The content; nil if there is no file.
+  /// - Throws: What the system says.
+  package static func read(_ path: String, atMost most: Int) throws(Refusal) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw Refusal(path: path, number: errno)
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    while bytes.count <= most {
+      let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Refusal(path: path, number: errno) }
+      guard count > 0 else { break }
+      bytes += chunk.prefix(count)
+    }
+    return bytes
+  }
+
+  /// Replaces a file, wholly or not at all, also if the power is cut.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(Refusal) {
+    let temporary = "\(path).new"
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Refusal(path: temporary, number: errno) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      rest = rest.dropFirst(count)
+    }
+    let failure = rest.isEmpty && fsync(descriptor) == 0 ? nil : Refusal(path: temporary, number: errno)
+    close(descriptor)
+    guard failure == nil, rename(temporary, path) == 0 else {
+      let refusal = failure ?? Refusal(path: path, number: errno)
+      unlink(temporary)
+      throw refusal
+    }
+    synchronizeDirectory(of: path)
+  }
+
+  /// Removes a file, if it is there.
+  package static func remove(_ path: String) throws(Refusal) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw Refusal(path: path, number: errno) }
+    synchronizeDirectory(of: path)
+  }
+
+  /// Makes a directory for its owner alone, and those above it, where they are missing.
+  package static func makeDirectory(_ path: String) throws(Refusal) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw Refusal(path: path, number: errno)
+    }
+    try makeDirectory(String(path[..<slash]))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Refusal(path: path, number: errno) }
+  }
+
+  /// A name in a directory must survive a power cut too: a token that was replaced is worth nothing any more.
+  private static func synchronizeDirectory(of path: String) {
+    let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}
