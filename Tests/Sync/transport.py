@@ -73,6 +73,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def on_silent(self):
         self.wait_for_the_end()
 
+    # The same for a test that cancels its request: others ask for that too, at the same time.
+    def on_cancelled(self):
+        self.wait_for_the_end('cancelledEnded')
+
     def on_slow(self):
         self.start_answer(1000)
         try:
@@ -155,15 +159,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def chunk(self, piece):
         self.wfile.write(b'%x\r\n%s\r\n' % (len(piece), piece))
 
-    def wait_for_the_end(self):
+    def wait_for_the_end(self, count='ended'):
         with contextlib.suppress(OSError):
             self.rfile.read(1)
-        self.note_the_end()
+        self.note_the_end(count)
 
-    def note_the_end(self):
+    def note_the_end(self, count='ended'):
         """The client went away: a test waits for this count."""
         with self.server.lock:
-            self.server.counts['ended'] += 1
+            self.server.counts[count] += 1
         self.close_connection = True
 
     def log_message(self, *_):
