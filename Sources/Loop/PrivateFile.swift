@@ -8,8 +8,10 @@ package enum PrivateFile {
     /// The error number.
     package let number: Int32
 
-    /// What was refused, and how: `/var/lib/jz2-web: No space left on device`.
-    package var detail: String { "\(path): \(String(cString: strerror(number)))" }
+    /// What the system says: `No space left on device`.
+    package var reason: String { String(cString: strerror(number)) }
+    /// The same with the path: `/var/lib/jz2-web: No space left on device`.
+    package var detail: String { "\(path): \(reason)" }
   }
 
   /// Reads a file.

@@ -180,5 +180,15 @@ extension Wording {
     Sieh nach, warum: `systemctl status jz2-web.socket`; ob ein anderes Programm den Port {1} hat, zeigt `sudo ss -ltnp`.
     Voyez pourquoi : `systemctl status jz2-web.socket` ; si un autre programme a le port {1}, `sudo ss -ltnp` le montre.
     Mira por qué: `systemctl status jz2-web.socket`; si otro programa tiene el puerto {1}, `sudo ss -ltnp` lo muestra.
+
+    The paired phones cannot be kept: {1}{2}.
+    Die gekoppelten Telefone lassen sich nicht speichern: {1}{2}.
+    Les téléphones associés ne peuvent pas être enregistrés : {1}{2}.
+    Los teléfonos vinculados no se pueden guardar: {1}{2}.
+
+    Look whether the disk is full (`df -h /var/lib/jz2-web`) or failing (`journalctl -k`), then try again.
+    Sieh nach, ob die Platte voll (`df -h /var/lib/jz2-web`) oder kaputt (`journalctl -k`) ist, und versuch es dann noch einmal.
+    Voyez si le disque est plein (`df -h /var/lib/jz2-web`) ou en panne (`journalctl -k`), puis réessayez.
+    Mira si el disco está lleno (`df -h /var/lib/jz2-web`) o fallando (`journalctl -k`), y vuelve a intentarlo.
     """#
 }

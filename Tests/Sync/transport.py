@@ -73,9 +73,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def on_silent(self):
         self.wait_for_the_end()
 
-    # The same for a test that cancels its request: others ask for that too, at the same time.
+    # The same for the test that cancels its request, and waits for this count.
     def on_cancelled(self):
-        self.wait_for_the_end('cancelledEnded')
+        self.wait_for_the_end()
+        with self.server.lock:
+            self.server.counts['cancelledEnded'] += 1
 
     def on_slow(self):
         self.start_answer(1000)
@@ -84,7 +86,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 self.wfile.write(b'.')
                 time.sleep(0.2)
         except OSError:
-            self.note_the_end()
+            self.close_connection = True
 
     def on_cut(self):
         self.start_answer(1000)
@@ -118,7 +120,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             for _ in range(64):
                 self.chunk(MEGABYTE)
         except OSError:
-            self.note_the_end()
+            self.close_connection = True
 
     def on_largeknown(self):
         self.start_answer(1 << 30)
@@ -131,7 +133,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 self.send_header(f'X-{number}', 'x' * 100)
             self.end_headers()
         except OSError:
-            self.note_the_end()
+            self.close_connection = True
 
     def on_garbage(self):
         self.wfile.write(b'\x00\x01\x02 this is no HTTP\r\n\r\n')
@@ -159,15 +161,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def chunk(self, piece):
         self.wfile.write(b'%x\r\n%s\r\n' % (len(piece), piece))
 
-    def wait_for_the_end(self, count='ended'):
+    def wait_for_the_end(self):
+        """Waits until the client goes away."""
         with contextlib.suppress(OSError):
             self.rfile.read(1)
-        self.note_the_end(count)
-
-    def note_the_end(self, count='ended'):
-        """The client went away: a test waits for this count."""
-        with self.server.lock:
-            self.server.counts[count] += 1
         self.close_connection = True
 
     def log_message(self, *_):

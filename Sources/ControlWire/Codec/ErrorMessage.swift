@@ -32,7 +32,7 @@ extension ControlError.Code {
   /// The errors that an interface of ours declares.
   package static func declared(by interface: VarlinkInterface) -> [Self] {
     let ofSync: Set<Self> = [.unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon]
-    let ofPage: Set<Self> = [.unknownPhone]
+    let ofPage: Set<Self> = [.unknownPhone, .phonesNotKept]
     let ofBody: Set<Self> = [
       .measurementRefused, .unknownMeasurement, .measurementInProgress, .nightRefused, .unknownNight, .dayNotBegun,
     ]
@@ -40,7 +40,7 @@ extension ControlError.Code {
       switch interface.name {
       case VarlinkInterface.sync.name:
         ofSync.union([.unknownRide, .storeFailed, .tooManyConnections, .shuttingDown])
-      case VarlinkInterface.page.name: ofPage.union([.storeFailed, .tooManyConnections, .shuttingDown])
+      case VarlinkInterface.page.name: ofPage.union([.tooManyConnections, .shuttingDown])
       case VarlinkInterface.body.name:
         ofBody.union([
           .rideInProgress, .severalDevices, .radioUnavailable, .storeFailed, .libraryOpening,

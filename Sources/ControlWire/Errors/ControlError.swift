@@ -105,6 +105,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case noTrainerDaemon = "NoTrainerDaemon"
     /// There is no such phone; `subject` is its id or name.
     case unknownPhone = "UnknownPhone"
+    /// The paired phones cannot be written to the disk; `subject` is the file, `detail` what the system said.
+    case phonesNotKept = "PhonesNotKept"
     /// The measurement is not taken; the payload says why.
     case measurementRefused = "MeasurementRefused"
     /// There is no such measurement; `subject` is its number, nil if there is none at all.

@@ -42,7 +42,7 @@ extension ControlError {
       planSentence
     case .exportBusy, .noRoom, .libraryOpening, .restoreRefused, .badBackup, .tooManyConnections: keepingSentence
     case .unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon: syncSentence
-    case .unknownPhone: pageSentence
+    case .unknownPhone, .phonesNotKept: pageSentence
     case .measurementRefused, .unknownMeasurement, .measurementInProgress, .nightRefused, .unknownNight, .dayNotBegun:
       bodySentence
     case .shuttingDown, .unknownRefusal, .protocolViolated, .notRunning, .noDaemon, .noAnswer, .connectionLost:

@@ -2,8 +2,16 @@
 
 extension ControlError {
   var pageSentence: Sentence {
-    Sentence(
-      subject == nil ? "There is no phone of that name." : "There is no phone \(subject ?? "").",
-      remedy: "See the paired phones: `jz2ctl page phones`.")
+    switch code {
+    case .phonesNotKept:
+      Sentence(
+        "The paired phones cannot be kept: \(subject ?? "phones.json")\(bracket(detail)).",
+        remedy: "Look whether the disk is full (`df -h /var/lib/jz2-web`) or failing (`journalctl -k`), then try again."
+      )
+    default:
+      Sentence(
+        subject == nil ? "There is no phone of that name." : "There is no phone \(subject ?? "").",
+        remedy: "See the paired phones: `jz2ctl page phones`.")
+    }
   }
 }

@@ -31,7 +31,7 @@ package struct PageCallHandlers: ControlService {
     router.answer(Phones.self) { _, _ throws(ControlError) in PhoneList(access.phones.reversed().map(Phone.init)) }
     router.answer(Revoke.self) { call, peer throws(ControlError) in try await revoke(call, peer) }
     router.answer(SetPublic.self) { call, peer throws(ControlError) in
-      try kept { () throws(PageStartFault) in try access.setPublic(call.public) }
+      try access.setPublic(call.public)
       await streams.recheck()
       log.notice("the numbers are \(call.public ? "public" : "not public")", metadata: ["uid": "\(peer.uid)"])
       return PublicPage(public: call.public)
@@ -49,9 +49,9 @@ package struct PageCallHandlers: ControlService {
   private func revoke(_ call: Revoke, _ peer: Peer) async throws(ControlError) -> RevokedPhones {
     let revoked: [PairedPhone]
     switch (call.phone, call.all ?? false) {
-    case (nil, true): revoked = try kept { () throws(PageStartFault) in try access.revokeAll() }
+    case (nil, true): revoked = try access.revokeAll()
     case (let phone?, false):
-      guard let gone = try kept({ () throws(PageStartFault) in try access.revoke(phone) }) else {
+      guard let gone = try access.revoke(phone) else {
         throw ControlError(.unknownPhone, subject: phone)
       }
       revoked = [gone]
@@ -60,13 +60,6 @@ package struct PageCallHandlers: ControlService {
     await streams.recheck()
     log.notice("phones are revoked", metadata: ["count": "\(revoked.count)", "uid": "\(peer.uid)"])
     return RevokedPhones(revoked.map(Phone.init))
-  }
-
-  /// The result of what has to be kept in the state directory.
-  private func kept<Value>(_ body: () throws(PageStartFault) -> Value) throws(ControlError) -> Value {
-    do throws(PageStartFault) { return try body() } catch {
-      throw .storeFailed(StoreObstacle(.failed, path: error.detail, user: "jz2web", context: nil))
-    }
   }
 }
 

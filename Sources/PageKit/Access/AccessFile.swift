@@ -1,3 +1,4 @@
+package import ControlWire
 import FoundationEssentials
 import Glibc
 import Loop
@@ -16,8 +17,8 @@ package struct AccessFile: Sendable {
   private static let mostBytes = 262_144
 
   /// - Parameter directory: The state directory, which is made for its owner alone.
-  /// - Throws: `stateUnusable`.
-  package init(in directory: String) throws(PageStartFault) {
+  /// - Throws: `phonesNotKept`.
+  package init(in directory: String) throws(ControlError) {
     path = "\(directory)/phones.json"
     try Self.told { () throws(PrivateFile.Refusal) in try PrivateFile.makeDirectory(directory) }
   }
@@ -27,8 +28,8 @@ package struct AccessFile: Sendable {
   /// A file that cannot be understood is set aside, and the phones are paired again.
   ///
   /// - Returns: What is kept, and where a file was set aside.
-  /// - Throws: `stateUnusable` if it cannot be read.
-  package func read() throws(PageStartFault) -> (kept: KeptAccess, setAside: String?) {
+  /// - Throws: `phonesNotKept` if it cannot be read.
+  package func read() throws(ControlError) -> (kept: KeptAccess, setAside: String?) {
     let bytes = try Self.told { () throws(PrivateFile.Refusal) in
       try PrivateFile.read(path, atMost: Self.mostBytes)
     }
@@ -40,16 +41,16 @@ package struct AccessFile: Sendable {
   }
 
   /// Replaces the file, wholly or not at all, also if the power is cut.
-  package func write(_ kept: KeptAccess) throws(PageStartFault) {
+  package func write(_ kept: KeptAccess) throws(ControlError) {
     guard let data = try? JSONEncoder().encode(kept) else { return }
     try Self.told { () throws(PrivateFile.Refusal) in try PrivateFile.replace(path, with: Array(data)) }
   }
 
   private static func told<Value>(
     _ body: () throws(PrivateFile.Refusal) -> Value
-  ) throws(PageStartFault) -> Value {
+  ) throws(ControlError) -> Value {
     do throws(PrivateFile.Refusal) { return try body() } catch {
-      throw PageStartFault(.stateUnusable, error.detail)
+      throw ControlError(.phonesNotKept, subject: error.path, detail: error.reason)
     }
   }
 }

@@ -1,4 +1,4 @@
-import ControlWire
+package import ControlWire
 import Loop
 
 /// Who may see and steer: the paired phones, the pairing that is open, and whether the numbers are public.
@@ -18,8 +18,8 @@ package final class PageAccess: Sendable {
   package let setAside: String?
 
   /// - Parameter file: Where it is kept.
-  /// - Throws: `stateUnusable`.
-  package init(_ file: AccessFile) throws(PageStartFault) {
+  /// - Throws: `phonesNotKept`.
+  package init(_ file: AccessFile) throws(ControlError) {
     self.file = file
     let (kept, setAside) = try file.read()
     self.setAside = setAside
@@ -53,7 +53,7 @@ package final class PageAccess: Sendable {
   ///   - code: What the rider typed.
   ///   - name: The name that the phone gives itself.
   /// - Returns: The phone.
-  /// - Throws: `pairingClosed`, `wrongCode`; `stateUnusable` if the phone cannot be kept, which then is not paired.
+  /// - Throws: `pairingClosed`, `wrongCode`; `phonesNotKept` if the phone cannot be kept, which then is not paired.
   package func pair(_ code: String, name: String) throws -> PairedPhone {
     var generator = SystemRandomNumberGenerator()
     return try state.withLock { state in
@@ -82,29 +82,29 @@ package final class PageAccess: Sendable {
   /// Revokes a phone by its id or name.
   ///
   /// - Returns: The phone; nil if there is none.
-  /// - Throws: `stateUnusable`; the phone is revoked until the next start then.
-  package func revoke(_ idOrName: String) throws(PageStartFault) -> PairedPhone? {
+  /// - Throws: `phonesNotKept`; the phone is revoked until the next start then.
+  package func revoke(_ idOrName: String) throws(ControlError) -> PairedPhone? {
     try change { $0.book.remove(idOrName) }
   }
 
   /// Revokes every phone.
   ///
   /// - Throws: As `revoke(_:)`.
-  package func revokeAll() throws(PageStartFault) -> [PairedPhone] {
+  package func revokeAll() throws(ControlError) -> [PairedPhone] {
     try change { $0.book.removeAll() }
   }
 
   /// Says whether everybody may see the numbers.
   ///
   /// - Throws: As `revoke(_:)`.
-  package func setPublic(_ isPublic: Bool) throws(PageStartFault) {
+  package func setPublic(_ isPublic: Bool) throws(ControlError) {
     try change { $0.isPublic = isPublic }
   }
 
-  private func change<Value>(_ body: (inout KeptAccess) -> Value) throws(PageStartFault) -> Value {
-    let (value, failure) = state.withLock { state -> (Value, PageStartFault?) in
+  private func change<Value>(_ body: (inout KeptAccess) -> Value) throws(ControlError) -> Value {
+    let (value, failure) = state.withLock { state -> (Value, ControlError?) in
       let value = body(&state.kept)
-      do throws(PageStartFault) { try file.write(state.kept) } catch { return (value, error) }
+      do throws(ControlError) { try file.write(state.kept) } catch { return (value, error) }
       return (value, nil)
     }
     if let failure { throw failure }

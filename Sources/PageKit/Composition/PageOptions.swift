@@ -37,7 +37,7 @@ package struct PageOptions: Sendable {
   }
 }
 
-/// Why jz2web does not start, or cannot keep what it has to.
+/// Why jz2web does not start.
 package struct PageStartFault: Error, Hashable, Sendable {
   package enum Code: String, Hashable, Sendable {
     /// The state directory or the file in it cannot be used.

@@ -20,11 +20,15 @@ package struct PageParts: Sendable {
     daemonPaths = options.daemonPaths
     let run = String(UInt32.random(in: 0...UInt32.max), radix: 36)
     let (caller, wording, syncPaths) = (DaemonCaller(at: options.daemonPaths), Wordings(), options.syncPaths)
+    let access: PageAccess
+    do throws(ControlError) { access = try PageAccess(AccessFile(in: options.stateDirectory)) } catch {
+      throw PageStartFault(.stateUnusable, "\(error.subject ?? ""): \(error.detail ?? "")")
+    }
     let site = PageSite(
       names: HostNames(host: Self.hostName, further: options.names),
-      access: try PageAccess(AccessFile(in: options.stateDirectory)), files: files, caller: caller, wording: wording,
+      access: access, files: files, caller: caller, wording: wording,
       run: run, log: log, hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
-    if let path = site.access.setAside {
+    if let path = access.setAside {
       log.error(
         "The file of the paired phones was damaged and is set aside. Pair them again: `jz2ctl page pair`.",
         metadata: ["file": "\(path)"])

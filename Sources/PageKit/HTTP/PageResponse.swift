@@ -53,6 +53,7 @@ extension PageResponse {
     let status =
       switch error.code {
       case .noDaemon, .notRunning, .connectionLost, .shuttingDown, .libraryOpening: 503
+      case .phonesNotKept: 507
       case .noAnswer: 504
       case .protocolViolated: 502
       case .invalidParameter, .expectedMore: 400

@@ -72,8 +72,6 @@ package struct PageSite: Sendable {
       switch error {
       case let refusal as PageRefusal: .refusal(refusal)
       case let error as ControlError: .error(error)
-      case let fault as PageStartFault:
-        .error(.storeFailed(StoreObstacle(.failed, path: fault.detail, user: "jz2web", context: nil)))
       default: .error(ControlError(.shuttingDown))
       }
     }
