@@ -116,11 +116,6 @@ extension Wording {
     Regarder seulement les chiffres
     Ver solo los números
 
-    Pages
-    Seiten
-    Pages
-    Páginas
-
     Pair this phone
     Dieses Telefon koppeln
     Associer ce téléphone

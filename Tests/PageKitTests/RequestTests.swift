@@ -45,14 +45,6 @@ import Testing
     #expect(
       PagePhrases.inScript(script) == ["Pause", "Ride {1} has no name.", #"with "quotes""#, "in two parts"])
   }
-
-  @Test func `the phrases of markup are marked texts and labels`() {
-    let markup = #"""
-      <button data-t>Stop and
-        save</button><p>jz2</p><input data-t-label placeholder="Name" aria-label="Name of this phone">
-      """#
-    #expect(PagePhrases.inMarkup(markup) == ["Stop and save", "Name of this phone", "Name"])
-  }
 }
 
 @Suite struct OfferedCallTests {

@@ -9,7 +9,7 @@ import { aimText, intervalName, phaseText } from "./phrases.js";
 import { isOn, news, Trail } from "./ride.js";
 import { sounds, wake } from "./sounds.js";
 import { StartView } from "./start.js";
-import { measure, speak, t, timeOfDay, translateMarkup } from "./words.js";
+import { measure, speak, t, timeOfDay } from "./words.js";
 
 class App {
   trail = new Trail();
@@ -26,7 +26,6 @@ class App {
     const page = await this.#asked();
     this.page = page;
     speak(page.language, await phrases().catch(() => ({})));
-    translateMarkup();
     addEventListener("pointerdown", wake, { once: true });
     addEventListener("hashchange", () => {
       if (this.kind === "pair") this.askForCode();

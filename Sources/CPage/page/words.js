@@ -16,23 +16,6 @@ export function t(pattern, ...values) {
   return text.replace(/\{(\d+)\}/g, (_, place) => String(values[place - 1] ?? ""));
 }
 
-/** Translates the parts of the page that stand in its markup. */
-export function translateMarkup(root = document) {
-  for (const node of root.querySelectorAll("[data-t]")) {
-    node.dataset.english ??= node.textContent.replace(/\s+/g, " ").trim();
-    node.textContent = t(node.dataset.english);
-  }
-  for (const node of root.querySelectorAll("[data-t-label]")) {
-    for (const name of ["aria-label", "placeholder", "title"]) {
-      const text = node.getAttribute(name);
-      if (text === null) continue;
-      const key = `english-${name}`;
-      if (!node.hasAttribute(`data-${key}`)) node.setAttribute(`data-${key}`, text);
-      node.setAttribute(name, t(node.getAttribute(`data-${key}`)));
-    }
-  }
-}
-
 /** A number with so many decimals; a dash for what is not known. */
 export function number(value, decimals = 0) {
   if (value === undefined || value === null || !Number.isFinite(value)) return "–";

@@ -68,15 +68,9 @@ package struct PageFiles: Sendable {
     return PageResponse(type: file.type, fields: fields, body: file.bytes)
   }
 
-  /// The phrases of the page in English: what `t("…")` holds in scripts, and what stands in elements with `data-t` and in
-  /// attributes with `data-t-label`.
+  /// The phrases of the page in English: the literals that its scripts hand to `t(…)`.
   package var phrases: [String] {
-    var found: Set<String> = []
-    for file in files.values {
-      let text = String(decoding: file.bytes, as: UTF8.self)
-      if file.name.hasSuffix(".js") { found.formUnion(PagePhrases.inScript(text)) }
-      if file.name.hasSuffix(".html") { found.formUnion(PagePhrases.inMarkup(text)) }
-    }
-    return found.sorted()
+    let scripts = files.values.filter { $0.name.hasSuffix(".js") }
+    return Set(scripts.flatMap { PagePhrases.inScript(String(decoding: $0.bytes, as: UTF8.self)) }).sorted()
   }
 }

@@ -1,4 +1,4 @@
-/// Finds the phrases of the page in its files.
+/// Finds the phrases of the page in its scripts.
 package enum PagePhrases {
   /// The literals that a script hands to `t(`, also on the next line.
   package static func inScript(_ text: String) -> [String] {
@@ -9,26 +9,6 @@ package enum PagePhrases {
       rest = rest[call.upperBound...]
       guard before.map({ !$0.isLetter && !$0.isNumber && !"_$.".contains($0) }) ?? true else { continue }
       if let phrase = joinedLiterals(rest) { phrases.append(phrase) }
-    }
-    return phrases
-  }
-
-  /// The texts of elements with `data-t`, and the values of `aria-label`, `placeholder` and `title` in elements with
-  /// `data-t-label`.
-  package static func inMarkup(_ text: String) -> [String] {
-    var phrases: [String] = []
-    for tag in text.split(separator: "<").map({ $0.split(separator: ">", maxSplits: 1) }) {
-      guard let head = tag.first else { continue }
-      let words = head.split(whereSeparator: \.isWhitespace)
-      if words.contains("data-t"), tag.count == 2 {
-        let phrase = tag[1].split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if !phrase.isEmpty { phrases.append(phrase) }
-      }
-      guard words.contains("data-t-label") else { continue }
-      for name in ["aria-label", "placeholder", "title"] {
-        guard let start = head.firstRange(of: " \(name)=\"") else { continue }
-        phrases.append(String(head[start.upperBound...].prefix { $0 != "\"" }))
-      }
     }
     return phrases
   }
