@@ -64,6 +64,7 @@ struct JZ2Sync: AsyncParsableCommand {
       daemonPaths: daemon.map { [$0] } ?? SocketPath.storeCandidates(uid: getuid()),
       socketPath: socket ?? SocketPath.userSync(getuid()),
       passedSocket: passed["jz2-sync.socket"] ?? passed["jz2-sync"],
+      passedLibrarySocket: passed[TrainerSocket.library.rawValue],
       stateDirectory: state, configurationPath: config, logLevel: logLevel.level, environment: environment)
   }
 

@@ -57,6 +57,15 @@ import Testing
     #expect(refusal.exitStatus == .refused)
   }
 
+  @Test func `jz2sync's socket for the library sends rides, and neither connects nor shows what a service keeps`() {
+    let allowed = Vectors.syncRequests.filter { call, _ in
+      call.refusal(onSocket: TrainerSocket.library.rawValue) == nil
+    }
+    #expect(
+      Set(allowed.map { type(of: $0.0).method }) == ["Services", "GetSyncStatus", "SyncNow", "SyncAgain"])
+    #expect(Vectors.syncRequests.allSatisfy { call, _ in call.refusal(onSocket: "jz2-sync") == nil })
+  }
+
   @Test func `each socket has a path and a group of its own`() {
     #expect(TrainerSocket.allCases.allSatisfy { TrainerSocket(path: SocketPath.path(of: $0)) == $0 })
     #expect(Set(TrainerSocket.allCases.map(\.group)).count == TrainerSocket.allCases.count)

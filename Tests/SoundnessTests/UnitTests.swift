@@ -188,13 +188,25 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("m ") } == ["m jz2-web \(socket.group)"])
   }
 
-  @Test func `jz2sync's service brings its socket along, which belongs to the group jz2`() throws {
+  @Test func `jz2sync's service brings its sockets along`() throws {
     for directive in ["Sockets", "Also"] {
-      #expect(try lines(of: directive, in: "systemd/jz2-sync.service") == ["jz2-sync.socket"])
+      #expect(
+        try lines(of: directive, in: "systemd/jz2-sync.service") == ["jz2-sync.socket jz2-sync-library.socket"])
     }
-    let unit = "systemd/jz2-sync.socket"
-    #expect(try lines(of: "ListenStream", in: unit) == [SocketPath.syncCandidates(uid: 1000).first])
-    #expect(try lines(of: "SocketGroup", in: unit) == [TrainerSocket.all.group])
+    #expect(try lines(of: "Service", in: "systemd/jz2-sync-library.socket") == ["jz2-sync.service"])
+    #expect(
+      try lines(of: "FileDescriptorName", in: "systemd/jz2-sync-library.socket") == [TrainerSocket.library.rawValue])
+  }
+
+  @Test(arguments: [
+    ("systemd/jz2-sync.socket", SocketPath.syncCandidates(uid: 1000).first, TrainerSocket.all),
+    ("systemd/jz2-sync-library.socket", SocketPath.syncLibraryCandidates(uid: 1000).first, .library),
+  ])
+  func `each of jz2sync's sockets belongs to the group of its level`(
+    _ unit: String, _ path: String?, _ level: TrainerSocket
+  ) throws {
+    #expect(try lines(of: "ListenStream", in: unit) == [path])
+    #expect(try lines(of: "SocketGroup", in: unit) == [level.group])
     #expect(try lines(of: "SocketMode", in: unit) == ["0660"])
     #expect(try lines(of: "DirectoryMode", in: unit) == ["0755"])
   }

@@ -39,7 +39,7 @@ extension ControlError.Code {
     let shared: Set<Self> =
       switch interface.name {
       case VarlinkInterface.sync.name:
-        ofSync.union([.unknownRide, .storeFailed, .tooManyConnections, .shuttingDown])
+        ofSync.union([.unknownRide, .storeFailed, .tooManyConnections, .notAllowed, .shuttingDown])
       case VarlinkInterface.page.name: ofPage.union([.tooManyConnections, .shuttingDown])
       case VarlinkInterface.body.name:
         ofBody.union([

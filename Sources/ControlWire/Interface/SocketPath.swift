@@ -67,6 +67,9 @@ package enum SocketPath {
   /// The paths of jz2sync's socket, in the order in which a client tries them.
   package static func syncCandidates(uid: UInt32) -> [String] { ["/run/jz2/sync.sock", userSync(uid)] }
 
+  /// The paths in the order in which jz2web tries jz2sync's sockets.
+  package static func syncLibraryCandidates(uid: UInt32) -> [String] { ["/run/jz2/sync-library.sock", userSync(uid)] }
+
   /// The socket of a jz2sync that a user started.
   package static func userSync(_ uid: UInt32) -> String { "/run/user/\(uid)/jz2-sync.sock" }
 

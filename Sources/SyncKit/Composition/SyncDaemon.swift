@@ -24,10 +24,13 @@ package struct SyncDaemon: Sendable {
     linux_forbid_core_dumps()
     let directory = try SyncDirectory(options.stateDirectory)
     let parts = try SyncParts(options, directory: directory.path, log: log)
-    let place: ListeningPlace = options.passedSocket.map { .descriptor($0) } ?? .path(options.socketPath)
+    var places: [String: ListeningPlace] = [
+      "jz2-sync": options.passedSocket.map { .descriptor($0) } ?? .path(options.socketPath)
+    ]
+    places[TrainerSocket.library.rawValue] = options.passedLibrarySocket.map { .descriptor($0) }
     let server: ControlServer
     do throws(ListenError) {
-      server = try ControlServer(listening: ["jz2-sync": place], of: .jz2sync, service: parts.handlers)
+      server = try ControlServer(listening: places, of: .jz2sync, service: parts.handlers)
     } catch {
       throw SyncStartFault(.socketUnusable, "\(error)")
     }

@@ -11,6 +11,8 @@ package struct SyncOptions: Sendable {
   package var socketPath: String
   /// The socket that systemd passed in.
   package var passedSocket: Int32?
+  /// The socket that systemd passed in for programs that may change the library.
+  package var passedLibrarySocket: Int32?
   package var stateDirectory: String
   /// The file of the administrator.
   package var configurationPath: String
@@ -18,12 +20,14 @@ package struct SyncOptions: Sendable {
   package var environment: [String: String]
 
   package init(
-    daemonPaths: [String], socketPath: String, passedSocket: Int32?, stateDirectory: String, configurationPath: String,
+    daemonPaths: [String], socketPath: String, passedSocket: Int32?, passedLibrarySocket: Int32? = nil,
+    stateDirectory: String, configurationPath: String,
     logLevel: Logger.Level, environment: [String: String]
   ) {
     self.daemonPaths = daemonPaths
     self.socketPath = socketPath
     self.passedSocket = passedSocket
+    self.passedLibrarySocket = passedLibrarySocket
     self.stateDirectory = stateDirectory
     self.configurationPath = configurationPath
     self.logLevel = logLevel

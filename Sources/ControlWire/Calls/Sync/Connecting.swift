@@ -3,6 +3,7 @@
 /// The services and their connections.
 package struct Services: SyncCall {
   package static let method = "Services"
+  package static let isForLibrary = true
   package typealias Reply = ServiceList
 
   package init() {}

@@ -2,10 +2,20 @@
 ///
 /// A new call needs: its declaration in the `.varlink` file, its type in a file of this folder and its name in the list
 /// below, and a handler in `SyncKit`.
-package protocol SyncCall: VarlinkCall {}
+package protocol SyncCall: VarlinkCall {
+  /// Whether it is also for the programs that may change the library: they send rides, and do not see or set secrets.
+  static var isForLibrary: Bool { get }
+}
 
 extension SyncCall {
   package static var interface: VarlinkInterface { .sync }
+  package static var isForLibrary: Bool { false }
+
+  /// The socket `library` is for programs that may change the library; any other is for all calls.
+  package func refusal(onSocket name: String) -> ControlError? {
+    name != TrainerSocket.library.rawValue || Self.isForLibrary
+      ? nil : ControlError(.notAllowed, subject: TrainerSocket.all.rawValue)
+  }
 }
 
 /// The registry of the calls of `org.justzone2.Sync`.
@@ -20,6 +30,7 @@ package enum SyncCalls {
 /// What synchronising does.
 package struct GetSyncStatus: SyncCall, StreamedCall {
   package static let method = "GetSyncStatus"
+  package static let isForLibrary = true
   package typealias Reply = SyncStatusReply
 
   package init() {}
@@ -28,6 +39,7 @@ package struct GetSyncStatus: SyncCall, StreamedCall {
 /// Synchronises now; with `more` the status is told until the run is over.
 package struct SyncNow: SyncCall, StreamedCall {
   package static let method = "SyncNow"
+  package static let isForLibrary = true
   package typealias Reply = SyncStatusReply
 
   /// The service; absent for every one.
@@ -44,6 +56,7 @@ package struct SyncNow: SyncCall, StreamedCall {
 /// Sends a ride to a service again.
 package struct SyncAgain: SyncCall {
   package static let method = "SyncAgain"
+  package static let isForLibrary = true
   package typealias Reply = SentAgain
 
   package var ride: String

@@ -29,6 +29,7 @@ SYNC_FILES = [
     '/etc/jz2/sync.conf',
     '/usr/lib/systemd/system/jz2-sync.service',
     '/usr/lib/systemd/system/jz2-sync.socket',
+    '/usr/lib/systemd/system/jz2-sync-library.socket',
     '/usr/lib/sysusers.d/jz2-sync.conf',
     '/usr/share/man/man8/jz2sync.8.gz',
     '/usr/share/bash-completion/completions/jz2sync',
@@ -112,7 +113,11 @@ def sync_beside(report, evidence):
     )
     groups = said(evidence, 'sync-groups')
     report.check(groups == ['jz2-sync'], "and is in the group of jz2d's socket, and in no other", groups)
-    enabled = {'./multi-user.target.wants/jz2-sync.service', './sockets.target.wants/jz2-sync.socket'}
+    enabled = {
+        './multi-user.target.wants/jz2-sync.service',
+        './sockets.target.wants/jz2-sync.socket',
+        './sockets.target.wants/jz2-sync-library.socket',
+    }
     report.check(
         set(said(evidence, 'sync-enabled')) == enabled, 'service and socket are enabled', said(evidence, 'sync-enabled')
     )
