@@ -26,7 +26,7 @@ struct JZ2Web: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The socket of jz2sync; else /run/jz2/sync.sock or /run/user/UID/jz2-sync.sock.", valueName: "socket"))
+      "The socket of jz2sync; else /run/jz2/sync-library.sock or /run/user/UID/jz2-sync.sock.", valueName: "socket"))
   var sync: String?
 
   @Option(
@@ -75,7 +75,7 @@ struct JZ2Web: AsyncParsableCommand {
     let address = listen ?? ListeningAddress(host: "::", port: Limits.pagePort)
     return PageOptions(
       daemonPaths: daemon.map { [$0] } ?? SocketPath.pageCandidates(uid: getuid()),
-      syncPaths: sync.map { [$0] } ?? SocketPath.syncCandidates(uid: getuid()),
+      syncPaths: sync.map { [$0] } ?? SocketPath.syncLibraryCandidates(uid: getuid()),
       socketPath: socket ?? SocketPath.userWeb(getuid()), passedSocket: passed.unix.first,
       listening: passed.network.isEmpty
         ? .address(address.host, port: address.port) : .descriptors(passed.network),

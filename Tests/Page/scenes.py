@@ -12,12 +12,13 @@ import time
 import traceback
 
 import crowd
+import files
 import intruders
 import riding
 from stage import SCENES
 
 # Each notes its scenes when it is read.
-WRITTEN_IN = (riding, intruders, crowd)
+WRITTEN_IN = (riding, files, intruders, crowd)
 AT_A_TIME = 2
 
 

@@ -41,6 +41,17 @@ import Testing
     #expect(handle(.status(riding(4), at: "5"), at: start + .seconds(4)).first == .tell(.status(riding(4), at: "5")))
   }
 
+  @Test func `changes of the library are told, and after a gap that everything may be different`() {
+    var feed = RideFeed()
+    func handle(_ list: ChangeList) -> [RideFeed.Effect] { feed.handle(.changes(list), at: start) }
+    #expect(handle(ChangeList(library: "l", changes: [], cursor: "1")) == [])
+    let changes = [LibraryChange.ride(3, .trimmed)]
+    #expect(handle(ChangeList(library: "l", changes: changes, cursor: "2")) == [.tell(.changes(changes))])
+    #expect(
+      handle(ChangeList(library: "l", changes: [], cursor: "9", startsAnew: true))
+        == [.tell(.changes([.library(.replaced)]))])
+  }
+
   @Test func `without a ride jz2d may be silent for seven seconds`() {
     var feed = RideFeed()
     func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
@@ -149,6 +160,7 @@ import Testing
         + "\"timerSeconds\":1},\"trainer\":{}}\n\n")
     for event in [
       FeedEvent.plan(ride: 1, []), .trace(RideTrail()), .route(ride: 1, RouteLine(meters: 1, loop: false, points: [])),
+      .changes([.ride(1, .edited)]),
     ] {
       #expect(text(event, passer) == nil)
     }

@@ -14,6 +14,19 @@ import Testing
   @Test func `a path ends before its query`() {
     #expect(PageRequest("GET", "/api/page?x=/y").path == "/api/page")
   }
+
+  @Test(arguments: [
+    ("/?name=4%20x%208", "4 x 8"), ("/?a=1&name=4+x+8&b=2", "4 x 8"), ("/?name=", ""), ("/?name=%C3%BCber", "über"),
+    ("/?name=100%", "100%"), ("/?name=%zz", "%zz"), ("/?name=1%2B1", "1+1"), ("/?named=1", nil), ("/", nil),
+    ("/?name", nil), ("/?name=%FF", "\u{FFFD}"),
+  ])
+  func `a value is read from the query by its name`(_ target: String, _ value: String?) {
+    #expect(PageRequest("GET", target).query("name") == value)
+  }
+
+  @Test func `the parts of a path are read as they were meant`() {
+    #expect(PageRequest("GET", "/api/plan/4%20x%208%2F2/file?format=zwo").steps == ["api", "plan", "4 x 8/2", "file"])
+  }
 }
 
 @Suite struct PageLanguageTests {
@@ -77,6 +90,16 @@ import Testing
   func `parameters that do not fit are named`(_ method: String, _ text: String, _ subject: String) {
     let error = #expect(throws: ControlError.self) { try call(method, text) }
     #expect(error?.code == .invalidParameter && error?.subject == subject)
+  }
+
+  @Test func `services are asked and sent to, and not connected`() {
+    #expect(OfferedCalls.methods.isSuperset(of: ["Services", "GetSyncStatus", "SyncNow", "SyncAgain"]))
+    #expect(OfferedCalls.methods.isDisjoint(with: ["Connect", "Disconnect"]))
+  }
+
+  @Test func `scores are looked at, and what they are made from is not changed`() {
+    #expect(OfferedCalls.methods.isSuperset(of: ["Scores", "Load", "Measurements", "Nights"]))
+    #expect(OfferedCalls.methods.isDisjoint(with: ["Measure", "ImportBody", "DeleteMeasurement", "SetNight"]))
   }
 
   @Test func `steering has a lane of its own`() throws {

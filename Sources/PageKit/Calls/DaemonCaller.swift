@@ -3,7 +3,7 @@ package import ControlWire
 import Loop
 import NIOPosix
 
-/// Makes calls of jz2d, each on a connection of its own.
+/// Makes calls of jz2d and of jz2sync, each on a connection of its own.
 ///
 /// The calls block, so they have threads of their own: some for steering, some for all others, so that no list that is slow
 /// keeps a rider from pausing.
@@ -17,12 +17,16 @@ package final class DaemonCaller: Sendable {
   }
 
   private let paths: [String]
+  private let syncPaths: [String]
   private let steering = Lane(threads: NIOThreadPool(numberOfThreads: 2))
   private let other = Lane(threads: NIOThreadPool(numberOfThreads: 3))
 
-  /// - Parameter paths: Where jz2d's socket may be, in order.
-  package init(at paths: [String]) {
+  /// - Parameters:
+  ///   - paths: Where jz2d's socket may be, in order.
+  ///   - syncPaths: Where jz2sync's socket may be, in order.
+  package init(at paths: [String], sync syncPaths: [String] = []) {
     self.paths = paths
+    self.syncPaths = syncPaths
     for lane in [steering, other] { lane.threads.start() }
   }
 
@@ -38,16 +42,41 @@ package final class DaemonCaller: Sendable {
   ///
   /// - Throws: As `json(of:)`.
   package func reply<C: VarlinkCall>(to call: C) async throws -> C.Reply {
-    try await on(OfferedCalls.steers(call) ? steering : other) { [paths] in
+    try await on(OfferedCalls.steers(call) ? steering : other) { [paths = paths(for: C.self)] in
       var client = try ControlClient(connectingTo: paths)
       return try client.call(call)
     }
   }
 
+  /// Makes a call that is answered in several parts, and makes one thing of them.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - start: What there is before the first part.
+  ///   - take: Adds a part.
+  /// - Returns: What all parts make.
+  /// - Throws: As `json(of:)`; what `take` throws.
+  package func parts<C: StreamedCall, Whole: Sendable>(
+    of call: C, into start: Whole, _ take: @escaping @Sendable (inout Whole, C.Reply) throws(ControlError) -> Void
+  ) async throws -> Whole {
+    try await on(other) { [paths = paths(for: C.self)] in
+      var whole = start
+      try ControlClient(connectingTo: paths).stream(call) { part throws(ControlError) in
+        try take(&whole, part)
+        return true
+      }
+      return whole
+    }
+  }
+
+  private func paths(for call: any VarlinkCall.Type) -> [String] {
+    call.interface.name == VarlinkInterface.sync.name ? syncPaths : paths
+  }
+
   private func run<C: VarlinkCall>(
     _ call: C, _ made: @escaping @Sendable (C.Reply) throws(ControlError) -> [UInt8]
   ) async throws -> [UInt8] {
-    try await on(OfferedCalls.steers(call) ? steering : other) { [paths] in
+    try await on(OfferedCalls.steers(call) ? steering : other) { [paths = paths(for: C.self)] in
       var client = try ControlClient(connectingTo: paths)
       return try made(client.call(call))
     }

@@ -17,13 +17,18 @@ package enum OfferedCalls {
     Rides.self, Review.self, Links.self, Edit.self, Delete.self, Undelete.self, SuggestTrim.self, TrimRide.self,
     Untrim.self, History.self, Records.self, BestPower.self, GetSettings.self, SetSettings.self,
   ]
+  private static let body: [any VarlinkCall.Type] = [Scores.self, Load.self, Measurements.self, Nights.self]
+  private static let services: [any VarlinkCall.Type] = [
+    Services.self, GetSyncStatus.self, SyncNow.self, SyncAgain.self,
+  ]
   private static let plans: [any VarlinkCall.Type] = [
     Plans.self, ShowPlan.self, ShowRoute.self, NewPlan.self, AddToPlan.self, RemovePlan.self, UndeletePlan.self,
     RenamePlan.self, CopyPlan.self,
   ]
 
   private static let offered = Dictionary(
-    (steering + riding + library + plans).map { ($0.method, $0.interface) }, uniquingKeysWith: { first, _ in first })
+    (steering + riding + library + plans + body + services).map { ($0.method, $0.interface) },
+    uniquingKeysWith: { first, _ in first })
   private static let steeringMethods = Set(steering.map { $0.method })
 
   /// The methods that are offered.
@@ -35,7 +40,7 @@ package enum OfferedCalls {
   package static func call(_ method: String, parameters: [UInt8]) throws -> any VarlinkCall {
     guard let interface = offered[method] else { throw PageRefusal.notOffered(String(method.prefix(40))) }
     let call = try interface.call(method, parameters: parameters.isEmpty ? Array("{}".utf8) : parameters)
-    // The socket says the same; a daemon of a user has one socket for all.
+    // The sockets say the same; a daemon of a user has one socket for all.
     guard call.refusal(onSocket: TrainerSocket.library.rawValue) == nil else {
       throw PageRefusal.notOffered(method)
     }

@@ -13,13 +13,16 @@ package struct PageParts: Sendable {
   package let handlers: PageCallHandlers
   private let streams: EventStreams
   private let following = Loop.EventLoop(name: "jz2-follow", pace: .real)
+  private let followingChanges = Loop.EventLoop(name: "jz2-changes", pace: .real)
   private let daemonPaths: [String]
 
   /// - Throws: `stateUnusable`, `portUnusable`.
   package init(_ options: PageOptions, files: PageFiles = .own, log: Logger) async throws(PageStartFault) {
     daemonPaths = options.daemonPaths
     let run = String(UInt32.random(in: 0...UInt32.max), radix: 36)
-    let (caller, wording, syncPaths) = (DaemonCaller(at: options.daemonPaths), Wordings(), options.syncPaths)
+    let (caller, wording, syncPaths) = (
+      DaemonCaller(at: options.daemonPaths, sync: options.syncPaths), Wordings(), options.syncPaths
+    )
     let access: PageAccess
     do throws(ControlError) { access = try PageAccess(AccessFile(in: options.stateDirectory)) } catch {
       throw PageStartFault(.stateUnusable, "\(error.subject ?? ""): \(error.detail ?? "")")
@@ -61,6 +64,11 @@ package struct PageParts: Sendable {
           case .reply(let status): await streams.take(.status(status, at: time))
           case .lost(let error): await streams.take(.lost(error, at: time))
           }
+        }
+      }
+      group.addTask { [daemonPaths, followingChanges] in
+        for await news in Changes().followed(at: daemonPaths, on: followingChanges) {
+          if case .reply(let list) = news { await streams.take(.changes(list)) }
         }
       }
       group.addTask {

@@ -81,7 +81,9 @@ package actor EventStreams {
 
   /// A phone took what it was sent, and may be told more.
   func hasRoomAgain(_ listener: some EventListener) {
-    if behind.remove(ObjectIdentifier(listener)) != nil { catchUp(listener) }
+    guard behind.remove(ObjectIdentifier(listener)) != nil else { return }
+    catchUp(listener)
+    if let bytes = bytes(of: .changes([.library(.replaced)]), for: listener.audience) { listener.send(bytes) }
   }
 
   /// Ends the streams of phones that were revoked, or may see more or less than before.

@@ -12,6 +12,8 @@ package enum FeedEvent: Hashable, Sendable {
   case plan(ride: Int, [IntervalStatus])
   /// The route of the ride in hand.
   case route(ride: Int, RouteLine)
+  /// What changed in the library.
+  case changes([LibraryChange])
   /// Nothing came; the connection works.
   case beat
 }
@@ -50,7 +52,7 @@ extension FeedEvent {
   private var isForAll: Bool {
     switch self {
     case .status, .lost, .beat: true
-    case .trace, .plan, .route: false
+    case .trace, .plan, .route, .changes: false
     }
   }
 
@@ -61,6 +63,7 @@ extension FeedEvent {
     case .trace: "trace"
     case .plan: "plan"
     case .route: "route"
+    case .changes: "changes"
     case .beat: "beat"
     }
   }
@@ -81,6 +84,7 @@ extension FeedEvent {
     case .trace(let trail): return try WireJSON.text(of: TraceData(ride: trail.ride, points: trail.points))
     case .plan(let ride, let intervals): return try WireJSON.text(of: PlanData(ride: ride, intervals: intervals))
     case .route(let ride, let line): return try WireJSON.text(of: Extended(object: line, name: "ride", value: ride))
+    case .changes(let changes): return try WireJSON.text(of: ["changes": changes])
     case .beat: return Array("{}".utf8)
     }
   }

@@ -15,6 +15,8 @@ package struct RideFeed: Hashable, Sendable {
     case intervals(ride: Int, [IntervalStatus])
     /// The route of the ride in hand.
     case route(ride: Int, RouteLine)
+    /// What changed in the library.
+    case changes(ChangeList)
     case timePassed(at: String)
   }
 
@@ -80,6 +82,10 @@ package struct RideFeed: Hashable, Sendable {
       let event = FeedEvent.route(ride: ride, line)
       route = event
       return [.tell(event)]
+    case .changes(let list):
+      // At its beginning jz2d has no cursor to go on from: a phone that was there before may have missed something.
+      let changes = list.startsAnew == true ? [LibraryChange.library(.replaced)] : list.changes
+      return changes.isEmpty ? [] : [.tell(.changes(changes))]
     }
   }
 

@@ -21,6 +21,8 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
   private enum State {
     case waiting
     case reading(PageRequest, HTTPRequestHead, body: [UInt8])
+    /// A file comes; it has ended if nothing of it is to come.
+    case taking(FileIntake, PageRequest, HTTPRequestHead, hasEnded: Bool)
     /// The request is answered; what still comes of it is not read.
     case answering
     case streaming(EventStream)
@@ -38,6 +40,8 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
   private var hasAnswered = false
   private var context: ChannelHandlerContext?
   private var deadline: Scheduled<Void>?
+  /// Whether a piece of a file is under way.
+  private var isPassing = false
 
   init(_ site: PageSite, _ streams: EventStreams, from caller: PageSite.Caller, patience: Patience) {
     self.site = site
@@ -65,7 +69,12 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private func end() {
     deadline?.cancel()
-    if case .streaming(let stream) = state { streams.assumeIsolated { $0.remove(stream) } }
+    switch state {
+    case .streaming(let stream): streams.assumeIsolated { $0.remove(stream) }
+    case .taking(let intake, _, _, hasEnded: false):
+      if let call = intake.givingUp() { Task { _ = try? await call() } }
+    default: break
+    }
     state = .closed
     context = nil
   }
@@ -96,6 +105,13 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
       state = .reading(request, head, body: body + bytes.readableBytesView)
     case (.end, .reading(let request, let head, let body)):
       answer(request, head, body)
+    case (.body(let bytes), .taking(let intake, _, _, hasEnded: false)):
+      limit(patience.request)
+      intake.take(bytes.readableBytesView)
+      if intake.isFull { pass(on: intake) }
+    case (.end, .taking(let intake, let request, let head, hasEnded: false)):
+      state = .taking(intake, request, head, hasEnded: true)
+      if !isPassing { pass(on: intake) }
     default: break
     }
   }
@@ -106,7 +122,9 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     limit(patience.request)
     do throws(PageRefusal) {
       try site.check(request, from: caller)
-      state = .reading(request, head, body: [])
+      state =
+        site.intake(of: request).map { .taking($0, request, head, hasEnded: false) }
+        ?? .reading(request, head, body: [])
     } catch {
       refuse(error, request, head)
     }
@@ -153,6 +171,46 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
       guard case .answering = self.state else { return }
       (self.state, self.hasAnswered) = (.waiting, true)
       self.limit(self.patience.idle)
+    }
+  }
+}
+
+// MARK: - Files
+
+extension ExchangeHandler {
+  /// Passes what has come of a file on; nothing more of it is read meanwhile.
+  private func pass(on intake: FileIntake) {
+    guard let context, !isPassing, case .taking(_, let request, let head, let isLast) = state else { return }
+    isPassing = true
+    limit(nil)
+    let channel = context.channel
+    channel.setOption(.autoRead, value: false).assumeIsolated().whenFailure { _ in }
+    let bound = NIOLoopBound((handler: self, intake: intake), eventLoop: context.eventLoop)
+    context.eventLoop.makeFutureWithTask(intake.next(isLast: isLast)).whenComplete { result in
+      let (handler, intake) = bound.value
+      handler.passed(intake, result, wasLast: isLast, request, head, channel)
+    }
+  }
+
+  private func passed(
+    _ intake: FileIntake, _ result: Result<FileIntake.Answer, any Error>, wasLast: Bool, _ request: PageRequest,
+    _ head: HTTPRequestHead, _ channel: any Channel
+  ) {
+    isPassing = false
+    guard context != nil else { return }
+    channel.setOption(.autoRead, value: true).assumeIsolated().whenFailure { _ in }
+    switch result {
+    case .failure(let error):
+      var response = site.response(to: error, request)
+      // The rest of the file is not taken.
+      response.closes = !wasLast
+      send(response, to: head)
+    case .success(let answer):
+      intake.answered(answer)
+      guard !wasLast else { return send(.json(answer.json), to: head) }
+      limit(patience.request)
+      if case .taking(_, _, _, hasEnded: true) = state { return pass(on: intake) }
+      if intake.isFull { pass(on: intake) }
     }
   }
 }

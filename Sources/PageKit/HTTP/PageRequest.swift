@@ -29,6 +29,38 @@ package struct PageRequest: Hashable, Sendable {
   /// The path.
   package var path: Substring { target.prefix { $0 != "?" } }
 
+  /// The parts of the path, each as it was meant: `/api/plan/4%20x%208/file` has `4 x 8`.
+  package var steps: [String] { path.split(separator: "/").map { Self.unescaped($0) } }
+
+  /// The value of a name in the query (`?whole=true&name=4+x+8`); nil if it is not there.
+  package func query(_ name: String) -> String? {
+    for pair in target.drop(while: { $0 != "?" }).dropFirst().split(separator: "&") {
+      let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if halves.count == 2, Self.unescaped(halves[0]) == name {
+        return Self.unescaped(
+          halves[1].split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20"))
+      }
+    }
+    return nil
+  }
+
+  /// A text with its bytes in the place of `%20` (RFC 3986, section 2.1); what is no such number stays.
+  private static func unescaped(_ text: some StringProtocol) -> String {
+    var bytes: [UInt8] = []
+    var rest = Substring(text)
+    while let first = rest.utf8.first {
+      let digits = rest.utf8.dropFirst().prefix(2)
+      if first == UInt8(ascii: "%"), digits.count == 2, let byte = UInt8(Substring(digits), radix: 16) {
+        bytes.append(byte)
+        rest = rest[digits.endIndex...]
+      } else {
+        bytes.append(first)
+        rest = Substring(rest.utf8.dropFirst())
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Whether it is one that may change something.
   package var changesSomething: Bool { method != "GET" && method != "HEAD" }
 

@@ -52,6 +52,11 @@ package struct PageSite: Sendable {
     guard request.path.hasPrefix("/api/") else { throw .wrongMethod }
     guard request.path == "/api/pair" || access.phone(of: request) != nil else { throw .notPaired }
     let types = request.values(of: "content-type").map { $0.prefix { $0 != ";" }.filter { $0 != " " }.lowercased() }
+    guard !Self.takesFile(request.path) else {
+      // A form of another site cannot say so without asking first.
+      guard types == ["application/octet-stream"] else { throw .notJSON }
+      return
+    }
     guard types == ["application/json"] else { throw .notJSON }
     let length = request.values(of: "content-length").compactMap { Int($0) }.max() ?? 0
     guard length <= Self.mostBytes else { throw .tooLarge }
@@ -87,7 +92,8 @@ package struct PageSite: Sendable {
     case (false, "/api/words"): return .now(try words(request))
     case (false, "/api/events"): return .events(try audience(of: request))
     case (let isPost, let path) where path.hasPrefix("/api/"):
-      let others = isPost ? ["page", "words", "events"] : ["pair", "unpair"]
+      if !isPost, let answer = try download(request) { return answer }
+      let others = isPost ? ["page", "words", "events"] : ["pair", "unpair", "import/ride", "import/plan"]
       throw others.contains(String(path.dropFirst(5))) || path.hasPrefix("/api/call/")
         ? PageRefusal.wrongMethod : PageRefusal.notFound
     default:

@@ -1,0 +1,105 @@
+import ControlWire
+import FoundationEssentials
+
+// MARK: - Files out
+
+extension PageSite {
+  /// What a request for a ride's seconds, or for a file, is answered with.
+  ///
+  /// `/api/ride/12/track`, `/api/ride/12/file?format=fit`, `/api/plan/Over-unders/file?format=zwo`; `whole=true` means a
+  /// trimmed ride as it was ridden.
+  ///
+  /// - Returns: The answer; nil for any other address.
+  /// - Throws: `notPaired`.
+  func download(_ request: PageRequest) throws(PageRefusal) -> Answer? {
+    let steps = request.steps
+    guard steps.count == 4, let made = made(steps[1], steps[2], steps[3], request) else { return nil }
+    guard access.phone(of: request) != nil else { throw .notPaired }
+    return .later { [self] in
+      do { return try await made() } catch { return response(to: error, request) }
+    }
+  }
+
+  private func made(
+    _ kind: String, _ subject: String, _ what: String, _ request: PageRequest
+  ) -> (@Sendable () async throws -> PageResponse)? {
+    let whole = request.query("whole") == "true"
+    switch (kind, what) {
+    case ("ride", "track"):
+      return { [caller] in
+        .json(
+          try WireJSON.text(
+            of: await caller.parts(of: Show(ride: subject, whole: whole), into: RideColumns()) { $0.append($1) }))
+      }
+    case ("ride", "file"):
+      return { [self] in
+        try await file(Export(ride: subject, format: request.query("format") ?? "fit", whole: whole))
+      }
+    case ("plan", "file"):
+      return { [self] in try await file(ExportPlan(name: subject, format: request.query("format") ?? "text")) }
+    default: return nil
+    }
+  }
+
+  private func file<Call: StreamedCall>(_ call: Call) async throws -> PageResponse where Call.Reply == FilePiece {
+    let file = try await caller.parts(of: call, into: (name: "", bytes: [UInt8]())) {
+      file, piece throws(ControlError) in
+      guard let data = Data(base64Encoded: piece.data) else { throw ControlError(.protocolViolated, detail: "data") }
+      file.name = piece.fileName
+      file.bytes += data
+    }
+    return PageResponse(
+      type: "application/octet-stream",
+      fields: [("Content-Disposition", Self.attachment(file.name)), ("Cache-Control", "no-store")], body: file.bytes)
+  }
+
+  /// The name under which a browser saves a file (RFC 6266, section 4): in ASCII, and as it is.
+  package static func attachment(_ name: String) -> String {
+    func isPlain(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    let plain = String(decoding: name.utf8.map { isPlain($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+    let escaped = name.utf8.map { byte in
+      isPlain(byte)
+        ? String(decoding: [byte], as: UTF8.self)
+        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+    return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(escaped)"
+  }
+}
+
+// MARK: - Files in
+
+extension PageSite {
+  /// Whether the body at an address is a file, which may be large.
+  static func takesFile(_ path: Substring) -> Bool { path == "/api/import/ride" || path == "/api/import/plan" }
+
+  /// Where a request's body goes, if it is a file: `/api/import/ride?force=true`,
+  /// `/api/import/plan?name=…&fileName=…&replace=true`; nil for any other request.
+  package func intake(of request: PageRequest) -> FileIntake? {
+    guard request.method == "POST" else { return nil }
+    let isTrue = { (name: String) in request.query(name) == "true" ? true : nil }
+    switch request.path {
+    case "/api/import/ride":
+      let (force, dryRun) = (isTrue("force"), isTrue("dryRun"))
+      return FileIntake(by: caller, canGiveUp: true) { piece in
+        Import(
+          number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast, force: force,
+          dryRun: piece.isGivenUp ? true : dryRun)
+      }
+    case "/api/import/plan":
+      let (name, fileName, replace) = (request.query("name"), request.query("fileName"), isTrue("replace"))
+      return FileIntake(by: caller, canGiveUp: false) { piece in
+        ImportPlan(
+          number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast, name: name,
+          fileName: fileName, replace: replace)
+      }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import ControlWire
+import PageKit
+import RideTerms
+import Testing
+
+@Suite struct FileIntakeTests {
+  private func intake(canGiveUp: Bool = true) -> FileIntake {
+    FileIntake(canGiveUp: canGiveUp) { piece in
+      let text = "\(piece.number ?? 0) \(piece.sequence) \(piece.data.utf8.count) \(piece.isLast) \(piece.isGivenUp)"
+      return FileIntake.Answer(number: 7, json: Array(text.utf8))
+    }
+  }
+
+  private func pass(on intake: FileIntake, isLast: Bool) async throws -> String {
+    let call = intake.next(isLast: isLast)
+    let answer = try await call()
+    intake.answered(answer)
+    return String(decoding: answer.json, as: UTF8.self)
+  }
+
+  @Test func `a file goes in numbered pieces, each with the number of the answer to the first`() async throws {
+    let file = intake()
+    file.take([UInt8](repeating: 1, count: FileIntake.pieceBytes - 1))
+    #expect(!file.isFull)
+    file.take([2])
+    #expect(file.isFull)
+    let first = try await pass(on: file, isLast: false)
+    #expect(first == "0 0 \(FileIntake.pieceBytes / 3 * 4) false false")
+    #expect(!file.isFull)
+    file.take([3])
+    let last = try await pass(on: file, isLast: true)
+    #expect(last == "7 1 4 true false")
+  }
+
+  @Test func `a file that breaks off is given up, where it had begun and its kind can say so`() async throws {
+    let file = intake()
+    file.take([1])
+    let early = file.givingUp()
+    #expect(early == nil)
+    _ = try await pass(on: file, isLast: false)
+    let call = try #require(file.givingUp())
+    let last = try await call()
+    #expect(String(decoding: last.json, as: UTF8.self) == "7 1 0 true true")
+    let again = file.givingUp()
+    #expect(again == nil)
+    let plan = intake(canGiveUp: false)
+    _ = try await pass(on: plan, isLast: false)
+    let none = plan.givingUp()
+    #expect(none == nil)
+  }
+}
+
+@Suite struct RideColumnTests {
+  @Test func `a ride is told in columns, without those that it does not have`() throws {
+    var columns = RideColumns()
+    let ride = RideSummary(
+      id: 3, start: "2026-11-26T10:00:00Z", timerSeconds: 2, elapsedSeconds: 3, averageWatts: nil,
+      averageHeartRate: nil, kilojoules: 0, distanceMeters: nil, state: .finished)
+    columns.append(
+      ShownRide(ride: ride, samples: [SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: 150.4)]))
+    columns.append(
+      ShownRide(
+        ride: ride,
+        samples: [
+          SampleRow(elapsedSeconds: 2, timerRunning: false, targetWatts: 150, speedKmh: 30.26)
+        ]))
+    let text = String(decoding: try WireJSON.text(of: columns), as: UTF8.self)
+    for part in [
+      #""seconds":[0,2]"#, #""running":[1,0]"#, #""power":[150,null]"#, #""target":[null,150]"#,
+      #""speed":[null,30.3]"#,
+    ] {
+      #expect(text.contains(part))
+    }
+    #expect(!text.contains("heart") && !text.contains("cadence"))
+  }
+}
+
+@Suite struct AttachmentTests {
+  @Test func `a file's name is told in ASCII and as it is`() {
+    #expect(
+      PageSite.attachment("Über 4\".zwo")
+        == #"attachment; filename="__ber_4_.zwo"; filename*=UTF-8''%C3%9Cber%204%22.zwo"#)
+  }
+}
