@@ -148,8 +148,8 @@ let package = Package(
     module(
       "PageKit",
       [
-        "CLinux", "CPage", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd", "Translations", lifecycle, log,
-        nioCore, nioHTTP1, nioPosix, unixSignals,
+        "CLinux", "CPage", "CZlib", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd", "Translations",
+        lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
     // What the programs of services have in common.
@@ -235,7 +235,7 @@ let package = Package(
     tests("SyncKitTests", ["ControlSocket", "ControlWire", "RideTerms", "SyncKit", "TestKit", grdb, log]),
     tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "RideTerms"]),
     tests("CueKitTests", ["ControlWire", "CueKit", "Loop", "RideCues", "TestKit", log]),
-    tests("PageKitTests", ["ControlWire", "PageKit", "RideTerms", "TestKit"]),
+    tests("PageKitTests", ["CZlib", "ControlWire", "PageKit", "RideTerms", "TestKit"]),
     tests("SystemdTests", ["Systemd", "TestKit", log]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),

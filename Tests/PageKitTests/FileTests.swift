@@ -1,3 +1,4 @@
+import CZlib
 import ControlWire
 import PageKit
 import RideTerms
@@ -80,5 +81,39 @@ import Testing
     #expect(
       PageSite.attachment("Über 4\".zwo")
         == #"attachment; filename="__ber_4_.zwo"; filename*=UTF-8''%C3%9Cber%204%22.zwo"#)
+  }
+}
+
+@Suite struct PackedFileTests {
+  private func unpacked(_ bytes: [UInt8], size: Int) -> [UInt8] {
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    defer { stream.deallocate() }
+    guard inflateInit2_(stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return [] }
+    defer { inflateEnd(stream) }
+    var input = bytes
+    return input.withUnsafeMutableBufferPointer { input in
+      [UInt8](unsafeUninitializedCapacity: size) { output, count in
+        (stream.pointee.next_in, stream.pointee.avail_in) = (input.baseAddress, UInt32(input.count))
+        (stream.pointee.next_out, stream.pointee.avail_out) = (output.baseAddress, UInt32(size))
+        inflate(stream, Z_FINISH)
+        count = size - Int(stream.pointee.avail_out)
+      }
+    }
+  }
+
+  @Test func `a file goes out packed to a browser that takes gzip, and unpacks to what it is`() throws {
+    let content = Array(String(repeating: "The page on the handlebar. ", count: 200).utf8)
+    let files = PageFiles([PageFile(name: "a.js", bytes: content)])
+    let packed = try #require(files.response(to: PageRequest("GET", "/a.js", fields: [("Accept-Encoding", "gzip")])))
+    #expect(packed.fields.contains { $0.name == "Content-Encoding" && $0.value == "gzip" })
+    #expect(packed.body.count < content.count / 10)
+    #expect(unpacked(packed.body, size: content.count + 1) == content)
+    let plain = try #require(files.response(to: PageRequest("GET", "/a.js")))
+    #expect(plain.body == content && !plain.fields.contains { $0.name == "Content-Encoding" })
+  }
+
+  @Test func `bytes that do not get fewer are sent as they are`() {
+    #expect(PageFile(name: "a.png", bytes: [1]).packed == nil)
   }
 }

@@ -24,6 +24,14 @@ import Testing
     #expect(PageRequest("GET", target).query("name") == value)
   }
 
+  @Test(arguments: [
+    ("gzip, deflate", true), ("br;q=1.0, GZIP;q=0.8", true), ("gzip;q=0", false), ("gzip; q=0.0", false),
+    ("deflate", false), ("", false), ("x-gzip", false),
+  ])
+  func `gzip is sent to a browser that takes it`(_ field: String, _ isTaken: Bool) {
+    #expect(PageRequest("GET", "/", fields: [("Accept-Encoding", field)]).takesGzip == isTaken)
+  }
+
   @Test func `the parts of a path are read as they were meant`() {
     #expect(PageRequest("GET", "/api/plan/4%20x%208%2F2/file?format=zwo").steps == ["api", "plan", "4 x 8/2", "file"])
   }

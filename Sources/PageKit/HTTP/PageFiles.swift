@@ -5,12 +5,15 @@ package struct PageFile: Sendable {
   /// Its name without a folder: `index.html`.
   package let name: String
   package let bytes: [UInt8]
+  /// The bytes as gzip has them, a third of the size; nil where they would not be fewer.
+  package let packed: [UInt8]?
   /// Changes with the content (RFC 9110, section 8.8.3).
   package let tag: String
 
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
+    packed = gzip(bytes).flatMap { $0.count < bytes.count ? $0 : nil }
     // FNV-1a: it tells versions apart, and guards nothing.
     let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     tag = "\"\(String(hash, radix: 16))\""
@@ -60,12 +63,17 @@ package struct PageFiles: Sendable {
   package func response(to request: PageRequest) -> PageResponse? {
     guard let file = file(at: request.path) else { return nil }
     // A new version is seen at the next look; an unchanged file is not sent again.
-    let fields = [("ETag", file.tag), ("Cache-Control", "no-cache")]
+    var fields = [("ETag", file.tag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
     let known = request.values(of: "if-none-match").flatMap { $0.split(separator: ",") }
+    // The tag is that of the content, however it is packed.
     if known.contains(where: { $0.filter { $0 != " " } == file.tag }) {
       return PageResponse(status: 304, type: file.type, fields: fields)
     }
-    return PageResponse(type: file.type, fields: fields, body: file.bytes)
+    guard request.takesGzip, let packed = file.packed else {
+      return PageResponse(type: file.type, fields: fields, body: file.bytes)
+    }
+    fields.append(("Content-Encoding", "gzip"))
+    return PageResponse(type: file.type, fields: fields, body: packed)
   }
 
   /// The phrases of the page in English: the literals that its scripts hand to `t(…)`.

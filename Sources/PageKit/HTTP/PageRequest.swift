@@ -61,6 +61,14 @@ package struct PageRequest: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Whether the browser takes gzip (RFC 9110, section 12.5.3).
+  package var takesGzip: Bool {
+    values(of: "accept-encoding").flatMap { $0.split(separator: ",") }.contains { coding in
+      let parts = coding.filter { $0 != " " }.lowercased().split(separator: ";")
+      return parts.first == "gzip" && !["q=0", "q=0.0", "q=0.00", "q=0.000"].contains(parts.dropFirst().first ?? "")
+    }
+  }
+
   /// Whether it is one that may change something.
   package var changesSomething: Bool { method != "GET" && method != "HEAD" }
 
