@@ -9,6 +9,9 @@ static const unsigned char api_js[] = {
 static const unsigned char app_js[] = {
 #embed "page/app.js"
 };
+static const unsigned char chart_js[] = {
+#embed "page/chart.js"
+};
 static const unsigned char dom_js[] = {
 #embed "page/dom.js"
 };
@@ -20,6 +23,9 @@ static const unsigned char events_js[] = {
 };
 static const unsigned char figures_js[] = {
 #embed "page/figures.js"
+};
+static const unsigned char files_js[] = {
+#embed "page/files.js"
 };
 static const unsigned char freshness_js[] = {
 #embed "page/freshness.js"
@@ -51,8 +57,17 @@ static const unsigned char pair_js[] = {
 static const unsigned char phrases_js[] = {
 #embed "page/phrases.js"
 };
+static const unsigned char review_js[] = {
+#embed "page/review.js"
+};
 static const unsigned char ride_js[] = {
 #embed "page/ride.js"
+};
+static const unsigned char rides_css[] = {
+#embed "page/rides.css"
+};
+static const unsigned char rides_js[] = {
+#embed "page/rides.js"
 };
 static const unsigned char sounds_js[] = {
 #embed "page/sounds.js"
@@ -63,6 +78,12 @@ static const unsigned char start_js[] = {
 static const unsigned char steering_js[] = {
 #embed "page/steering.js"
 };
+static const unsigned char trim_css[] = {
+#embed "page/trim.css"
+};
+static const unsigned char trim_js[] = {
+#embed "page/trim.js"
+};
 static const unsigned char words_js[] = {
 #embed "page/words.js"
 };
@@ -72,10 +93,12 @@ static const unsigned char words_js[] = {
 static const struct page_file files[] = {
     FILE_OF("api.js", api_js),
     FILE_OF("app.js", app_js),
+    FILE_OF("chart.js", chart_js),
     FILE_OF("dom.js", dom_js),
     FILE_OF("draw.js", draw_js),
     FILE_OF("events.js", events_js),
     FILE_OF("figures.js", figures_js),
+    FILE_OF("files.js", files_js),
     FILE_OF("freshness.js", freshness_js),
     FILE_OF("hold.js", hold_js),
     FILE_OF("icon.svg", icon_svg),
@@ -86,10 +109,15 @@ static const struct page_file files[] = {
     FILE_OF("page.css", page_css),
     FILE_OF("pair.js", pair_js),
     FILE_OF("phrases.js", phrases_js),
+    FILE_OF("review.js", review_js),
     FILE_OF("ride.js", ride_js),
+    FILE_OF("rides.css", rides_css),
+    FILE_OF("rides.js", rides_js),
     FILE_OF("sounds.js", sounds_js),
     FILE_OF("start.js", start_js),
     FILE_OF("steering.js", steering_js),
+    FILE_OF("trim.css", trim_css),
+    FILE_OF("trim.js", trim_js),
     FILE_OF("words.js", words_js),
 };
 

@@ -1,0 +1,57 @@
+// Files that are dropped on the page, or chosen.
+import { send } from "./api.js";
+import { advice, el } from "./dom.js";
+import { t } from "./words.js";
+
+/** What a file is by its name: "plan" or "ride"; a GPX file is a ride, or the route of the plan in view. */
+export function kindOf(name, wanted) {
+  const ending = name.toLowerCase().split(".").at(-1);
+  if (["zwo", "erg", "mrc", "txt", "plan"].includes(ending)) return "plan";
+  return ending === "gpx" && wanted === "plan" ? "plan" : "ride";
+}
+
+/** A place for files, which the whole page is while it is shown; `name` is the plan that a route is for. */
+export function dropFiles({ kind, name }) {
+  const list = el("ul", { class: "files", "aria-live": "polite" });
+  const input = el("input", { type: "file", multiple: true, on: { change: () => take([...input.files]) } });
+  const words = kind === "ride" ? t("Import rides: FIT, TCX or GPX") : name
+    ? t("Import a route (GPX) for this plan") : t("Import plans: ZWO, ERG, MRC or text");
+  const node = el("section", { class: "card drop" }, el("label", { class: "field" }, el("span", {}, words), input), list);
+  const stop = (event) => event.preventDefault();
+  document.body.ondragover = stop;
+  document.body.ondrop = (event) => {
+    if (!node.isConnected) return;
+    event.preventDefault();
+    take([...event.dataTransfer.files]);
+  };
+
+  // One after the other: the Pi takes one at a time.
+  const take = async (files) => {
+    for (const file of files) {
+      const bar = el("progress", { max: 1, value: 0, "aria-label": file.name });
+      const result = el("p", {}, file.name);
+      list.append(el("li", {}, result, bar));
+      const what = kindOf(file.name, kind);
+      try {
+        const reply = await send(what, file, what === "plan" && name ? { name } : {}, (share) => { bar.value = share; });
+        result.replaceChildren(...told(what, reply));
+      } catch (refusal) {
+        if (refusal.code === "duplicateRide") {
+          result.replaceChildren(`${file.name}: `, el("a", { href: `#ride=${refusal.subject}` }, t("this ride is there already")));
+        } else result.replaceChildren(`${file.name}: `, ...advice(refusal));
+      }
+      bar.remove();
+    }
+    input.value = "";
+  };
+  return node;
+}
+
+function told(what, { plan, rides = [] }) {
+  if (what === "plan") {
+    return [el("a", { href: `#plan=${encodeURIComponent(plan.name)}` }, t("The plan {1} is imported.", plan.name))];
+  }
+  const links = rides.map(({ ride, there }) => el("a", { href: `#ride=${ride?.id ?? there}` },
+    ride ? t("Ride {1} is imported.", ride.id) : t("Ride {1} was there already.", there)));
+  return links.flatMap((link) => [link, " "]);
+}

@@ -1,0 +1,210 @@
+// One ride.
+import { call, fileOf, track } from "./api.js";
+import { RideChart } from "./chart.js";
+import { advice, el, find, svg } from "./dom.js";
+import { drawZones } from "./draw.js";
+import { note, trying } from "./notes.js";
+import { titleOf } from "./rides.js";
+import { clock, number, t, timeOfDay, way } from "./words.js";
+
+const language = () => document.documentElement.lang;
+
+/** The seconds in which the timer stood or a device was gone: [[from, to, kind]], kind being "stop" or "drop". */
+export function gapsOf(columns, incidents) {
+  const gaps = [];
+  columns.seconds.forEach((second, index) => {
+    if (columns.running[index]) return;
+    if (gaps.at(-1)?.[1] === second) gaps.at(-1)[1] = second + 1;
+    else gaps.push([second, second + 1, "stop"]);
+  });
+  const drops = incidents.filter(({ kind }) => kind === "drop" || kind === "silence")
+    .map(({ atSeconds, lastedSeconds }) => [atSeconds, atSeconds + Math.max(1, lastedSeconds ?? 1), "drop"]);
+  return [...gaps, ...drops];
+}
+
+/** The figures of a ride: [[name, value, explanation]], without those that are not known. */
+function figures(ride, review) {
+  const of = (value, unit, decimals = 0) => (value === undefined ? "" : `${number(value, decimals)} ${unit}`.trim());
+  return [
+    [t("Time"), clock(ride.timerSeconds), t("Without pauses and drops. From start to end: {1}.", clock(ride.elapsedSeconds))],
+    [t("Average power"), of(ride.averageWatts, "W"), t("The mean of all seconds in which the timer ran.")],
+    [t("Normalized"), of(review.normalizedWatts, "W"),
+      t("What an even ride would have had to be, to be as hard: hard parts count for more.")],
+    [t("Intensity"), of(review.intensityFactor, "", 2), t("Normalized power as a share of your FTP.")],
+    [t("TSS"), of(review.trainingStressScore, ""), t("An hour at your FTP is 100.")],
+    [t("Strain"), of(review.strain, "", 1), t("From 0 to 21, by your heart rate.")],
+    [t("Work"), of(ride.kilojoules, "kJ"), t("Also about the kilocalories that it cost you.")],
+    [t("Distance"), ride.distanceMeters === undefined ? "" : way(ride.distanceMeters),
+      t("On a trainer it is worked out from the power.")],
+    [t("Average heart rate"), of(ride.averageHeartRate, "bpm"), t("Of the seconds with a heart rate.")],
+    [t("Highest heart rate"), of(review.maximumHeartRate, "bpm"), t("The highest of all seconds.")],
+    [t("Average cadence"), of(review.averageCadence, "rpm"), t("Of the seconds in which you pedalled.")],
+    [t("Decoupling"), of(review.decouplingPercent, "%", 1),
+      t("How far the heart rose against the power in the second half. Up to 5 % is a good base.")],
+    [t("Drift"), of(review.driftBpmPerHour, "bpm/h", 1), t("How fast the heart rate rose at even power.")],
+  ].filter(([, value]) => value);
+}
+
+function zonesCard({ zones, zone2Share }) {
+  const known = zones.filter((zone) => zone.seconds !== undefined);
+  if (known.length === 0) return null;
+  const bar = svg("svg", { class: "zones", "aria-hidden": "true" });
+  drawZones(bar, known);
+  const range = ({ fromBpm, belowBpm }) => (belowBpm === undefined ? t("from {1} bpm", number(fromBpm))
+    : fromBpm === undefined ? t("below {1} bpm", number(belowBpm)) : `${number(fromBpm)}–${number(belowBpm)} bpm`);
+  return el("section", { class: "card" }, el("h2", {}, t("Heart-rate zones")), bar,
+    el("ul", { class: "zone-list" }, ...known.map((zone) => el("li", {}, el("span", {}, `${zone.number}`),
+      el("span", { class: "soft" }, range(zone)), el("strong", {}, clock(zone.seconds))))),
+    zone2Share !== undefined && el("p", { class: "soft" }, t("{1} % of the time was in Zone 2.", number(zone2Share * 100))));
+}
+
+function lapsCard(laps, chart) {
+  if (laps.length < 2) return null;
+  const planned = (lap) => (lap.plannedWatts === undefined ? "–" : lap.plannedToWatts === undefined
+    ? `${lap.plannedWatts}` : `${lap.plannedWatts}–${lap.plannedToWatts}`);
+  const heads = [t("Lap"), t("Time"), "W", t("Planned"), "bpm", "rpm"];
+  return el("section", { class: "card" }, el("h2", {}, t("Laps")), el("div", { class: "wide-table", tabIndex: 0 },
+    el("table", {}, el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))),
+      el("tbody", {}, ...laps.map((lap, index) => el("tr", {}, el("th", { scope: "row" }, el("button", { type: "button",
+        class: "small", on: { click: () => {
+          chart.show({ from: lap.fromSeconds, to: Math.max(lap.toSeconds, lap.fromSeconds + 10) });
+          chart.node.scrollIntoView({ block: "center" });
+        } } }, lap.label ?? `${index + 1}`)),
+      ...[clock(lap.timerSeconds), number(lap.averageWatts), planned(lap), number(lap.averageHeartRate),
+        number(lap.averageCadence)].map((value) => el("td", {}, value))))))));
+}
+
+const states = () => ({
+  queued: t("waits"), sending: t("is being sent"), processing: t("is being taken in"), done: t("is there"),
+  duplicate: t("was there already"), failed: t("was refused"), stale: t("is there as it was before"),
+});
+
+function uploadsCard(ride, uploads, hasSync) {
+  if (uploads.length === 0) return null;
+  return el("section", { class: "card" }, el("h2", {}, t("Services")), ...uploads.map((upload) => el("div", { class: "row" },
+    el("span", {}, upload.url?.startsWith("https://")
+      ? el("a", { href: upload.url, rel: "noreferrer", target: "_blank" }, upload.service) : upload.service, ": ",
+    upload.outdated ? t("has the ride as it was before the trim") : states()[upload.state] ?? upload.state,
+    upload.message ? ` (${upload.message})` : ""),
+    hasSync && el("button", { type: "button", class: "small", on: { click: () => trying(async () => {
+      await call("SyncAgain", { ride: String(ride), service: upload.service });
+      note(t("It is sent again."));
+    }) } }, t("Send again")))));
+}
+
+/** The form for name, note and sport. */
+function editCard(ride, edited) {
+  const sports = [["cycling", t("Cycling")], ["ebiking", t("E-bike")], ["running", t("Running")], ["walking", t("Walking")],
+    ["hiking", t("Hiking")], ["swimming", t("Swimming")], ["rowing", t("Rowing")], ["skiing", t("Skiing")],
+    ["training", t("Training")], ["other", t("Other")]];
+  const name = el("input", { type: "text", value: ride.name ?? "", maxLength: 200, placeholder: ride.plan ?? "" });
+  const words = el("textarea", { rows: 3, value: ride.note ?? "", maxLength: 2000 });
+  const sport = el("select", {}, ...sports.map(([value, text]) =>
+    el("option", { value, selected: value === (ride.sport ?? "cycling") }, text)));
+  return el("details", { class: "card" }, el("summary", {}, t("Name and note")), el("form", { class: "fields", on: {
+    submit: (event) => {
+      event.preventDefault();
+      trying(async () => {
+        const change = { ride: String(ride.id), name: name.value.trim(), note: words.value.trim() };
+        await call("Edit", sport.value === (ride.sport ?? "cycling") ? change : { ...change, sport: sport.value });
+        edited();
+        note(t("Saved."));
+      });
+    } } }, el("label", { class: "field" }, el("span", {}, t("Name")), name),
+  el("label", { class: "field" }, el("span", {}, t("Note")), words),
+  el("label", { class: "field" }, el("span", {}, t("Sport")), sport),
+  el("button", { type: "submit", class: "main" }, t("Save"))));
+}
+
+/** Asks twice before a ride is deleted, and offers it back. */
+function deleting(ride) {
+  const place = el("div", { class: "row deleting" });
+  const button = (text, run, kind = "") => el("button", { type: "button", class: kind, on: { click: run } }, text);
+  const ask = () => {
+    place.replaceChildren(el("p", {}, t("Delete this ride? It can be restored for 30 days.")),
+      button(t("Delete"), () => trying(async () => {
+        await call("Delete", { ride: String(ride) });
+        place.replaceChildren(el("p", { role: "status" }, t("The ride is deleted.")),
+          button(t("Undo"), () => trying(async () => {
+            await call("Undelete", { ride: String(ride) });
+            begin();
+          })));
+      }), "discard"), button(t("Keep it"), begin));
+    find("button", place).focus();
+  };
+  const begin = () => place.replaceChildren(button(t("Delete the ride"), ask, "stop"));
+  begin();
+  return place;
+}
+
+/** The rides before and after one in time. */
+async function neighbours(ride) {
+  const asked = (parameters) => call("Rides", { limit: 1, ...parameters }).then(({ rides }) => rides, () => []);
+  const [earlier, [newest]] = await Promise.all([asked({ before: ride.start }), asked({})]);
+  const later = newest && newest.id !== ride.id ? await nextOf(ride) : undefined;
+  return { earlier: earlier[0], later };
+}
+
+// The list begins with the newest, so the next one stands before its end.
+async function nextOf(ride) {
+  const begun = new Date(new Date(ride.start).getTime() + 1000).toISOString().replace(/\.\d+/, "");
+  for (let days = 16; days < 40000; days *= 8) {
+    const before = new Date(new Date(ride.start).getTime() + days * 86400000).toISOString().replace(/\.\d+/, "");
+    const { rides, more } = await call("Rides", { since: begun, before }).catch(() => ({ rides: [] }));
+    if (rides.length > 0 && !more) return rides.at(-1);
+  }
+  return undefined;
+}
+
+/** A ride: figures, zones, laps, and a chart to go into. */
+export function rideView(app, id) {
+  const node = el("div", { class: "start review" });
+  const others = el("nav", { class: "row", "aria-label": t("Other rides") });
+  let turn = 0;
+
+  const fill = async () => {
+    const mine = (turn += 1);
+    let found;
+    try {
+      found = await Promise.all([call("Review", { ride: id }), track(id),
+        call("Links", { ride: id }).catch(() => ({ incidents: [] }))]);
+    } catch (refusal) {
+      if (mine === turn) node.replaceChildren(el("header", {}, el("h1", {}, t("Ride {1}", id))), el("p", {}, ...advice(refusal)),
+        el("button", { type: "button", on: { click: fill } }, t("Try again")));
+      return;
+    }
+    if (mine !== turn) return;
+    const [{ ride, review, laps, uploads }, columns, { incidents }] = found;
+    const day = new Date(ride.start);
+    const chart = columns.seconds.length > 1 && new RideChart(columns, { laps, gaps: gapsOf(columns, incidents) });
+    const button = (text, run) => el("button", { type: "button", on: { click: run } }, text);
+    node.replaceChildren(
+      el("header", {}, el("h1", {}, titleOf(ride))), others,
+      el("p", { class: "soft" }, `${day.toLocaleDateString(language(), { dateStyle: "full" })}, ${timeOfDay(day)}`),
+      ...(ride.note ? [el("p", { class: "words" }, ride.note)] : []),
+      el("section", { class: "card" }, el("dl", { class: "sums" }, ...figures(ride, review).map(([name, value, why]) =>
+        el("div", { title: why }, el("dt", {}, name), el("dd", {}, value)))),
+      el("details", {}, el("summary", {}, t("What these figures are")), el("dl", { class: "why" },
+        ...figures(ride, review).flatMap(([name, , why]) => [el("dt", {}, name), el("dd", {}, why)])))),
+      ...[chart && el("section", { class: "card" }, chart.node), zonesCard(review), lapsCard(laps, chart),
+        uploadsCard(id, uploads, app.page.hasSync), editCard(ride, fill)].filter(Boolean),
+      el("section", { class: "card links" }, el("a", { href: `#trim=${id}` }, t("Trim")),
+        ...(ride.trim ? [button(t("Take back the trim"), () => trying(() => call("Untrim", { ride: id })))] : []),
+        ...["fit", "tcx", "csv"].map((format) => el("a", { href: fileOf(id, format), download: "" },
+          t("Download as {1}", format.toUpperCase())))), deleting(id));
+    neighbours(ride).then(({ earlier, later }) => others.replaceChildren(
+      ...[earlier && el("a", { href: `#ride=${earlier.id}`, class: "button" }, `‹ ${titleOf(earlier)}`),
+        later && el("a", { href: `#ride=${later.id}`, class: "button later" }, `${titleOf(later)} ›`)].filter(Boolean)));
+  };
+
+  fill();
+  return {
+    node,
+    changed(changes) {
+      const isMine = ({ subject, ride, kind }) => subject === "library"
+        || (subject === "ride" && String(ride) === id && kind !== "deleted");
+      if (changes.some(isMine) && !find("details[open] form", node)) fill();
+    },
+    closed() { turn = -1; },
+  };
+}

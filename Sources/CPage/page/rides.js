@@ -1,0 +1,114 @@
+// The rides, by month.
+import { call } from "./api.js";
+import { el } from "./dom.js";
+import { dropFiles } from "./files.js";
+import { trying } from "./notes.js";
+import { clock, number, t, timeOfDay, way } from "./words.js";
+
+const page = 40;
+const language = () => document.documentElement.lang;
+
+/** What a ride is called: by its name, its plan, or the time at which it began. */
+export const titleOf = (ride) => ride.name ?? ride.plan ?? t("Ride at {1}", timeOfDay(new Date(ride.start)));
+
+/** The month of a ride on the rider's calendar: "2026-11". */
+export function monthOf(ride) {
+  const date = new Date(ride.start);
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}`;
+}
+
+/** Rides as months, in their order: [{ month, rides, seconds, kilojoules }]. */
+export function months(rides) {
+  const found = [];
+  for (const ride of rides) {
+    const month = monthOf(ride);
+    if (found.at(-1)?.month !== month) found.push({ month, rides: [], seconds: 0, kilojoules: 0 });
+    const last = found.at(-1);
+    last.rides.push(ride);
+    last.seconds += ride.timerSeconds;
+    last.kilojoules += ride.kilojoules ?? 0;
+  }
+  return found;
+}
+
+const row = (ride) => el("li", {}, el("a", { href: `#ride=${ride.id}`, class: "ride" },
+  el("time", { dateTime: ride.start }, new Date(ride.start).toLocaleDateString(language(),
+    { weekday: "short", day: "numeric" })),
+  el("strong", {}, titleOf(ride)), el("span", { class: "length" }, clock(ride.timerSeconds)),
+  el("span", { class: "soft" }, [ride.averageWatts !== undefined && `${number(ride.averageWatts)} W`,
+    ride.averageHeartRate !== undefined && `${number(ride.averageHeartRate)} bpm`,
+    ride.distanceMeters !== undefined && way(ride.distanceMeters), ride.trim && t("trimmed")]
+    .filter(Boolean).join(" · "))));
+
+/** The list of all rides: searched, ordered, and read on as far as it is scrolled. */
+export function ridesView() {
+  const list = el("div", { class: "months" });
+  const search = el("input", { type: "search", placeholder: t("Name, note or plan"), "aria-label": t("Search") });
+  const choice = (name, options) => el("select", { "aria-label": name, on: { change: () => load() } },
+    ...options.map(([value, text]) => el("option", { value }, text)));
+  const sort = choice(t("Order"), [["date", t("Newest first")], ["longest", t("Longest first")],
+    ["shortest", t("Shortest first")]]);
+  const which = choice(t("Which rides"), [["", t("All rides")], ["deleted", t("Deleted rides")]]);
+  const more = el("button", { type: "button", class: "wide", hidden: true, on: { click: () => read() } }, t("More rides"));
+  const node = el("div", { class: "start rides" }, el("header", {}, el("h1", {}, t("Rides"))),
+    el("search", { class: "filters" }, search, sort, which), list, more, dropFiles({ kind: "ride" }));
+  let rides = [];
+  let turn = 0;
+  let isReading = false;
+  let timer = 0;
+
+  const show = () => {
+    const isDeleted = which.value === "deleted";
+    const rows = (some) => el("ul", {}, ...some.map((ride) => (isDeleted ? deletedRow(ride) : row(ride))));
+    const parts = sort.value === "date" ? months(rides).map(({ month, rides: some, seconds, kilojoules }) =>
+      el("section", { class: "card" }, el("h2", {}, new Date(`${month}-15T12:00`).toLocaleDateString(language(),
+        { month: "long", year: "numeric" })),
+      el("p", { class: "soft" }, [some.length === 1 ? t("1 ride") : t("{1} rides", some.length), clock(seconds),
+        `${number(kilojoules)} kJ`].join(" · ")), rows(some))) : [el("section", { class: "card" }, rows(rides))];
+    const nothing = search.value ? t("No ride has that in its name, note or plan.")
+      : isDeleted ? t("No ride is deleted.") : t("No rides yet. Begin one, or drop files of another program here.");
+    list.replaceChildren(...(rides.length > 0 ? parts : [el("p", { class: "empty" }, nothing)]));
+  };
+
+  const deletedRow = (ride) => el("li", { class: "ride" }, el("strong", {}, titleOf(ride)),
+    el("span", { class: "soft" }, t("until {1}", new Date(ride.deletedUntil).toLocaleDateString(language()))),
+    el("button", { type: "button", class: "small", on: { click: () => trying(async () => {
+      await call("Undelete", { ride: String(ride.id) });
+      load();
+    }) } }, t("Restore")));
+
+  // How many are asked for: those that are shown, where the list is read again.
+  const read = async (count = page, isAnew = false) => {
+    if (isReading && !isAnew) return;
+    const mine = isAnew ? (turn += 1) : turn;
+    isReading = true;
+    const reply = await trying(() => call("Rides", { limit: count, offset: isAnew ? 0 : rides.length, sort: sort.value,
+      search: search.value.trim() || undefined, deleted: which.value === "deleted" || undefined }));
+    if (mine !== turn) return;
+    isReading = false;
+    if (!reply) return;
+    rides = isAnew ? reply.rides : [...rides, ...reply.rides];
+    more.hidden = reply.rides.length < count && !reply.more;
+    show();
+  };
+  const load = (count = page) => read(count, true);
+
+  search.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(load, 250);
+  });
+  const observer = new IntersectionObserver(([entry]) => { if (entry.isIntersecting && !more.hidden) read(); },
+    { rootMargin: "600px" });
+  observer.observe(more);
+  load();
+  return {
+    node,
+    changed(changes) {
+      if (changes.some(({ subject }) => subject === "ride" || subject === "library")) load(Math.max(page, rides.length));
+    },
+    closed() {
+      observer.disconnect();
+      clearTimeout(timer);
+    },
+  };
+}
