@@ -57,6 +57,15 @@ static const unsigned char pair_js[] = {
 static const unsigned char phrases_js[] = {
 #embed "page/phrases.js"
 };
+static const unsigned char planner_css[] = {
+#embed "page/planner.css"
+};
+static const unsigned char planner_js[] = {
+#embed "page/planner.js"
+};
+static const unsigned char plans_js[] = {
+#embed "page/plans.js"
+};
 static const unsigned char review_js[] = {
 #embed "page/review.js"
 };
@@ -109,6 +118,9 @@ static const struct page_file files[] = {
     FILE_OF("page.css", page_css),
     FILE_OF("pair.js", pair_js),
     FILE_OF("phrases.js", phrases_js),
+    FILE_OF("planner.css", planner_css),
+    FILE_OF("planner.js", planner_js),
+    FILE_OF("plans.js", plans_js),
     FILE_OF("review.js", review_js),
     FILE_OF("ride.js", ride_js),
     FILE_OF("rides.css", rides_css),

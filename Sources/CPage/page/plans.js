@@ -1,0 +1,78 @@
+// The plans.
+import { call } from "./api.js";
+import { el, find, iconButton, svg } from "./dom.js";
+import { drawSkyline } from "./draw.js";
+import { dropFiles } from "./files.js";
+import { note, trying } from "./notes.js";
+import { unrolled } from "./ride.js";
+import { clock, t } from "./words.js";
+
+/** All plans: to ride, to change, to delete. */
+export function plansView() {
+  const list = el("ul", { class: "plan-list" });
+  const which = el("input", { type: "checkbox", on: { change: () => load() } });
+  const node = el("div", { class: "start plans-view" }, el("header", {}, el("h1", {}, t("Plans")),
+    el("a", { href: "#plan", class: "button" }, t("New plan"))), list,
+  el("label", { class: "check" }, which, el("span", {}, t("Deleted plans"))), dropFiles({ kind: "plan" }));
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      call("ShowPlan", { name: target.dataset.plan }).then(
+        ({ groups, thresholdWatts }) => drawSkyline(target, unrolled(groups, thresholdWatts)), () => {});
+    }
+  });
+  const button = (text, run, kind = "") => el("button", { type: "button", class: kind, on: { click: run } }, text);
+
+  const item = (plan) => {
+    const sky = svg("svg", { class: "sky", "aria-hidden": "true", "data-plan": plan.name });
+    observer.observe(sky);
+    const length = plan.openEnded ? t("{1} and more", clock(plan.timerSeconds)) : clock(plan.timerSeconds);
+    const place = el("div", { class: "row" });
+    const ask = () => {
+      place.replaceChildren(el("p", {}, t("Delete this plan? It can be restored for 30 days.")),
+        button(t("Delete"), () => trying(async () => {
+          await call("RemovePlan", { name: plan.name });
+          place.replaceChildren(el("p", { role: "status" }, t("The plan is deleted.")), button(t("Undo"),
+            () => trying(() => call("UndeletePlan", { name: plan.name }))));
+        }), "discard"), button(t("Keep it"), begin));
+      find("button", place).focus();
+    };
+    const begin = () => place.replaceChildren(
+      button(t("Start"), () => trying(() => call("Start", { plan: plan.name })), "main go"),
+      el("a", { href: `#plan=${encodeURIComponent(plan.name)}`, class: "button" }, t("Change")),
+      button(t("Copy"), () => trying(async () => {
+        const copy = await call("CopyPlan", { name: plan.name, to: `${plan.name} 2` });
+        note(t("The copy is called {1}.", copy.plan.name));
+      })), ...(plan.source ? [] : [iconButton(t("Delete the plan {1}", plan.name), "less", ask)]));
+    begin();
+    return el("li", { class: "card" }, sky, el("strong", {}, plan.name), el("span", { class: "soft" },
+      [length, plan.day && t("planned for {1} by {2}", plan.day, plan.source), plan.ridden && t("ridden")]
+        .filter(Boolean).join(" · ")), place);
+  };
+  const deletedItem = (plan) => el("li", { class: "card" }, el("strong", {}, plan.name), el("div", { class: "row" },
+    button(t("Restore"), () => trying(async () => {
+      await call("UndeletePlan", { name: plan.name });
+      load();
+    }))));
+
+  const load = async () => {
+    const isDeleted = which.checked;
+    const found = await trying(() => call("Plans", isDeleted ? { deleted: true } : { all: true }));
+    if (!found || isDeleted !== which.checked) return;
+    list.replaceChildren(...found.plans.map(isDeleted ? deletedItem : item));
+    if (found.plans.length === 0) {
+      list.append(el("li", { class: "empty" }, isDeleted ? t("No plan is deleted.")
+        : t("No plans yet. Make a new one, or drop a workout file here.")));
+    }
+  };
+  load();
+  return {
+    node,
+    changed(changes) {
+      // What is asked or undone just now stays.
+      if (changes.some(({ subject }) => subject === "plan" || subject === "library") && !find(".row [role=status]", node)) load();
+    },
+    closed() { observer.disconnect(); },
+  };
+}
