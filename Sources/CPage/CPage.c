@@ -78,6 +78,9 @@ static const unsigned char rides_css[] = {
 static const unsigned char rides_js[] = {
 #embed "page/rides.js"
 };
+static const unsigned char scores_js[] = {
+#embed "page/scores.js"
+};
 static const unsigned char sounds_js[] = {
 #embed "page/sounds.js"
 };
@@ -86,6 +89,12 @@ static const unsigned char start_js[] = {
 };
 static const unsigned char steering_js[] = {
 #embed "page/steering.js"
+};
+static const unsigned char trends_css[] = {
+#embed "page/trends.css"
+};
+static const unsigned char trends_js[] = {
+#embed "page/trends.js"
 };
 static const unsigned char trim_css[] = {
 #embed "page/trim.css"
@@ -125,9 +134,12 @@ static const struct page_file files[] = {
     FILE_OF("ride.js", ride_js),
     FILE_OF("rides.css", rides_css),
     FILE_OF("rides.js", rides_js),
+    FILE_OF("scores.js", scores_js),
     FILE_OF("sounds.js", sounds_js),
     FILE_OF("start.js", start_js),
     FILE_OF("steering.js", steering_js),
+    FILE_OF("trends.css", trends_css),
+    FILE_OF("trends.js", trends_js),
     FILE_OF("trim.css", trim_css),
     FILE_OF("trim.js", trim_js),
     FILE_OF("words.js", words_js),

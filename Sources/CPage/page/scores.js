@@ -1,0 +1,133 @@
+// How ready the rider is, and why.
+import { call } from "./api.js";
+import { el, iconButton, rich, svg } from "./dom.js";
+import { trying } from "./notes.js";
+import { clock, number, t } from "./words.js";
+
+/** A day on the calendar, so many days after another: "2026-11-26". */
+export function dayAfter(day, count) {
+  const [year, month, date] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
+}
+
+/** The rider's day now. */
+export function today(now = new Date()) {
+  const two = (value) => String(value).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+const categories = () => ({ poor: t("poor"), moderate: t("moderate"), optimal: t("optimal"), light: t("light"), high: t("high"),
+  allOut: t("all out") });
+const inputs = () => ({ hrv: t("Heart rate variability"), restingHeartRate: t("Resting heart rate"), sleep: t("Sleep") });
+
+/** A score as a ring with its number, and in words. */
+function ring(name, score, most, category) {
+  const share = score === undefined ? 0 : Math.min(1, score / most);
+  const value = score === undefined ? "–" : number(score, most < 100 ? 1 : 0);
+  const words = category ? categories()[category] ?? category : score === undefined ? t("not known") : "";
+  return el("div", { class: `ring-card ${category ?? ""}` }, svg("svg", { viewBox: "0 0 100 100", role: "img",
+    "aria-label": `${name}: ${value}, ${words}` }, svg("circle", { cx: 50, cy: 50, r: 42, class: "track" }),
+  svg("circle", { cx: 50, cy: 50, r: 42, class: "arc", pathLength: 100, "stroke-dasharray": `${share * 100} 100` }),
+  svg("text", { x: 50, y: 60, "text-anchor": "middle" }, value)), el("strong", {}, name), el("span", {}, words));
+}
+
+const explained = (name, ...parts) => el("details", { class: "card" }, el("summary", {}, name), ...parts.filter(Boolean));
+
+function recoveryText({ inputs: parts, missing, provisional, calibrating, calibratingOf }) {
+  const names = inputs();
+  const heads = ["", t("Today"), t("Usual"), t("Weight"), t("Points")];
+  const rows = parts.map((part) => [names[part.name], number(part.value, 1), number(part.baseline, 1),
+    `${number(part.weight * 100)} %`, number(part.points)]);
+  return explained(t("Recovery, and why"), el("p", {}, t("Each part is compared with what is usual for you. At what is usual, "
+    + "recovery is 50.")), rows.length > 0 && el("div", { class: "wide-table", tabIndex: 0 }, el("table", {}, el("thead", {},
+    el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, ...rows.map(([head, ...values]) =>
+    el("tr", {}, el("th", { scope: "row" }, head), ...values.map((value) => el("td", {}, value))))))),
+  missing.length > 0 && el("p", {}, t("Not known today: {1}.", missing.map((name) => names[name]).join(", "))),
+  calibrating !== undefined && el("p", {}, t("It learns what is usual: {1} of {2} days.", calibrating, calibratingOf)),
+  provisional && el("p", {}, t("There are few days to compare with, so it may still be far off.")),
+  missing.includes("hrv") && el("p", {}, ...rich(t("Measure in the morning, on the Pi: `jz2ctl hrv measure`."))));
+}
+
+function strainText({ ofRides, zoneMinutes, ridesWithoutHeartRate, score }) {
+  const zones = ["50–60 %", "60–70 %", "70–80 %", "80–90 %", "90–100 %"];
+  return explained(t("Strain, and why"), el("p", {}, t("Minutes in higher heart-rate zones count for more. The scale is from 0 to 21 "
+    + "and gets harder towards its end.")), zoneMinutes && el("ul", { class: "records" }, ...zoneMinutes.map((minutes, index) =>
+    el("li", {}, el("span", {}, zones[index]), el("strong", {}, clock(minutes * 60))))),
+  ofRides.length > 0 && el("p", {}, ...ofRides.flatMap((one) => [el("a", { href: `#ride=${one.ride}` },
+    t("Ride {1}: {2}", one.ride, number(one.score, 1))), " "])),
+  ridesWithoutHeartRate > 0 && el("p", {}, t("Rides without a heart rate, which cannot count: {1}.", ridesWithoutHeartRate)),
+  score === undefined && el("p", {}, el("a", { href: "#settings" }, t("It needs your maximum heart rate."))));
+}
+
+function sleepText(sleep) {
+  if (!sleep) return explained(t("Sleep, and why"), el("p", {}, ...rich(t("Tell it on the Pi: `jz2ctl sleep add --from 23:10 --to 6:50`."))));
+  const hours = (minutes) => clock(minutes * 60).replace(/:00$/, "");
+  const rows = [[t("Length"), sleep.duration], [t("Share of the time in bed"), sleep.efficiency], [t("Stages"), sleep.stages]];
+  return explained(t("Sleep, and why"), el("p", {}, t("Asleep {1}, needed {2}.", hours(sleep.asleepMinutes), hours(sleep.needMinutes))),
+    el("ul", { class: "records" }, ...rows.filter(([, value]) => value !== undefined).map(([name, value]) =>
+      el("li", {}, el("span", {}, name), el("strong", {}, number(value))))));
+}
+
+function rangeText(range) {
+  if (!range || range.mean7 === undefined || range.low === undefined) return null;
+  const [low, high] = [range.low - 0.5, range.high + 0.5];
+  const x = (value) => ((Math.min(high, Math.max(low, value)) - low) / (high - low)) * 1000;
+  const where = range.mean7 < range.low ? t("below your own range") : range.mean7 > range.high ? t("above your own range")
+    : t("within your own range");
+  const words = t("The mean of seven days is {1}.", where);
+  return el("section", { class: "card" }, el("h2", {}, t("Your own range")), svg("svg", { viewBox: "0 0 1000 60",
+    preserveAspectRatio: "none", class: "range", role: "img", "aria-label": words },
+  svg("rect", { x: x(range.low), y: 10, width: x(range.high) - x(range.low), height: 40, class: "band" }),
+  svg("rect", { x: x(range.mean7) - 4, y: 0, width: 8, height: 60, class: "seven" })), el("p", {}, words),
+  el("p", { class: "soft" }, t("The range is that of 60 days: when the mean leaves it, an easy day is a good choice.")));
+}
+
+/** Recovery, strain and sleep of a day, and of the four weeks before. */
+export function scoresView() {
+  const newest = today();
+  let day = newest;
+  let days = new Map();
+  const place = el("div", { class: "months" });
+  const date = el("h2", { class: "day", "aria-live": "polite" });
+  const step = (count) => {
+    const next = dayAfter(day, count);
+    if (next > newest) return;
+    day = next;
+    if (days.has(day)) draw();
+    else read();
+  };
+  const node = el("div", { class: "start scores" }, el("header", {}, el("h1", {}, t("Scores"))), el("div", { class: "row" },
+    iconButton(t("The day before"), "back", () => step(-1)), date, iconButton(t("The day after"), "skip", () => step(1))), place,
+  el("p", { class: "hint" }, t("All of it is made on your Pi. None of it is medical advice.")));
+
+  const strip = () => {
+    const some = [...days.values()].filter(({ date: one }) => one <= newest).slice(-28);
+    return el("section", { class: "card" }, el("h2", {}, t("Recovery of four weeks")), svg("svg", { viewBox: "0 0 1000 200",
+      preserveAspectRatio: "none", class: "weeks low", role: "img", "aria-label": some.filter(({ recovery }) => recovery.score
+        !== undefined).map(({ date: one, recovery }) => `${one}: ${number(recovery.score)}`).join(", ") || t("not known") },
+    ...some.map(({ date: one, recovery }, index) => svg("rect", { x: (index * 1000) / 28 + 3, width: 1000 / 28 - 6,
+      y: 200 - (recovery.score ?? 0) * 2, height: (recovery.score ?? 0) * 2,
+      class: `bar ${recovery.category ?? ""} ${one === day ? "chosen" : ""}` }))));
+  };
+  const draw = () => {
+    const found = days.get(day);
+    date.textContent = new Date(`${day}T12:00`).toLocaleDateString(document.documentElement.lang,
+      { weekday: "long", day: "numeric", month: "long" });
+    if (!found) return;
+    const { recovery, strain, sleep, range } = found;
+    place.replaceChildren(...[el("section", { class: "card rings" }, ring(t("Recovery"), recovery.score, 100, recovery.category),
+      ring(t("Strain"), strain.score, 21, strain.category), ring(t("Sleep"), sleep?.score, 100)), recoveryText(recovery),
+    strainText(strain), sleepText(sleep), rangeText(range), strip()].filter(Boolean));
+  };
+  const read = async () => {
+    const found = await trying(() => call("Scores", { from: dayAfter(day, -27), to: day }));
+    if (!found) return;
+    days = new Map(found.days.map((one) => [one.date, one]));
+    draw();
+  };
+  read();
+  return {
+    node,
+    changed(changes) { if (changes.some(({ subject }) => ["ride", "body", "settings", "library"].includes(subject))) read(); },
+  };
+}

@@ -1,0 +1,178 @@
+// The weeks, and what was best in them.
+import { call } from "./api.js";
+import { el, iconButton, setText, svg } from "./dom.js";
+import { trying } from "./notes.js";
+import { clock, number, t, way } from "./words.js";
+
+const language = () => document.documentElement.lang;
+
+/** The Monday of a time on the rider's calendar, at midnight. */
+export function mondayOf(time) {
+  const day = new Date(time);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - ((day.getDay() + 6) % 7));
+}
+
+/** The weeks from the first ride to now, the oldest first, also those without a ride. */
+export function weeksOf(rides, now) {
+  const sums = new Map();
+  const monday = (time) => mondayOf(time).getTime();
+  for (const ride of rides) {
+    const week = sums.get(monday(ride.start)) ?? { hours: 0, work: 0, distance: 0, zone2: 0, tss: 0, rides: [] };
+    week.hours += ride.timerSeconds / 3600;
+    week.work += ride.kilojoules ?? 0;
+    week.distance += ride.distanceMeters ?? 0;
+    week.zone2 += ride.zone2Seconds / 3600;
+    week.tss += ride.trainingStressScore ?? 0;
+    week.rides.push(ride);
+    sums.set(monday(ride.start), week);
+  }
+  const weeks = [];
+  const first = rides.length > 0 ? mondayOf(rides[0].start) : mondayOf(now);
+  // Days are counted, not hours: two weeks of a year have an hour more or less.
+  for (let day = first; day <= now; day = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 7)) {
+    weeks.push({ monday: day, ...(sums.get(day.getTime()) ?? { hours: 0, work: 0, distance: 0, zone2: 0, tss: 0, rides: [] }) });
+  }
+  return weeks;
+}
+
+const lengths = [8, 13, 26, 52, 104, 520];
+
+const kinds = () => [["hours", t("Time"), (value) => clock(value * 3600)], ["work", t("Work"), (value) => `${number(value)} kJ`],
+  ["distance", t("Distance"), way], ["zone2", t("Zone 2"), (value) => clock(value * 3600)],
+  ["tss", t("TSS"), (value) => number(value)], ["fitness", t("Fitness"), (value) => number(value)]];
+
+/** The weeks as bars, the newest at the right whatever the zoom; the records; and the best power by time. */
+export function trendsView() {
+  let [weeks, load, kind, length, chosen] = [[], [], "hours", 1, null];
+  const picture = svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", class: "weeks", role: "img", tabindex: 0 });
+  const told = el("p", { class: "live-text", role: "status" });
+  const links = el("p", { class: "links-line" });
+  const choices = el("div", { class: "choices", role: "radiogroup", "aria-label": t("Shown") }, ...kinds().map(([key, name]) =>
+    el("label", {}, el("input", { type: "radio", name: "kind", checked: key === kind, on: { change: () => {
+      kind = key;
+      draw();
+    } } }), el("span", {}, name))));
+  const zoom = (by) => {
+    length = Math.min(lengths.length - 1, Math.max(0, length + by));
+    chosen = null;
+    draw();
+  };
+  const records = el("section", { class: "card" }, el("h2", {}, t("Records")));
+  const best = el("section", { class: "card" }, el("h2", {}, t("Best power")));
+  const node = el("div", { class: "start trends" }, el("header", {}, el("h1", {}, t("Trends")),
+    iconButton(t("Fewer weeks"), "longer", () => zoom(-1)), iconButton(t("More weeks"), "less", () => zoom(1))),
+  choices, el("section", { class: "card" }, told, picture, links), best, records);
+
+  const valueOf = (week) => {
+    if (kind !== "fitness") return week[kind];
+    const end = new Date(week.monday.getFullYear(), week.monday.getMonth(), week.monday.getDate() + 7).getTime();
+    return load.findLast(({ date }) => new Date(`${date}T12:00`).getTime() < end)?.fitness ?? 0;
+  };
+  const shown = () => weeks.slice(-lengths[length]);
+  const text = (week) => {
+    const date = week.monday.toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" });
+    const value = kinds().find(([key]) => key === kind)[2](valueOf(week));
+    return `${t("Week of {1}", date)}: ${value}`;
+  };
+  const draw = () => {
+    const some = shown();
+    const values = some.map(valueOf);
+    const most = Math.max(...values, 0.001);
+    const wide = 1000 / Math.max(some.length, 1);
+    const height = (value) => (value / most) * 285;
+    const means = weeks.map((_, index) => {
+      const four = weeks.slice(Math.max(0, index - 3), index + 1).map(valueOf);
+      return four.reduce((sum, value) => sum + value, 0) / four.length;
+    }).slice(-some.length);
+    const line = means.map((value, index) => `${index ? "L" : "M"}${(index + 0.5) * wide} ${300 - height(value)}`).join("");
+    picture.replaceChildren(...some.map((week, index) => svg("rect", { x: index * wide + wide * 0.1, width: wide * 0.8,
+      y: 300 - height(values[index]), height: height(values[index]), class: week === chosen ? "bar chosen" : "bar" })),
+    svg("path", { d: line, class: "mean" }));
+    const week = chosen ?? some.at(-1);
+    if (!week) return;
+    setText(told, text(week));
+    picture.setAttribute("aria-label", t("The last {1} weeks. {2}. The line is the mean of four weeks.", some.length, text(week)));
+    picture.dataset.weeks = some.length;
+    links.replaceChildren(...week.rides.map((ride) => el("a", { href: `#ride=${ride.id}` },
+      `${new Date(ride.start).toLocaleDateString(language(), { weekday: "short" })} ${clock(ride.timerSeconds)}`)));
+  };
+  const choose = (index) => {
+    const some = shown();
+    chosen = some[Math.min(some.length - 1, Math.max(0, index))];
+    draw();
+  };
+  const at = (event) => {
+    const box = picture.getBoundingClientRect();
+    choose(Math.floor(((event.clientX - box.left) / box.width) * shown().length));
+  };
+  picture.addEventListener("pointerdown", at);
+  picture.addEventListener("pointermove", (event) => { if (event.pointerType === "mouse" || event.pressure > 0) at(event); });
+  picture.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    zoom(event.deltaY > 0 ? 1 : -1);
+  });
+  picture.addEventListener("keydown", (event) => {
+    const some = shown();
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by) choose((chosen ? some.indexOf(chosen) : some.length - 1) + by);
+    else if (event.key === "+" || event.key === "-") zoom(event.key === "+" ? -1 : 1);
+    else return;
+    event.preventDefault();
+  });
+
+  const everyRide = async () => {
+    let rides = [];
+    let before;
+    for (;;) {
+      const reply = await call("History", { since: "1970-01-01T00:00:00Z", before });
+      rides = [...reply.rides, ...rides];
+      if (!reply.more || reply.rides.length === 0) return rides;
+      before = reply.rides[0].start;
+    }
+  };
+  const read = async () => {
+    const rides = await trying(everyRide);
+    if (!rides) return;
+    weeks = weeksOf(rides, new Date());
+    chosen = null;
+    draw();
+    if (rides.length === 0) setText(told, t("No rides yet."));
+    const from = new Date(Math.max(weeks[0].monday.getTime(), Date.now() - 730 * 86400000));
+    const days = await call("Load", { from: from.toISOString().slice(0, 10) }).catch(() => ({ days: [] }));
+    load = days.days;
+    draw();
+    const [all, late] = await Promise.all([call("BestPower"), call("BestPower",
+      { since: new Date(Date.now() - 42 * 86400000).toISOString().replace(/\.\d+/, "") })]).catch(() => [{ points: [] }, { points: [] }]);
+    best.replaceChildren(el("h2", {}, t("Best power")), ...powerCurve(all.points, late.points));
+    const { records: found } = await call("Records").catch(() => ({ records: [] }));
+    records.replaceChildren(el("h2", {}, t("Records")), el("ul", { class: "records" }, ...found.map((record) => el("li", {},
+      el("span", {}, recordName(record)), el("strong", {}, recordValue(record.best)),
+      el("a", { href: `#ride=${record.best.ride}` }, new Date(record.best.start).toLocaleDateString(language()))))));
+    records.hidden = found.length === 0;
+  };
+  read();
+  return {
+    node,
+    changed(changes) { if (changes.some(({ subject }) => subject !== "devices" && subject !== "plan")) read(); },
+  };
+}
+
+const recordName = ({ kind, overSeconds }) => ({ power: t("{1} of power", clock(overSeconds)), time: t("Longest ride"),
+  distance: t("Farthest ride"), work: t("Most work"), zone2Power: t("Power in Zone 2") })[kind];
+const recordValue = ({ watts, timerSeconds, distanceMeters, kilojoules }) => (watts !== undefined ? `${number(watts)} W`
+  : timerSeconds !== undefined ? clock(timerSeconds) : distanceMeters !== undefined ? way(distanceMeters)
+    : `${number(kilojoules)} kJ`);
+
+/** The best mean power by time on a logarithmic axis, of all rides and of the last six weeks. */
+function powerCurve(all, late) {
+  if (all.length < 2) return [el("p", { class: "soft" }, t("There is no power to show yet."))];
+  const most = Math.max(...all.map((point) => point.watts));
+  const [least, longest] = [Math.log(all[0].overSeconds), Math.log(all.at(-1).overSeconds)];
+  const path = (points) => points.map(({ overSeconds, watts }, index) => `${index ? "L" : "M"}`
+    + `${(((Math.log(overSeconds) - least) / (longest - least)) * 1000).toFixed(1)} ${(295 - (watts / most) * 285).toFixed(1)}`).join("");
+  const some = [5, 60, 300, 1200, 3600].flatMap((seconds) => all.filter((point) => point.overSeconds === seconds));
+  const words = some.map((point) => `${clock(point.overSeconds)} ${number(point.watts)} W`).join(" · ");
+  return [svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", class: "curve", role: "img", "aria-label": words },
+    svg("path", { d: path(all), class: "all" }), svg("path", { d: path(late), class: "late" })),
+  el("p", { class: "soft" }, words), el("p", { class: "soft" }, t("Pale: all rides. Strong: the last six weeks."))];
+}
