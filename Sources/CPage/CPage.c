@@ -81,6 +81,18 @@ static const unsigned char rides_js[] = {
 static const unsigned char scores_js[] = {
 #embed "page/scores.js"
 };
+static const unsigned char secure_js[] = {
+#embed "page/secure.js"
+};
+static const unsigned char services_js[] = {
+#embed "page/services.js"
+};
+static const unsigned char settings_css[] = {
+#embed "page/settings.css"
+};
+static const unsigned char settings_js[] = {
+#embed "page/settings.js"
+};
 static const unsigned char sounds_js[] = {
 #embed "page/sounds.js"
 };
@@ -135,6 +147,10 @@ static const struct page_file files[] = {
     FILE_OF("rides.css", rides_css),
     FILE_OF("rides.js", rides_js),
     FILE_OF("scores.js", scores_js),
+    FILE_OF("secure.js", secure_js),
+    FILE_OF("services.js", services_js),
+    FILE_OF("settings.css", settings_css),
+    FILE_OF("settings.js", settings_js),
     FILE_OF("sounds.js", sounds_js),
     FILE_OF("start.js", start_js),
     FILE_OF("steering.js", steering_js),

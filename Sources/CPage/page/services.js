@@ -1,0 +1,91 @@
+// The services that rides go to, and plans come from.
+import { about, call, Refusal } from "./api.js";
+import { advice, el, rich } from "./dom.js";
+import { trying } from "./notes.js";
+import { number, t } from "./words.js";
+
+/** A button with a text. */
+export const button = (text, click, more = {}) => el("button", { type: "button", on: { click }, ...more }, text);
+
+/** A card with a title. */
+export const card = (title, ...inside) => el("section", { class: "card" }, el("h2", {}, title), ...inside);
+
+/** Puts items into a list, or why there are none, with a button that asks again. */
+export async function into(list, ask) {
+  try {
+    list.replaceChildren(...await ask());
+  } catch (refusal) {
+    list.replaceChildren(el("li", { class: "card" }, el("p", { class: "wrong" }, ...advice(refusal)),
+      button(t("Try again"), () => into(list, ask))));
+  }
+}
+
+const rides = (count) => (count === 1 ? t("1 ride") : t("{1} rides", number(count)));
+
+/** What synchronising does, or how it ended. */
+export function syncText({ state, count, message }) {
+  if (state === "syncing") return t("Synchronising: {1} so far.", rides(count));
+  if (state === "error") {
+    return message ? t("The last run left something behind: {1}", message) : t("The last run left something behind.");
+  }
+  if (state !== "success") return "";
+  return count ? t("Sent {1}.", rides(count)) : t("Nothing had to be sent: every ride is where it belongs.");
+}
+
+function serviceRow({ service, state, account, queued, lastSuccess, message, remedy }, sync) {
+  const names = { intervals: "Intervals.icu", strava: "Strava", hub: t("Your server"), folder: t("The folder"),
+    hook: t("The command") };
+  const states = { disconnected: t("not connected"), connected: t("connected"), authRequired: t("needs you"),
+    inactive: t("turned away") };
+  const name = names[service] ?? service;
+  const fact = (title, value) => value && el("div", {}, el("dt", {}, title), el("dd", {}, value));
+  const facts = [fact(t("Account"), account), fact(t("Waiting"), queued > 0 && rides(queued)),
+    fact(t("Last success"), lastSuccess && new Date(lastSuccess).toLocaleString(document.documentElement.lang,
+      { dateStyle: "medium", timeStyle: "short" }))].filter(Boolean);
+  return el("li", { class: `card ${state}` }, el("h2", {}, name), el("strong", {}, states[state]),
+    facts.length > 0 && el("dl", { class: "facts" }, ...facts),
+    message && el("p", {}, ...advice({ message, remedy })),
+    state === "connected" && button(t("Synchronise now"), sync, { "aria-label": `${name}: ${t("Synchronise now")}` }));
+}
+
+/** The view of the services. */
+export function servicesView({ page }) {
+  const list = el("ul", { class: "services" });
+  const said = el("p", { role: "status" });
+  const bar = el("progress", { max: 1, "aria-label": t("Synchronise now") });
+  let timer = 0;
+
+  const follow = ({ status }, isNew) => {
+    clearTimeout(timer);
+    said.textContent = syncText(status);
+    bar.hidden = status.state !== "syncing";
+    if (status.progress === undefined) bar.removeAttribute("value");
+    else bar.value = status.progress;
+    if (!bar.hidden && node.isConnected) timer = setTimeout(() => ask("GetSyncStatus"), 2000);
+    else if (isNew) load();
+  };
+  const ask = async (method, parameters) => {
+    const told = await trying(() => call(method, parameters));
+    if (told) follow(told, true);
+  };
+  const load = () => into(list, async () => {
+    if (!page.hasSync) page.hasSync = (await about()).hasSync;
+    run.hidden = connect.hidden = !page.hasSync;
+    if (!page.hasSync) {
+      throw new Refusal(0, { message: t("The program {1} does not run.", "jz2sync"), remedy: t("Start it: `sudo "
+        + "systemctl start jz2-sync`; if it is not installed: `sudo apt install jz2-sync`.") });
+    }
+    call("GetSyncStatus").then(follow, () => {});
+    const { services } = await call("Services");
+    return services.map((one) => serviceRow(one, () => ask("SyncNow", { service: one.service })));
+  });
+
+  const run = el("section", { class: "card" },
+    button(t("Synchronise now"), () => ask("SyncNow"), { class: "main go wide" }), bar, said);
+  const connect = card(t("Connect a service"), el("p", {}, ...rich(t("On the Pi, type `jz2ctl connect intervals`, "
+    + "`jz2ctl connect strava` or `jz2ctl connect hub`. They ask for keys, which others could read over plain http."))),
+  el("a", { class: "button", href: "#plans" }, t("Planned workouts are among the plans")));
+  const node = el("div", { class: "start" }, el("header", {}, el("h1", {}, t("Services"))), run, list, connect);
+  load();
+  return { node, closed: () => clearTimeout(timer) };
+}

@@ -1,0 +1,205 @@
+// What the rider has set, the devices, and whether all works.
+import { call } from "./api.js";
+import { advice, el, rich, svg } from "./dom.js";
+import { note, trying } from "./notes.js";
+import { button, card, into } from "./services.js";
+import { number, span, t } from "./words.js";
+
+const [pound, zone2] = [0.45359237, ["zone2From", "zone2To"]];
+
+// Key, name and sentence of each; then unit and limits, or the choices.
+const groups = () => [[t("Zones"),
+  ["zoneMethod", t("Zone method"), t("What zones are made from; choosing sets Zone 2 anew."),
+    { zone2Range: t("the Zone 2 range"), maximum: t("maximum heart rate"), reserve: t("heart-rate reserve"),
+      friel: t("threshold heart rate (Friel)"), coggan: t("threshold heart rate (Coggan)") }],
+  ["zone2From", t("Zone 2 from"), t("The lowest heart rate of Zone 2."), "bpm", 30, 250],
+  ["zone2To", t("Zone 2 to"), t("The highest heart rate of Zone 2."), "bpm", 30, 250],
+  ["maximumHeartRate", t("Maximum heart rate"), t("The highest that you reach on the bike."), "bpm", 30, 250],
+  ["restingHeartRate", t("Resting heart rate"), t("Measured lying, after waking up."), "bpm", 30, 250],
+  ["thresholdHeartRate", t("Threshold heart rate"), t("The mean of your hardest hour."), "bpm", 30, 250],
+], [t("Power and weight"),
+  ["thresholdWatts", t("Threshold power (FTP)"), t("What you hold for an hour; percent in plans are of it."),
+    "W", 30, 1000],
+  ["weightKilograms", t("Weight"), t("For watts per kilogram, and your speed on a route."), "kg", 20, 300],
+  ["units", t("Units"), t("What you read in; files stay metric."),
+    { metric: t("metric (km, kg)"), imperial: t("imperial (miles, pounds)") }],
+], [t("Start"),
+  ["startWatts", t("Usual power"), t("What a ride begins with if you say nothing else."), "W", 1, 3000],
+  ["startMinutes", t("Usual time"), t("How long a ride is if you say nothing else."), "min", 0.1, 1440],
+], [t("Scores"),
+  ["hrvSource", t("Recovery from"), t("Sources measure differently, so one alone counts."),
+    { strap: t("the strap in the morning (RMSSD)"), apple: t("Apple Health (SDNN)"),
+      intervals: "Intervals.icu (RMSSD)" }],
+  ["trimpWeights", "TRIMP", t("How much hard minutes count in it (Banister)."),
+    { men: t("weights for men"), women: t("weights for women") }],
+]];
+
+/** The heart rates of a zone, in whole beats. */
+export function zoneText({ fromBpm, belowBpm }) {
+  if (fromBpm === undefined) return t("below {1} bpm", Math.ceil(belowBpm));
+  const from = Math.ceil(fromBpm);
+  return belowBpm === undefined ? t("from {1} bpm", from) : `${span(from, Math.ceil(belowBpm) - 1)} bpm`;
+}
+
+/** What to say of a refused setting: its limits, or which other one it does not fit. */
+function reason(refusal, { key, from, to }, value, factor) {
+  if (refusal.code === "settingMissing") {
+    return { message: refusal.message, remedy: t("Set it first, or choose another zone method.") };
+  }
+  if (refusal.code !== "invalidParameter") return refusal;
+  if (!(value >= from && value <= to)) {
+    return { message: t("Possible is {1} to {2}.", ...[from, to].map((end) => number(end / factor, end < 1 ? 1 : 0))) };
+  }
+  return { message: zone2.includes(key) ? t("Zone 2 has to begin below its end.")
+    : t("Resting, threshold and maximum heart rate have to rise in this order.") };
+}
+
+/** The cards of the settings, each saved when it is changed. */
+class Form {
+  fields = {};
+  zones = el("ul", { class: "zone-list" });
+
+  constructor(app) {
+    this.app = app;
+    this.cards = groups().map(([title, ...rows]) => card(title, ...rows.map((row) => this.#field(row))));
+    this.cards[0].append(this.zones);
+  }
+
+  #field([key, name, hint, unit, from, to]) {
+    const choices = unit.at ? null : Object.entries(unit);
+    const kind = choices ? {} : { type: "number", step: "any", inputMode: "decimal" };
+    const input = el(choices ? "select" : "input", { name: key, "aria-describedby": `${key}-hint ${key}-wrong`,
+      on: { change: () => this.#save(key) }, ...kind },
+    ...(choices ?? []).map(([value, text]) => el("option", { value }, text)));
+    const [label, wrong] = [el("span", {}), el("p", { id: `${key}-wrong`, class: "wrong" })];
+    this.fields[key] = { key, name, input, choices, unit, from, to, label, wrong };
+    return el("div", { class: "setting" }, el("label", { class: "field" }, label, input),
+      el("p", { class: "hint", id: `${key}-hint` }, hint), wrong);
+  }
+
+  /** Asks for all, and shows it. */
+  load() { return into(this.zones, async () => this.#fill(await call("Settings"))); }
+
+  #factor(key) { return key === "weightKilograms" && this.isImperial ? pound : 1; }
+
+  #fill({ settings, zones }) {
+    this.isImperial = settings.units === "imperial";
+    this.known = settings;
+    for (const { key, name, input, choices, unit, label } of Object.values(this.fields)) {
+      const [factor, value] = [this.#factor(key), settings[key] ?? ""];
+      label.textContent = choices ? name : `${name}, ${factor === 1 ? unit : "lb"}`;
+      // What is being typed, or was refused, stays.
+      if (input !== document.activeElement && !input.ariaInvalid) {
+        input.value = factor === 1 || value === "" ? value : (value / factor).toFixed(1);
+      }
+    }
+    return zones.map((zone) => el("li", {}, svg("svg", { "aria-hidden": "true" }, svg("rect", { width: "100%",
+      height: "100%", class: `zone-${zone.number}` })), t("Zone {1}", zone.number), el("span", {}, zoneText(zone))));
+  }
+
+  async #save(key) {
+    // Zone 2 is one range.
+    const keys = zone2.includes(key) ? zone2 : [key];
+    const change = {};
+    for (const one of keys) {
+      const { input, choices } = this.fields[one];
+      if (choices) change[one] = input.value;
+      else if (input.value || input.validity.badInput || keys[1]) change[one] = input.value * this.#factor(one);
+      else change.clear = [one];
+    }
+    try {
+      const told = await call("SetSettings", change);
+      for (const one of keys) this.#tell(one);
+      this.zones.replaceChildren(...this.#fill(told));
+      note(t("Saved."));
+      this.app.reload();
+    } catch (refusal) {
+      this.#tell(key, reason(refusal, this.fields[key], change[key], this.#factor(key)));
+    }
+  }
+
+  #tell(key, said) {
+    const { input, wrong, choices } = this.fields[key];
+    input.ariaInvalid = said ? "true" : null;
+    wrong.replaceChildren(...(said ? advice(said) : []));
+    if (said) note(said.message, said.remedy, true);
+    // A choice can be chosen once more only if it is not shown already.
+    if (said && choices) input.value = this.known[key];
+  }
+}
+
+/** The devices: those chosen, and a look for others. */
+class Devices {
+  chosen = el("ul", { class: "device-list" });
+  heard = el("ul", { class: "device-list" });
+  look = button(t("Look for devices"), () => this.#scan());
+  node = card(t("Devices"), this.chosen, this.look, this.heard);
+
+  load() {
+    return into(this.chosen, async () => {
+      const { devices } = await call("Devices");
+      return devices.length ? devices.map((one) => this.#row(one, t("Forget"), (row) => this.#ask(one, row)))
+        : [el("li", { class: "empty" }, t("None is chosen yet; a ride takes the only trainer in range."))];
+    });
+  }
+
+  #row(device, verb, click) {
+    const name = device.name ?? device.address;
+    const kinds = device.kinds.map((kind) => (kind === "trainer" ? t("trainer") : t("heart-rate strap")));
+    const facts = [...kinds, device.address, device.rssi && `${device.rssi} dBm`,
+      device.addressChanges && t("its address changes")].filter(Boolean).join(", ");
+    const row = el("li", {}, el("span", {}, el("strong", {}, name), el("span", { class: "hint" }, facts)),
+      verb && button(verb, () => click(row), { "aria-label": `${verb}: ${name}` }));
+    return row;
+  }
+
+  #ask(device, row) {
+    const no = button(t("Cancel"), () => this.load());
+    row.replaceChildren(el("span", {}, t("Forget {1}? You can choose it again.", device.name ?? device.address)),
+      button(t("Forget"), () => this.#change("Forget", device), { class: "discard" }), no);
+    no.focus();
+  }
+
+  async #change(verb, { address }) {
+    await trying(() => call(verb, { address }));
+    this.heard.replaceChildren();
+    this.load();
+  }
+
+  async #scan() {
+    this.look.disabled = true;
+    this.heard.replaceChildren(el("li", { class: "empty" },
+      t("Listening for 10 seconds: pedal a few strokes, and put the strap on.")));
+    await into(this.heard, async () => {
+      const { devices } = await call("Scan");
+      note(devices.length ? t("Heard {1}.", devices.length) : t("Neither a trainer nor a strap was heard."));
+      return devices.map((one) => this.#row(one, !one.known && t("Use"), () => this.#change("Use", one)));
+    });
+    this.look.disabled = false;
+  }
+}
+
+/** What works on the Pi, and what to do about the rest. */
+function doctor() {
+  const words = { ok: t("ok"), warning: t("warning"), failed: t("failed"), unknown: t("unknown") };
+  const list = el("ul", { class: "checks" });
+  return card(t("Does all work?"), button(t("Check the Pi"), () => into(list, async () =>
+    (await call("Doctor")).checks.map(({ outcome, message, remedy }) => el("li", { class: outcome },
+      el("strong", {}, words[outcome]), el("span", {}, ...rich(`${message} ${remedy ?? ""}`)))))), list);
+}
+
+/** The view of the settings. */
+export function settingsView(app) {
+  const [form, devices] = [new Form(app), new Devices()];
+  form.load();
+  devices.load();
+  return {
+    node: el("div", { class: "start" }, el("header", {}, el("h1", {}, t("Settings"))), ...form.cards, devices.node,
+      doctor()),
+    changed(changes) {
+      const is = (name) => changes.some(({ subject }) => subject === name || subject === "library");
+      if (is("settings")) form.load();
+      if (is("devices")) devices.load();
+    },
+  };
+}
