@@ -9,6 +9,9 @@ static const unsigned char api_js[] = {
 static const unsigned char app_js[] = {
 #embed "page/app.js"
 };
+static const unsigned char awake_js[] = {
+#embed "page/awake.js"
+};
 static const unsigned char chart_js[] = {
 #embed "page/chart.js"
 };
@@ -57,6 +60,9 @@ static const unsigned char pair_js[] = {
 static const unsigned char phrases_js[] = {
 #embed "page/phrases.js"
 };
+static const unsigned char places_js[] = {
+#embed "page/places.js"
+};
 static const unsigned char planner_css[] = {
 #embed "page/planner.css"
 };
@@ -102,6 +108,9 @@ static const unsigned char start_js[] = {
 static const unsigned char steering_js[] = {
 #embed "page/steering.js"
 };
+static const unsigned char sw_js[] = {
+#embed "page/sw.js"
+};
 static const unsigned char trends_css[] = {
 #embed "page/trends.css"
 };
@@ -123,6 +132,7 @@ static const unsigned char words_js[] = {
 static const struct page_file files[] = {
     FILE_OF("api.js", api_js),
     FILE_OF("app.js", app_js),
+    FILE_OF("awake.js", awake_js),
     FILE_OF("chart.js", chart_js),
     FILE_OF("dom.js", dom_js),
     FILE_OF("draw.js", draw_js),
@@ -139,6 +149,7 @@ static const struct page_file files[] = {
     FILE_OF("page.css", page_css),
     FILE_OF("pair.js", pair_js),
     FILE_OF("phrases.js", phrases_js),
+    FILE_OF("places.js", places_js),
     FILE_OF("planner.css", planner_css),
     FILE_OF("planner.js", planner_js),
     FILE_OF("plans.js", plans_js),
@@ -154,6 +165,7 @@ static const struct page_file files[] = {
     FILE_OF("sounds.js", sounds_js),
     FILE_OF("start.js", start_js),
     FILE_OF("steering.js", steering_js),
+    FILE_OF("sw.js", sw_js),
     FILE_OF("trends.css", trends_css),
     FILE_OF("trends.js", trends_js),
     FILE_OF("trim.css", trim_css),

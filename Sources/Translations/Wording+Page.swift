@@ -11,6 +11,11 @@ extension Wording {
     Encore : {1}
     Otra vez: {1}
 
+    Awake and encrypted
+    Wach und verschlüsselt
+    Éveillé et chiffré
+    Despierta y cifrada
+
     Back
     Zurück
     Retour
@@ -30,6 +35,11 @@ extension Wording {
     Ende um
     Fin à
     Termina a las
+
+    ends at {1}
+    Ende um {1}
+    fin à {1}
+    termina a las {1}
 
     Go on
     Fortsetzen
@@ -81,15 +91,15 @@ extension Wording {
     Nom de ce téléphone
     Nombre de este teléfono
 
-    Next: {1}
-    Danach: {1}
-    Ensuite : {1}
-    Después: {1}
-
     Next in {1}: {2}
     Danach in {1}: {2}
     Ensuite dans {1} : {2}
     Después en {1}: {2}
+
+    Next: {1}
+    Danach: {1}
+    Ensuite : {1}
+    Después: {1}
 
     No connection to the Pi
     Keine Verbindung zum Pi
@@ -126,6 +136,11 @@ extension Wording {
     Pause
     Pausa
 
+    Places
+    Orte
+    Lieux
+    Lugares
+
     Plans
     Pläne
     Plans
@@ -135,6 +150,21 @@ extension Wording {
     Fahrt noch
     Reste de la sortie
     Queda de la sesión
+
+    Scores
+    Werte
+    Scores
+    Puntuaciones
+
+    Services
+    Dienste
+    Services
+    Servicios
+
+    Settings
+    Einstellungen
+    Réglages
+    Ajustes
 
     Skip
     Weiter
@@ -171,15 +201,15 @@ extension Wording {
     Terminer sans enregistrer
     Terminar sin guardar
 
-    The Pi does not answer.
-    Der Pi antwortet nicht.
-    Le Pi ne répond pas.
-    La Pi no responde.
-
     The last five minutes
     Die letzten fünf Minuten
     Les cinq dernières minutes
     Los últimos cinco minutos
+
+    The Pi does not answer.
+    Der Pi antwortet nicht.
+    Le Pi ne répond pas.
+    La Pi no responde.
 
     The plan of the ride
     Der Plan der Fahrt
@@ -211,10 +241,20 @@ extension Wording {
     Temps par zone de fréquence cardiaque
     Tiempo en zonas de frecuencia cardíaca
 
+    Trends
+    Verlauf
+    Tendances
+    Tendencias
+
     Unpair this phone
     Dieses Telefon entkoppeln
     Dissocier ce téléphone
     Desvincular este teléfono
+
+    until you press Done
+    bis du Fertig drückst
+    jusqu'à ce que vous appuyiez sur Terminé
+    hasta que pulses Hecho
 
     Watts and minutes
     Watt und Minuten
@@ -225,16 +265,6 @@ extension Wording {
     Zone 2: Meine Herzfrequenz steuert die Leistung
     Zone 2 : ma fréquence cardiaque pilote la puissance
     Zona 2: mi frecuencia cardíaca maneja la potencia
-
-    ends at {1}
-    Ende um {1}
-    fin à {1}
-    termina a las {1}
-
-    until you press Done
-    bis du Fertig drückst
-    jusqu'à ce que vous appuyiez sur Terminé
-    hasta que pulses Hecho
 
     {1} W less
     {1} W weniger

@@ -14,11 +14,14 @@ import traceback
 import crowd
 import files
 import intruders
+import library
+import planner
 import riding
+import settings
 from stage import SCENES
 
 # Each notes its scenes when it is read.
-WRITTEN_IN = (riding, files, intruders, crowd)
+WRITTEN_IN = (riding, library, planner, settings, files, intruders, crowd)
 AT_A_TIME = 2
 
 

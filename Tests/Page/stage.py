@@ -102,6 +102,9 @@ class Pi:
     def ask(self, method: str, **parameters) -> dict:
         return call(self.daemon, f'{TRAINER}.{method}', **parameters)
 
+    def ask_body(self, method: str, **parameters) -> dict:
+        return call(self.daemon, f'org.justzone2.Body.{method}', **parameters)
+
     def ask_page(self, method: str, **parameters) -> dict:
         return call(self.web, f'{PAGE}.{method}', **parameters)
 

@@ -7,6 +7,8 @@ export class Refusal extends Error {
     this.status = status;
     this.code = body.code ?? "";
     this.remedy = body.remedy ?? "";
+    this.subject = body.subject;
+    this.detail = body.detail;
   }
 }
 
@@ -41,6 +43,44 @@ export const about = () => request("/api/page");
 export const phrases = () => request("/api/words");
 export const pair = (code, name) => post("/api/pair", { code, name });
 export const unpair = () => post("/api/unpair", {});
+
+const queryOf = (options) => {
+  const known = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
+  return known.length > 0 ? `?${new URLSearchParams(known)}` : "";
+};
+
+/** The seconds of a ride in columns of equal length, where `running` says whether the timer ran. */
+export async function track(ride, whole = false) {
+  const columns = await request(`/api/ride/${ride}/track${queryOf({ whole })}`);
+  return { ...columns, running: columns.running.map(Boolean) };
+}
+
+/** Where a ride, or a plan, is as a file. */
+export const fileOf = (ride, format, whole = false) => `/api/ride/${ride}/file${queryOf({ format, whole })}`;
+export const planFile = (name, format) => `/api/plan/${encodeURIComponent(name)}/file${queryOf({ format })}`;
+
+/** Sends a file, a "ride" or a "plan", and tells its share from 0 to 1 on the way; a refusal is thrown. */
+export function send(kind, file, options = {}, onProgress = () => {}) {
+  // Only this older way tells how much is sent.
+  const sending = new XMLHttpRequest();
+  const named = kind === "plan" ? { fileName: file.name, ...options } : options;
+  sending.open("POST", `/api/import/${kind}${queryOf(named)}`);
+  sending.setRequestHeader("Content-Type", "application/octet-stream");
+  sending.responseType = "json";
+  sending.upload.onprogress = (event) => { if (event.total > 0) onProgress(event.loaded / event.total); };
+  return new Promise((resolve, reject) => {
+    sending.onerror = () => {
+      const [message, remedy] = lostMessage();
+      reject(new Refusal(0, { code: "offline", message, remedy }));
+    };
+    sending.onload = () => {
+      if (sending.status === 200) return resolve(sending.response);
+      if (sending.status === 401) whenUnpaired();
+      return reject(new Refusal(sending.status, sending.response ?? {}));
+    };
+    sending.send(file);
+  });
+}
 
 /** A call of the Pi by its method; its refusal is thrown. */
 export const call = (method, parameters = {}) => post(`/api/call/${method}`, parameters);

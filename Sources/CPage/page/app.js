@@ -1,10 +1,12 @@
 // The page: asks who this phone is, follows the ride, and shows the view that fits.
 import { about, call, phrases, prepare } from "./api.js";
+import { keepAwake } from "./awake.js";
 import { advice, el, find, setText, show } from "./dom.js";
 import { Feed } from "./events.js";
 import { LiveView } from "./live.js";
-import { say } from "./notes.js";
+import { say, trying } from "./notes.js";
 import { pageView, pairView } from "./pair.js";
+import { placeOf, placesBar, viewOf } from "./places.js";
 import { aimText, intervalName, phaseText } from "./phrases.js";
 import { isOn, news, Trail } from "./ride.js";
 import { sounds, wake } from "./sounds.js";
@@ -28,11 +30,14 @@ class App {
     speak(page.language, await phrases().catch(() => ({})));
     addEventListener("pointerdown", wake, { once: true });
     addEventListener("hashchange", () => {
-      if (this.kind === "pair") this.askForCode();
-      else this.show();
+      if (this.kind === "pair") return this.askForCode();
+      if (this.visited?.isDirty && !confirm(t("Leave without saving?"))) {
+        return history.replaceState(null, "", `#${this.kind}`);
+      }
+      return this.show();
     });
     if (page.paired) {
-      await this.#settle();
+      await this.reload();
       this.follow();
     }
     else if (page.public && location.hash === "") this.look();
@@ -68,7 +73,7 @@ class App {
         this.feed?.close();
         this.page = await this.#asked();
         this.isLooking = false;
-        await this.#settle();
+        await this.reload();
         this.follow();
       },
       onLook: this.page.public ? () => this.look() : null,
@@ -77,7 +82,7 @@ class App {
   }
 
   // Zones, units and what a start has by default; the page does without, where they are not told.
-  async #settle() {
+  async reload() {
     const told = await call("Settings").catch(() => null);
     this.settings = told ? { ...told.settings, zones: told.zones } : null;
     if (told) measure(told.settings.units);
@@ -99,6 +104,7 @@ class App {
         this.plan = plan;
         this.live?.plan(plan);
       },
+      changes: ({ changes }) => this.#changed(changes),
       route: (route) => {
         this.route = route;
         this.live?.takeRoute(route);
@@ -120,7 +126,10 @@ class App {
     const before = this.status;
     this.status = status;
     this.trail.add(status);
+    keepAwake(isOn(status));
     this.#tell(before, status);
+    // Whoever begins a ride wants to see it, wherever the page is.
+    if (before && !isOn(before) && isOn(status) && !this.isLooking) location.hash = "";
     this.show();
     if (this.kind === "live") this.live.update(status, this.trail);
     if (this.kind === "start") {
@@ -132,18 +141,16 @@ class App {
   /** Shows the view that fits the ride and the address. */
   show() {
     if (this.kind === "pair" || !this.status) return;
-    if (location.hash === "#page" && !this.isLooking) {
-      if (this.kind !== "page") {
-        this.#place("page", pageView(this.page, {
-          onBack: () => { location.hash = ""; }, onUnpaired: () => this.unpaired(),
-        }));
-      }
+    const place = placeOf(location.hash);
+    if (place.name && !this.isLooking) {
+      const key = location.hash.slice(1);
+      if (key !== this.kind) this.#visit(place, key);
       return;
     }
     const kind = isOn(this.status) || this.isLooking ? "live" : "start";
     if (kind === this.kind) return;
-    const onMenu = () => { location.hash = "page"; };
     if (kind === "live") {
+      const onMenu = () => { location.hash = "page"; };
       this.live = new LiveView({ isBare: this.isLooking, settings: this.settings, onMenu });
       if (this.plan) this.live.plan(this.plan);
       if (this.route) this.live.takeRoute(this.route);
@@ -157,16 +164,36 @@ class App {
       this.live.update(this.status, this.trail);
     } else {
       [this.live, this.plan, this.route] = [null, null, null];
-      this.view = new StartView({ settings: this.settings, onMenu });
+      this.view = new StartView({ settings: this.settings });
       this.#place(kind, this.view.node);
       this.view.update(this.status);
     }
   }
 
-  #place(kind, node) {
-    this.kind = kind;
-    document.body.dataset.view = kind;
-    find("#place").replaceChildren(node);
+  async #visit(place, key) {
+    if (place.name === "page") {
+      this.#place(key, pageView(this.page, { onUnpaired: () => this.unpaired() }), place.name);
+      return;
+    }
+    this.kind = key;
+    const view = await trying(() => viewOf(place, this));
+    // Meanwhile the rider may have gone on.
+    if (this.kind !== key) return view?.closed?.();
+    if (view) this.#place(key, view.node, place.name, view);
+    else this.kind = "";
+  }
+
+  #changed(changes) {
+    if (changes.some(({ subject }) => subject === "settings" || subject === "library")) this.reload();
+    if (this.kind === "start") this.view.load();
+    this.visited?.changed?.(changes);
+  }
+
+  #place(kind, node, place = kind === "start" ? "" : undefined, visited = null) {
+    this.visited?.closed?.();
+    [this.kind, this.visited] = [kind, visited];
+    document.body.dataset.view = kind.replace(/=.*/, "");
+    find("#place").replaceChildren(node, ...(place === undefined ? [] : [placesBar(place)]));
     scrollTo(0, 0);
   }
 
@@ -205,4 +232,6 @@ class App {
   }
 }
 
+// Only an encrypted page may be installed.
+navigator.serviceWorker?.register("sw.js").catch(() => {});
 new App().begin();

@@ -64,6 +64,12 @@ export function icon(name) {
     more: "M5 10h4v4H5zM10 10h4v4h-4zM15 10h4v4h-4z",
     sound: "M4 9h4l5-5v16l-5-5H4zM15 8c2 2 2 6 0 8v-8zM17 4c5 4 5 12 0 16v-2c3-3 3-9 0-12z",
     mute: "M4 9h4l5-5v16l-5-5H4zM16 9l1-1 5 6-1 1zM21 8l1 1-5 6-1-1z",
+    less: "M5 11h14v2H5z",
+    handle: "M5 6h14v2H5zM5 11h14v2H5zM5 16h14v2H5z",
+    rides: "M4 5h3v3H4zM9 5h11v3H9zM4 11h3v3H4zM9 11h11v3H9zM4 17h3v3H4zM9 17h11v3H9z",
+    plans: "M3 20v-8h4v8zM8 20V6h4v14zM13 20v-8h4v8zM18 20V6h3v14z",
+    trends: "M3 18l6-7 4 3 6-9 2 1-8 12-4-3-4 5z",
+    scores: "M12 21C4 15 2 11 4 7s7-3 8 0c1-3 6-4 8 0s0 8-8 14z",
     gear: "M10 2h4l.6 3 2.2 1.2 2.9-1 2 3.5-2.3 2v2.6l2.3 2-2 3.5-2.9-1-2.2 1.2-.6 3h-4l-.6-3-2.2-1.2-2.9 1"
       + "-2-3.5 2.3-2v-2.6l-2.3-2 2-3.5 2.9 1L9.400 5zM12 9a3 3 0 100 6 3 3 0 000-6z",
   };

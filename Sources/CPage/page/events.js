@@ -8,6 +8,7 @@ export class Feed {
   #attempts = 0;
   #timer = 0;
   #state = "";
+  #wasOpen = false;
 
   constructor(handlers) {
     this.handlers = handlers;
@@ -29,6 +30,11 @@ export class Feed {
     this.#source?.close();
     const source = new EventSource("/api/events");
     this.#source = source;
+    // What changed meanwhile was told to nobody.
+    source.onopen = () => {
+      if (this.#wasOpen) this.handlers.changes({ changes: [{ subject: "library", kind: "replaced" }] });
+      this.#wasOpen = true;
+    };
     const on = (name, take) => source.addEventListener(name, (event) => {
       this.#attempts = 0;
       const now = performance.now();
@@ -44,7 +50,7 @@ export class Feed {
       this.handlers.lost(lost);
     });
     on("beat", (_, now) => this.freshness.sign(now));
-    for (const name of ["trace", "plan", "route"]) {
+    for (const name of ["trace", "plan", "route", "changes"]) {
       on(name, (data, now) => {
         this.freshness.sign(now);
         this.handlers[name](data);

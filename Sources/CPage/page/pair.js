@@ -49,9 +49,10 @@ export function pairView(page, { code = "", onPaired, onLook }) {
 }
 
 /** What can be set for this phone. */
-export function pageView(page, { onBack, onUnpaired }) {
-  return el("div", { class: "start" }, el("header", {}, el("h1", {}, t("This page")),
-    el("button", { type: "button", class: "small", on: { click: onBack } }, t("Back"))),
+export function pageView(page, { onUnpaired }) {
+  const links = [["settings", t("Settings")], ["services", t("Services")], ["secure", t("Awake and encrypted")]];
+  return el("div", { class: "start" }, el("header", {}, el("h1", {}, t("This page"))),
+  el("section", { class: "card links" }, ...links.map(([name, text]) => el("a", { href: `#${name}` }, text))),
   el("section", { class: "card" }, languageChoice(page)),
   el("section", { class: "card" }, el("h2", {}, page.phone ?? ""),
     el("p", {}, t("This phone is paired with {1}.", page.host ?? "")), overheard(page),

@@ -1,6 +1,6 @@
 // Before a ride: begin one; after a ride: what it came to.
 import { call } from "./api.js";
-import { advice, el, icon, iconButton, rich, svg } from "./dom.js";
+import { advice, el, icon, rich, svg } from "./dom.js";
 import { drawSkyline, drawZones } from "./draw.js";
 import { trying } from "./notes.js";
 import { requestText } from "./phrases.js";
@@ -35,7 +35,7 @@ export class StartView {
     }
   });
 
-  constructor({ settings, onMenu }) {
+  constructor({ settings }) {
     this.settings = settings;
     this.problems = el("ul", { class: "problems", hidden: true });
     this.last = el("section", { class: "card last", hidden: true });
@@ -44,8 +44,7 @@ export class StartView {
     this.plans = el("ul", { class: "plans" });
     this.devices = el("p", { class: "devices" });
     this.node = el("div", { class: "start" },
-      el("header", {}, el("h1", {}, t("Ride")), this.devices,
-        iconButton(t("This page"), "gear", onMenu)),
+      el("header", {}, el("h1", {}, t("Ride")), this.devices),
       this.problems, this.last, this.today, this.again, this.#free(),
       el("section", { class: "card" }, el("h2", {}, t("Plans")), this.plans));
     this.load();

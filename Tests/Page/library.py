@@ -1,0 +1,200 @@
+"""Scenes of the library in a browser: the list of rides, one ride, its trim, weeks and scores."""
+
+import datetime
+
+from browser import SIZES, accessibility, browsers, text, until
+from files import activity, sent
+from intruders import paired as key_of
+from programs import wait_until
+from stage import Pi, scene, settle
+
+
+def imported(pi: Pi, minutes: int, day: str) -> int:
+    """A ride of another program, by the page's own way in; its number."""
+    status, answer = sent(pi, '/api/import/ride', activity(minutes, day), key_of(pi))
+    assert status == 200, answer
+    return answer['ride']['id']
+
+
+def go(page, pi: Pi, place: str, selector: str) -> None:
+    page.goto(f'{pi.address}/#{place}')
+    page.wait_for_selector(selector)
+
+
+def shown_rides(page) -> list[str]:
+    return page.eval_on_selector_all('.months a.ride', 'all => all.map((one) => one.getAttribute("href"))')
+
+
+@scene('the list of rides has months, is searched and ordered, reads on, and shows a ride that comes in meanwhile')
+def history(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        first = datetime.date(2026, 7, 1)
+        rides = [imported(pi, 2 + number % 3, str(first + datetime.timedelta(number))) for number in range(45)]
+        pi.ask('Edit', ride=str(rides[7]), name='Up the hill')
+        page = made.paired(pi)
+        go(page, pi, 'rides', '.months a.ride')
+        assert shown_rides(page)[:2] == [f'#ride={rides[44]}', f'#ride={rides[43]}']
+        assert 'August 2026' in text(page, '.months section:first-child h2')
+        assert '14 rides' in text(page, '.months section:first-child p'), text(page, '.months section:first-child p')
+        page.mouse.wheel(0, 20000)
+        until(page, '() => document.querySelectorAll(".months a.ride").length === 45')
+        page.mouse.wheel(0, -20000)
+        later = imported(pi, 3, '2026-09-20')
+        until(page, f'() => document.querySelector(".months a.ride").getAttribute("href") === "#ride={later}"')
+        page.fill('input[type=search]', 'hill')
+        until(page, '() => document.querySelectorAll(".months a.ride").length === 1')
+        assert 'Up the hill' in text(page, '.months')
+        page.fill('input[type=search]', '')
+        page.select_option('select >> nth=0', 'longest')
+        until(page, '() => document.querySelector(".months .length").textContent === "4:00"')
+        lengths = page.eval_on_selector_all('.months .length', 'all => all.map((one) => one.textContent)')
+        assert lengths[:3] == ['4:00', '4:00', '4:00'], lengths[:3]
+        assert not (found := accessibility(page)), found
+
+
+@scene('a ride is looked at closely, named, deleted and brought back; the ones before and after are a touch away')
+def ride(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        before, ride, after = (imported(pi, 5, f'2026-11-0{day}') for day in (1, 2, 3))
+        page = made.paired(pi, size='desk', scheme='light')
+        go(page, pi, f'ride={ride}', '.ride-chart .drawn.watts')
+        told = pi.ask('Review', ride=str(ride))
+        assert f'{told["ride"]["averageWatts"]:.0f} W' in text(page, '.sums')
+        assert page.inner_text('.readout').startswith('0:00 to 5:00')
+        links = [f'#ride={one}' for one in (before, after)]
+        until(page, '() => document.querySelectorAll("nav.row a").length === 2')
+        assert page.eval_on_selector_all('nav.row a', 'all => all.map((one) => one.getAttribute("href"))') == links
+        box = page.locator('.ride-chart').bounding_box()
+        page.mouse.move(box['x'] + box['width'] * 0.2, box['y'] + 50)
+        page.mouse.down()
+        page.mouse.move(box['x'] + box['width'] * 0.4, box['y'] + 60, steps=4)
+        page.mouse.up()
+        assert text(page, '.span') == '1:00–2:00', text(page, '.span')
+        page.focus('.ride-chart')
+        page.keyboard.press('ArrowRight')
+        assert text(page, '.span') == '1:15–2:15', text(page, '.span')
+        page.keyboard.press('Home')
+        assert text(page, '.span') == '0:00–5:00'
+        page.click('summary:has-text("Name and note")')
+        page.fill('form input[type=text]', 'Evening')
+        page.click('form button[type=submit]')
+        until(page, '() => document.querySelector("h1").textContent === "Evening"')
+        assert pi.ask('Review', ride=str(ride))['ride']['name'] == 'Evening'
+        assert not (found := accessibility(page)), found
+        page.click('button:has-text("Delete the ride")')
+        assert len(pi.ask('Rides')['rides']) == 3, 'one press deletes nothing'
+        page.click('button.discard')
+        wait_until(lambda: len(pi.ask('Rides')['rides']) == 2, 5, 'the ride is deleted')
+        page.click('button:has-text("Undo")')
+        wait_until(lambda: len(pi.ask('Rides')['rides']) == 3, 5, 'the ride is back')
+
+
+def keyed(page, selector: str, key: str, times: int = 1) -> None:
+    page.focus(selector)
+    for _ in range(times):
+        page.keyboard.press(key)
+
+
+@scene('a ride is trimmed step by step, to the second that the handles show, and comes back whole')
+def trim(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        ride = imported(pi, 10, '2026-11-02')
+        page = made.paired(pi)
+        go(page, pi, f'trim={ride}', '.slider .drawn')
+        steps = page.locator('.step')
+        inert = [steps.nth(number).evaluate('(one) => one.inert') for number in range(4)]
+        assert inert == [False, True, True, True], inert
+        keyed(page, '.slider .from', 'PageUp')
+        keyed(page, '.slider .from', 'ArrowRight', 5)
+        page.click('.nudge >> nth=1 >> button:has-text("−10 s")')
+        assert '8:45 are kept, 1:15 are cut.' in text(page, '.live-text'), text(page, '.live-text')
+        inert = [steps.nth(number).evaluate('(one) => one.inert') for number in range(4)]
+        assert inert == [False, False, False, True], inert
+        page.click('.choices span:has-text("Heart rate")')
+        page.click('.choices span:has-text("Energy")')
+        row = page.locator('.step table tbody tr').first
+        assert row.inner_text().split() == ['Time', '8:45', '1:15'], row.inner_text()
+        assert not (found := accessibility(page)), found
+        page.click('button:has-text("Save the part")')
+        wait_until(lambda: 'trim' in pi.ask('Rides')['rides'][0], 5, 'the ride is trimmed')
+        assert pi.ask('Rides')['rides'][0]['trim'] == {'fromSeconds': 65, 'toSeconds': 590, 'wholeSeconds': 600}
+        until(page, '() => document.querySelectorAll(".step")[0].inert && !document.querySelectorAll(".step")[3].inert')
+        assert 'No service is connected' in text(page, '.step >> nth=3')
+        page.click('.step button:has-text("Undo")')
+        wait_until(lambda: 'trim' not in pi.ask('Rides')['rides'][0], 5, 'the ride is whole')
+
+
+@scene('weeks are told as jz2d counts them, the newest stays at the right whatever the zoom, and records lead to rides')
+def trends(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        today = datetime.date.today()
+        rides = [imported(pi, 3, str(today - datetime.timedelta(days))) for days in (1, 15, 100)]
+        page = made.paired(pi)
+        go(page, pi, 'trends', '.live-text:not(:empty)')
+        assert page.get_attribute('.weeks', 'data-weeks') == '13'
+        since = f'{today - datetime.timedelta(20)}T00:00:00Z'
+        kilojoules = sum(one['kilojoules'] for one in pi.ask('History', since=since)['rides'])
+        page.click('.choices span:has-text("Work")')
+        bars = page.locator('.bar')
+        newest = bars.nth(bars.count() - 1).bounding_box()
+        page.click('button[aria-label="More weeks"]')
+        until(page, '() => Number(document.querySelector(".weeks").dataset.weeks) >= 14')
+        bars = page.locator('.bar')
+        wide = page.locator('.weeks').bounding_box()
+        last = bars.nth(bars.count() - 1).bounding_box()
+        right = wide['x'] + wide['width']
+        assert abs(last['x'] + last['width'] - right) < 5 and abs(newest['x'] + newest['width'] - right) < 5
+        told = 0.0
+        page.focus('.weeks')
+        for _ in range(4):
+            told += float(text(page, '.live-text').rsplit(': ', 1)[1].removesuffix(' kJ'))
+            page.keyboard.press('ArrowLeft')
+        assert abs(told - kilojoules) <= 2, (told, kilojoules)
+        page.wait_for_selector('.records a')
+        assert page.locator(f'.records a[href="#ride={rides[0]}"]').count() >= 0
+        page.wait_for_selector('.curve path.all')
+        assert not (found := accessibility(page)), found
+
+
+@scene('the scores of a day are those of jz2d, each with its reasons, and the days before are a touch away')
+def scores(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        today = datetime.date.today()
+        pi.ctl('settings', '--max-heart-rate', '185')
+        for age in range(9, -1, -1):
+            day = str(today - datetime.timedelta(age))
+            pi.ctl('hrv', 'add', '--date', day, '--rmssd', str(50 + age % 4), '--resting-heart-rate', '52')
+        page = made.paired(pi)
+        go(page, pi, 'scores', '.rings')
+        page.click('summary:has-text("Recovery, and why")')
+        assert 'Heart rate variability' in text(page, 'details[open] table')
+        score = pi.ask_body('Scores')['days'][0]['recovery']['score']
+        assert page.text_content('.ring-card text >> nth=0') == f'{score:.0f}'
+        page.click('button[aria-label="The day before"]')
+        yesterday = (today - datetime.timedelta(1)).strftime('%A')
+        until(page, f'() => document.querySelector(".day").textContent.includes("{yesterday}")')
+        assert not (found := accessibility(page)), found
+        settle(0.1)
+
+
+@scene('the views of the library fit into small and large windows, light and dark, in four languages')
+def fits(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        ride = imported(pi, 6, '2026-11-02')
+        pi.add_plans()
+        for language, size, scheme in (('de', 'small', 'dark'), ('fr', 'phone', 'light'), ('es', 'tablet', 'dark')):
+            page = made.paired(pi, language=language, size=size, scheme=scheme)
+            for place, selector in (
+                ('rides', '.months a.ride'),
+                (f'ride={ride}', '.ride-chart .drawn'),
+                (f'trim={ride}', '.slider .drawn'),
+                ('plans', '.plan-list strong'),
+                ('plan=Over-unders', '.rows li'),
+                ('trends', '.live-text:not(:empty)'),
+                ('scores', '.rings'),
+            ):
+                go(page, pi, place, selector)
+                wide = page.evaluate('document.documentElement.scrollWidth')
+                assert wide <= SIZES[size][0], f'{place} in {language} is {wide} px wide'
+                assert accessibility(page) == [], (place, language, accessibility(page))
+            page.context.close()

@@ -1,0 +1,117 @@
+"""Scenes of plans in a browser: the builder, its text, and files that are dropped."""
+
+from browser import accessibility, browsers, text, until
+from files import activity
+from programs import wait_until
+from stage import Pi, scene
+
+
+def rows(page) -> list[str]:
+    script = '(all) => all.map((one) => (one.querySelector("summary") ?? one.querySelector("span")).textContent.trim())'
+    return page.eval_on_selector_all('.rows li', script)
+
+
+def dragged(page, one: int, other: int) -> None:
+    """Drags a row to just below another by its handle."""
+    handle = page.locator('.rows .handle').nth(one).bounding_box()
+    target = page.locator('.rows li').nth(other).bounding_box()
+    page.mouse.move(handle['x'] + 20, handle['y'] + 20)
+    page.mouse.down()
+    page.mouse.move(handle['x'] + 20, target['y'] + target['height'] * 0.8, steps=8)
+    page.mouse.up()
+
+
+def intervals(pi: Pi, name: str) -> list[tuple[int, list[tuple]]]:
+    groups = pi.ask('ShowPlan', name=name)['groups']
+    return [
+        (
+            group['repeats'],
+            [(one.get('label'), one.get('seconds'), one.get('watts'), one.get('zone')) for one in group['intervals']],
+        )
+        for group in groups
+    ]
+
+
+@scene('a plan is built by rows: added, edited, dragged, repeated, taken back, and saved as it looks')
+def builds(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi, size='tablet')
+        page.goto(f'{pi.address}/#plans')
+        page.click('a:has-text("New plan")')
+        page.wait_for_selector('.rows li')
+        page.fill('.planner input[type=text] >> nth=0', 'Two hills')
+        page.click('button:has-text("Add an interval")')
+        page.click('.rows li:last-child .field:has-text("Label") input')
+        page.fill('.rows li:last-child .field:has-text("Label") input', 'Up')
+        page.keyboard.press('Tab')
+        page.fill('.rows li:last-child .field:has-text("Length") input', '4:30')
+        page.keyboard.press('Tab')
+        page.fill('.rows li:last-child .field:has-text("W") input[type=number] >> nth=0', '220')
+        page.keyboard.press('Tab')
+        assert rows(page) == ['10:00 · 150 W', 'Up · 4:30 · 220 W'], rows(page)
+        page.click('.rows li:last-child button:has-text("Repeat")')
+        assert rows(page)[1:] == ['Repeat  ×', 'Up · 4:30 · 220 W', 'End of the repetition'], rows(page)
+        page.fill('.repeat input', '3')
+        page.keyboard.press('Tab')
+        page.click('button:has-text("Add an interval")')
+        assert rows(page)[4] == '5:00 · 150 W'
+        dragged(page, 4, 2)
+        assert rows(page)[2:4] == ['Up · 4:30 · 220 W', '5:00 · 150 W'], rows(page)
+        page.locator('.handle').nth(0).press('ArrowDown')
+        assert rows(page)[:2] == ['Repeat  ×', '10:00 · 150 W'], 'it went into the repetition'
+        for _ in ('moved', 'dragged', 'added'):
+            page.click('button:has-text("Undo")')
+        assert len(rows(page)) == 4, rows(page)
+        page.click('button:has-text("Save")')
+        until(page, '() => location.hash === "#plan=Two%20hills"')
+        wait_until(lambda: pi.ask('Plans')['plans'], 5, 'the plan is there')
+        assert intervals(pi, 'Two hills') == [(1, [(None, 600, 150, None)]), (3, [('Up', 270, 220, None)])]
+        page.wait_for_selector('.rows li')
+        assert not (found := accessibility(page)), found
+
+
+@scene('a plan is edited as text, a mistake is told with its line, and what is saved shows as rows')
+def texts(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        pi.add_plans()
+        page = made.paired(pi)
+        page.goto(f'{pi.address}/#plan=Over-unders')
+        page.wait_for_selector('.rows .repeat')
+        page.click('button:has-text("As text")')
+        found = page.input_value('section textarea')
+        assert 'repeat 4' in found and 'cue 5s for' in found, found
+        page.fill('section textarea', found.replace('repeat 4', 'repeat four'))
+        page.click('button:has-text("Save")')
+        page.wait_for_selector('.fault:not([hidden])')
+        assert 'line' in text(page, '.fault').lower(), text(page, '.fault')
+        assert len(intervals(pi, 'Over-unders')) == 3 and intervals(pi, 'Over-unders')[1][0] == 4
+        page.fill('section textarea', found.replace('repeat 4', 'repeat 5'))
+        page.click('button:has-text("Save")')
+        wait_until(lambda: intervals(pi, 'Over-unders')[1][0] == 5, 5, 'the plan repeats five times')
+        page.click('button:has-text("As rows")')
+        until(page, '() => document.querySelector(".repeat input").value === "5"')
+
+
+@scene('files are dropped on the page: rides and plans come in, one that is there already is named, others refused')
+def drops(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi)
+        page.goto(f'{pi.address}/#rides')
+        page.wait_for_selector('.drop input')
+        ride = {'name': 'ride.tcx', 'mimeType': 'application/xml', 'buffer': activity(3)}
+        plan = {'name': 'Hills.erg', 'mimeType': 'text/plain', 'buffer': b'[COURSE HEADER]\nFTP = 200\nMINUTES WATTS\n'
+                b'[END COURSE HEADER]\n[COURSE DATA]\n0 100\n5 200\n[END COURSE DATA]\n'}  # fmt: skip
+        page.set_input_files('.drop input', [ride, plan, {'name': 'a.fit', 'mimeType': 'x/y', 'buffer': b'nonsense'}])
+        until(page, '() => document.querySelectorAll(".files li a").length === 2')
+        until(page, '() => document.querySelectorAll(".files progress").length === 0')
+        assert pi.ask('Rides')['rides'][0]['importedFrom'] == 'tcx' and pi.ask('Plans')['plans'][0]['name'] == 'Hills'
+        assert 'a.fit' in text(page, '.files li:nth-child(3)')
+        drop = """([bytes]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([new Uint8Array(bytes)], 'again.tcx'));
+          document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        }"""
+        page.evaluate(drop, [list(activity(3))])
+        until(page, '() => document.querySelectorAll(".files li").length === 4')
+        until(page, '() => document.querySelector(".files li:nth-child(4)").textContent.includes("already")')
+        assert len(pi.ask('Rides')['rides']) == 1
