@@ -1,6 +1,11 @@
 extension Wording {
   /// The phrases of the page about the trim.
   static let pageTrim = #"""
+    A minute has to stay: this ride is too short for a trim.
+    Eine Minute muss bleiben: Diese Fahrt ist zum Kürzen zu kurz.
+    Une minute doit rester : cette sortie est trop courte pour un découpage.
+    Tiene que quedar un minuto: esta sesión es demasiado corta para recortarla.
+
     Back to the ride
     Zurück zur Fahrt
     Retour à la sortie
@@ -25,6 +30,11 @@ extension Wording {
     Weg
     Coupé
     Cortado
+
+    Cut are {1} at the beginning and {2} at the end.
+    Weg fallen {1} am Anfang und {2} am Ende.
+    Sont coupés {1} au début et {2} à la fin.
+    Se cortan {1} al principio y {2} al final.
 
     Download the original
     Das Original herunterladen
@@ -51,6 +61,11 @@ extension Wording {
     Aucun service n'est connecté. Téléchargez la partie, puis déposez-la là-bas.
     No hay ningún servicio conectado. Descarga la parte y súbela allí.
 
+    Open it there
+    Dort öffnen
+    L'ouvrir là-bas
+    Abrirla allí
+
     Save the part
     Den Teil speichern
     Enregistrer la partie
@@ -70,11 +85,6 @@ extension Wording {
     Gezeigt
     Affiché
     Se muestra
-
-    Strava has the ride as it was. Delete it there, then send it again.
-    Strava hat die Fahrt, wie sie war. Lösche sie dort, und sende sie dann noch einmal.
-    Strava a la sortie telle qu'elle était. Supprimez-la là-bas, puis envoyez-la de nouveau.
-    Strava tiene la sesión como era. Bórrala allí y envíala de nuevo.
 
     Take the suggestion
     Vorschlag übernehmen
@@ -111,14 +121,34 @@ extension Wording {
     {1} n'a pas la sortie.
     {1} no tiene la sesión.
 
-    {1} has the ride as it was. Sending it again replaces it.
-    {1} hat die Fahrt, wie sie war. Noch einmal senden ersetzt sie.
-    {1} a la sortie telle qu'elle était. La renvoyer la remplace.
-    {1} tiene la sesión como era. Enviarla de nuevo la sustituye.
+    {1} got the ride as it was. Sending it again runs the command again.
+    {1} hat die Fahrt bekommen, wie sie war. Noch einmal senden führt ihn noch einmal aus.
+    {1} a reçu la sortie telle qu'elle était. La renvoyer l'exécute de nouveau.
+    {1} recibió la sesión como era. Enviarla de nuevo lo ejecuta otra vez.
+
+    {1} has the ride as it was, and gets it anew by itself.
+    {1} hat die Fahrt, wie sie war, und bekommt sie von selbst neu.
+    {1} a la sortie telle qu'elle était, et la reçoit à nouveau d'elle-même.
+    {1} tiene la sesión como era y la recibe de nuevo por sí sola.
+
+    {1} has the ride as it was. Delete it there, then send it again: it is not replaced.
+    {1} hat die Fahrt, wie sie war. Lösche sie dort, und sende sie dann noch einmal: Sie wird nicht ersetzt.
+    {1} a la sortie telle qu'elle était. Supprimez-la là-bas, puis renvoyez-la : elle n'est pas remplacée.
+    {1} tiene la sesión como era. Bórrala allí y envíala de nuevo: no se sustituye.
 
     {1} has the ride.
     {1} hat die Fahrt.
     {1} a la sortie.
     {1} tiene la sesión.
+
+    {1} over {2}: from {3} to {4}.
+    {1} über {2}: von {3} bis {4}.
+    {1} sur {2} : de {3} à {4}.
+    {1} en {2}: de {3} a {4}.
+
+    {1}: the ride is on its way.
+    {1}: Die Fahrt ist unterwegs.
+    {1} : la sortie est en route.
+    {1}: la sesión está en camino.
     """#
 }

@@ -1,4 +1,4 @@
-"""Scenes of the library in a browser: the list of rides, one ride, its trim, weeks and scores."""
+"""Scenes of the library in a browser: the list of rides, one ride, weeks and scores."""
 
 import datetime
 
@@ -89,41 +89,6 @@ def ride(programs) -> None:
         wait_until(lambda: len(pi.ask('Rides')['rides']) == 3, 5, 'the ride is back')
 
 
-def keyed(page, selector: str, key: str, times: int = 1) -> None:
-    page.focus(selector)
-    for _ in range(times):
-        page.keyboard.press(key)
-
-
-@scene('a ride is trimmed step by step, to the second that the handles show, and comes back whole')
-def trim(programs) -> None:
-    with Pi(programs) as pi, browsers() as made:
-        ride = imported(pi, 10, '2026-11-02')
-        page = made.paired(pi)
-        go(page, pi, f'trim={ride}', '.slider .drawn')
-        steps = page.locator('.step')
-        inert = [steps.nth(number).evaluate('(one) => one.inert') for number in range(4)]
-        assert inert == [False, True, True, True], inert
-        keyed(page, '.slider .from', 'PageUp')
-        keyed(page, '.slider .from', 'ArrowRight', 5)
-        page.click('.nudge >> nth=1 >> button:has-text("−10 s")')
-        assert '8:45 are kept, 1:15 are cut.' in text(page, '.live-text'), text(page, '.live-text')
-        inert = [steps.nth(number).evaluate('(one) => one.inert') for number in range(4)]
-        assert inert == [False, False, False, True], inert
-        page.click('.choices span:has-text("Heart rate")')
-        page.click('.choices span:has-text("Energy")')
-        row = page.locator('.step table tbody tr').first
-        assert row.inner_text().split() == ['Time', '8:45', '1:15'], row.inner_text()
-        assert not (found := accessibility(page)), found
-        page.click('button:has-text("Save the part")')
-        wait_until(lambda: 'trim' in pi.ask('Rides')['rides'][0], 5, 'the ride is trimmed')
-        assert pi.ask('Rides')['rides'][0]['trim'] == {'fromSeconds': 65, 'toSeconds': 590, 'wholeSeconds': 600}
-        until(page, '() => document.querySelectorAll(".step")[0].inert && !document.querySelectorAll(".step")[3].inert')
-        assert 'No service is connected' in text(page, '.step >> nth=3')
-        page.click('.step button:has-text("Undo")')
-        wait_until(lambda: 'trim' not in pi.ask('Rides')['rides'][0], 5, 'the ride is whole')
-
-
 @scene('weeks are told as jz2d counts them, the newest stays at the right whatever the zoom, and records lead to rides')
 def trends(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
@@ -187,7 +152,7 @@ def fits(programs) -> None:
             for place, selector in (
                 ('rides', '.months a.ride'),
                 (f'ride={ride}', '.ride-chart .drawn'),
-                (f'trim={ride}', '.slider .drawn'),
+                (f'trim={ride}', '.trim input[type=range]'),
                 ('plans', '.plan-list strong'),
                 ('plan=Over-unders', '.rows li'),
                 ('trends', '.live-text:not(:empty)'),

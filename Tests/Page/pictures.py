@@ -40,8 +40,37 @@ def shoot(
     return shot, SIZES[size]
 
 
+def library(programs: pathlib.Path, folder: pathlib.Path) -> None:
+    """The views of a library of 200 rides."""
+    dark, light, large = [], [], []
+    with Pi(programs) as pi, browsers() as made:
+        script = pathlib.Path(__file__).parents[2] / 'Scripts' / 'demo-library.py'
+        subprocess.run([sys.executable, '-B', script, programs, '--socket', pi.daemon], check=True)
+        page = made.phone()
+        pair(page, pi)
+        state = page.context.storage_state()
+        page.context.close()
+        newest = pi.ask('Rides', limit=1)['rides'][0]['id']
+        forgotten = min(ride['id'] for ride in pi.ask('Rides')['rides'] if 'trim' in ride)
+        scored, weeks = '.rings', '.weeks .bar'
+        dark.append(shoot(made, pi, state, 'phone', 'dark', '.months a.ride', '#rides'))
+        dark.append(shoot(made, pi, state, 'phone', 'dark', '.sums', f'#ride={newest}'))
+        dark.append(shoot(made, pi, state, 'phone', 'dark', '.trim input[type=range]', f'#trim={forgotten}'))
+        dark.append(shoot(made, pi, state, 'phone', 'dark', weeks, '#trends'))
+        light.append(shoot(made, pi, state, 'phone', 'light', scored, '#scores', 'de'))
+        light.append(shoot(made, pi, state, 'phone', 'light', '.rows li', '#plan=Over-unders'))
+        light.append(shoot(made, pi, state, 'phone', 'light', '.plan-list path', '#plans', 'fr'))
+        light.append(shoot(made, pi, state, 'phone', 'light', '.settings input', '#settings', 'es'))
+        large.append(shoot(made, pi, state, 'desk', 'light', '.ride-chart .drawn', f'#ride={newest}'))
+        large.append(shoot(made, pi, state, 'tablet', 'dark', '.rows li', '#plan=Over-unders'))
+        sheet(made, dark, folder / 'page-library-dark.png', 620)
+        sheet(made, light, folder / 'page-library-light.png', 620)
+        sheet(made, large, folder / 'page-library-large.png', 520)
+
+
 def main() -> None:
     programs, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
+    library(programs, folder)
     dark, light, lying, large = [], [], [], []
     with Pi(programs, rate='10') as pi, browsers() as made:
         pi.add_plans()

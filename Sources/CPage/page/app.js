@@ -50,6 +50,8 @@ class App {
       try {
         return await about();
       } catch {
+        const place = find(".loading");
+        if (place) setText(place, t("The Pi does not answer."));
         await new Promise((resume) => { setTimeout(resume, 1500); });
       }
     }

@@ -1,196 +1,248 @@
 // Keeping a part of a ride, step by step.
 import { call, fileOf, track } from "./api.js";
-import { indexAt, linePath, reduced } from "./chart.js";
-import { advice, el, setText, svg } from "./dom.js";
+import { reduced } from "./chart.js";
+import { advice, el, setText, show, svg } from "./dom.js";
 import { note, trying } from "./notes.js";
 import { clock, number, t, timeOfDay, way } from "./words.js";
 
-/** The shortest part that can be kept, in seconds. */
-export const shortest = 60;
+const shortest = 60;
 
-/** The columns of a track with the work so far in kilojoules. */
-export function withEnergy(columns) {
-  let sum = 0;
-  const energy = columns.power?.map((watts, index) => (sum += columns.running[index] ? (watts ?? 0) / 1000 : 0));
-  return { ...columns, energy };
+/** A track with its way at every second, and the work so far in kilojoules. */
+export function prepared({ power, distance, ...columns }) {
+  let [work, meters] = [0, 0];
+  return { ...columns, power, distance: distance?.map((value) => (meters = value ?? meters)),
+    energy: power?.map((watts, index) => (work += columns.running[index] ? (watts ?? 0) / 1000 : 0)) };
 }
 
-/** What a part from one second up to, and without, another comes to. */
-export function sums({ seconds, running, power, heart, distance, energy }, from, to) {
-  const [first, last] = [indexAt(seconds, from), indexAt(seconds, to - 1)];
-  const found = { seconds: 0, watts: 0, beats: 0, beatsCount: 0 };
-  for (let index = first; index <= last; index += 1) {
-    if (seconds[index] < from || seconds[index] >= to || !running[index]) continue;
-    found.seconds += 1;
-    found.watts += power?.[index] ?? 0;
-    if (heart?.[index]) [found.beats, found.beatsCount] = [found.beats + heart[index], found.beatsCount + 1];
-  }
-  const between = (column) => column && Math.max(0, (column[last] ?? 0) - (first > 0 ? column[first - 1] ?? 0 : 0));
-  return {
-    seconds: found.seconds, kilojoules: between(energy), meters: between(distance),
-    watts: power && found.seconds > 0 ? found.watts / found.seconds : undefined,
-    beats: found.beatsCount > 0 ? found.beats / found.beatsCount : undefined,
-  };
+/** What some parts of a track, each from one second up to, and without, another, come to together. */
+export function sums({ seconds, running, power, heart, distance }, parts) {
+  const sum = { seconds: 0, joules: 0, beats: 0, beating: 0, meters: 0 };
+  seconds.forEach((second, index) => {
+    if (!parts.some(({ from, to }) => second >= from && second < to)) return;
+    if (distance) sum.meters += distance[index] - (distance[index - 1] ?? 0);
+    if (!running[index]) return;
+    sum.seconds += 1;
+    sum.joules += power?.[index] ?? 0;
+    if (heart?.[index]) [sum.beats, sum.beating] = [sum.beats + heart[index], sum.beating + 1];
+  });
+  return { seconds: sum.seconds, kilojoules: power && sum.joules / 1000, meters: distance && sum.meters,
+    watts: power && sum.joules / sum.seconds, beats: heart && sum.beats / sum.beating };
 }
 
 /** A part with one end moved there, as far as the ride and the other end let it. */
 export function moved({ from, to }, end, second, whole) {
-  return end === "from" ? { from: Math.min(Math.max(0, second), to - shortest), to }
-    : { from, to: Math.max(Math.min(whole, second), from + shortest) };
+  return end === "from" ? { from: Math.max(0, Math.min(second, to - shortest)), to }
+    : { from, to: Math.min(whole, Math.max(second, from + shortest)) };
 }
 
-const told = ({ seconds, kilojoules, meters, watts, beats }) => [[t("Time"), clock(seconds)],
-  [t("Work"), kilojoules === undefined ? "–" : `${number(kilojoules)} kJ`],
-  [t("Distance"), meters === undefined ? "–" : way(meters)],
-  [t("Average power"), `${number(watts)} W`], [t("Average heart rate"), `${number(beats)} bpm`]];
+const told = ({ seconds, kilojoules, meters, watts, beats }) => [[t("Time"), seconds, clock(seconds)],
+  [t("Work"), kilojoules, `${number(kilojoules)} kJ`], [t("Distance"), meters, way(meters)],
+  [t("Average power"), watts, `${number(watts)} W`], [t("Average heart rate"), beats, `${number(beats)} bpm`],
+].filter(([, value]) => value !== undefined);
+
+const button = (text, click, kind) => el("button", { type: "button", class: kind, on: { click } }, text);
+
+function sportField(id, chosen = "cycling") {
+  const sports = { cycling: t("Cycling"), ebiking: t("E-bike"), running: t("Running"), walking: t("Walking"),
+    hiking: t("Hiking"), swimming: t("Swimming"), rowing: t("Rowing"), skiing: t("Skiing"), training: t("Training"),
+    other: t("Other") };
+  return el("label", { class: "field" }, t("Sport"), el("select", { on: { change: ({ target }) => trying(async () => {
+    await call("Edit", { ride: id, sport: target.value });
+    note(t("Saved."));
+  }) } }, ...Object.entries(sports).map(([value, text]) => el("option", { value, selected: value === chosen }, text))));
+}
+
+/** A service, what it has of the ride, and the way to send it again. */
+function serviceRow(id, service, upload) {
+  const name = { intervals: "intervals.icu", strava: "Strava", hub: t("Your server"), folder: t("The folder"),
+    hook: t("The command") }[service] ?? service;
+  const { state, outdated, message, url } = upload ?? {};
+  const words = !upload ? t("{1} does not have the ride.", name)
+    : ["queued", "sending", "processing"].includes(state) ? t("{1}: the ride is on its way.", name)
+      : state === "failed" ? `${name}: ${message ?? t("was refused")}`
+        : !outdated ? t("{1} has the ride.", name)
+          : service === "hub" || service === "folder"
+            ? t("{1} has the ride as it was, and gets it anew by itself.", name)
+            : service === "hook" ? t("{1} got the ride as it was. Sending it again runs the command again.", name)
+              : t("{1} has the ride as it was. Delete it there, then send it again: it is not replaced.", name);
+  return el("div", { class: "row" }, el("p", {}, words, " ", url?.startsWith("https://")
+    && el("a", { href: url, rel: "noreferrer", target: "_blank" }, t("Open it there"))),
+  button(t("Send again"), ({ target }) => trying(async () => {
+    const sent = await call("SyncAgain", { ride: id, service });
+    target.closest(".row").replaceWith(serviceRow(id, service, sent.upload));
+    note(t("It is sent again."));
+  })));
+}
 
 /** The steps of a trim: choose, check, save, and what becomes of the copies elsewhere. */
 export function trimView(app, id) {
-  const node = el("div", { class: "start trim" }, el("header", {}, el("h1", {}, t("Trim")),
-    el("a", { href: `#ride=${id}`, class: "button" }, t("Back to the ride"))));
-  Promise.all([track(id, true), call("SuggestTrim", { ride: id })]).then(
-    ([columns, found]) => node.append(...steps(app, id, withEnergy(columns), found)),
-    (refusal) => node.append(el("p", {}, ...advice(refusal))));
-  return { node };
+  const head = el("header", {}, el("h1", {}, t("Trim")),
+    el("a", { href: `#ride=${id}`, class: "button" }, t("Back to the ride")));
+  const node = el("div", { class: "start trim" }, head);
+  let renew = () => {};
+  const load = async () => {
+    node.replaceChildren(head);
+    try {
+      const [columns, { suggestion }, review] = await Promise.all([track(id, true), call("SuggestTrim", { ride: id }),
+        call("Review", { ride: id })]);
+      const made = steps(app, id, prepared(columns), suggestion, review);
+      renew = made.renew;
+      node.append(...made.cards);
+    } catch (refusal) {
+      node.append(el("p", {}, ...advice(refusal)), button(t("Try again"), load));
+    }
+  };
+  load();
+  return { node, changed(changes) {
+    if (changes.some(({ subject, kind }) => subject === "library" && kind === "replaced")) load();
+    else if (changes.some(({ ride }) => String(ride) === id)) {
+      call("Review", { ride: id }).then((told) => renew(told), () => {});
+    }
+  } };
 }
 
-function steps(app, id, columns, { ride, suggestion }) {
-  const whole = ride.trim?.wholeSeconds ?? columns.seconds.at(-1) + 1;
-  const began = new Date(columns.ride.start).getTime();
-  let part = { from: ride.trim?.fromSeconds ?? 0, to: ride.trim?.toSeconds ?? whole };
-  const before = { ...part };
-  const dimmed = (card, isDimmed) => {
-    card.inert = isDimmed;
-    card.classList.toggle("dimmed", isDimmed);
-    card.setAttribute("aria-disabled", isDimmed);
-  };
+function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
+  const whole = review.ride.trim?.wholeSeconds ?? columns.ride.elapsedSeconds;
+  const time = (second) => timeOfDay(new Date(Date.parse(columns.ride.start) + 1000 * second), true);
+  const kept = ({ trim }) => ({ from: trim?.fromSeconds ?? 0, to: trim?.toSeconds ?? whole });
+  const isWhole = ({ from, to }) => from === 0 && to === whole;
+  // What the Pi keeps, what it kept before this view saved, and what is chosen.
+  let [saved, former, isBusy] = [kept(review.ride), null, false];
+  let part = saved;
+  const isChosen = () => part.from !== saved.from || part.to !== saved.to;
   const card = (place, name, ...children) => el("section", { class: "card step", "aria-label": name },
     el("h2", {}, el("span", { class: "place" }, place), name), ...children);
-  const button = (text, run, kind = "") => el("button", { type: "button", class: kind, on: { click: run } }, text);
 
-  // 1: choose.
-  const picture = svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", "aria-hidden": "true" });
-  const handle = (end, name) => el("input", { type: "range", min: 0, max: whole, step: 1, "aria-label": name, class: end,
-    on: { input: (event) => move(end, Number(event.target.value)), keydown: (event) => {
-      const by = { PageUp: 60, PageDown: -60 }[event.key] ?? (event.shiftKey && { ArrowRight: 60, ArrowLeft: -60 }[event.key]);
-      if (!by) return;
-      event.preventDefault();
-      move(end, part[end] + by);
-    } } });
-  const ends = [["from", t("Begin")], ["to", t("End")]];
-  const handles = Object.fromEntries(ends.map(([end, name]) => [end, handle(end, name)]));
-  const times = Object.fromEntries(ends.map(([end]) => [end, el("output", {})]));
-  const kinds = [["power", t("Power")], ["heart", t("Heart rate")], ["energy", t("Energy")], ["distance", t("Distance")]]
-    .filter(([kind]) => columns[kind]);
-  let shown = kinds[0]?.[0];
-  const over = el("div", { class: "choices", role: "radiogroup", "aria-label": t("Shown") }, ...kinds.map(([kind, name]) =>
-    el("label", {}, el("input", { type: "radio", name: "over", value: kind, checked: kind === shown, on: { change: () => {
-      shown = kind;
-      draw();
-    } } }), el("span", {}, name))));
-  const live = el("p", { class: "live-text", role: "status" });
-  const proposal = suggestion.proposal;
-  const reason = suggestion.forgotten
-    ? t("The last {1} are without pedalling: the stop was probably forgotten.", clock(suggestion.tailSeconds))
-    : t("The work, without warm-up and cool-down.");
-  const choose = card(1, t("Choose"), over, el("div", { class: "slider" }, picture, ...Object.values(handles)),
-    ...ends.map(([end, name]) => el("div", { class: "row nudge" }, button("−10 s", () => move(end, part[end] - 10)),
-      el("span", {}, `${name} `, times[end]), button("+10 s", () => move(end, part[end] + 10)))), live,
-    proposal && el("div", { class: "row" }, el("p", {}, reason), button(t("Take the suggestion"), () => {
-      part = { from: proposal.fromSeconds, to: proposal.toSeconds };
-      changed();
-    })));
-
-  // 2: check.
-  const table = el("table", {});
-  const check = card(2, t("Check"), el("div", { class: "wide-table", tabIndex: 0 }, table));
-
-  // 3: save.
-  const saved = el("p", { role: "status" });
-  const undo = button(t("Undo"), () => trying(async () => {
-    await call("Untrim", { ride: id });
-    if (before.from > 0 || before.to < whole) await cut(before);
-    part = { ...before };
-    changed();
-    note(t("The ride is as it was before."));
-  }));
-  const save = card(3, t("Save"), el("div", { class: "row" }, button(t("Save the part"), () => trying(async () => {
-    const { uploads } = await cut(part);
-    setText(saved, t("Saved: {1} of {2} are kept.", clock(part.to - part.from), clock(whole)));
-    undo.hidden = false;
-    dimmed(choose, true);
-    dimmed(after, false);
-    show(uploads);
-  }), "main go"), undo), saved);
-
-  // 4: elsewhere.
-  const services = el("div", { class: "fields" });
-  const after = card(4, t("Services and the original"), services,
-    el("p", {}, t("The whole ride stays on the Pi. “Take back the trim” at the ride brings it back at any time.")),
-    el("div", { class: "links" }, el("a", { href: fileOf(id, "fit"), download: "" }, t("Download the part")),
-      el("a", { href: fileOf(id, "fit", true), download: "" }, t("Download the original"))));
-  const show = async (uploads) => {
-    const connected = app.page.hasSync ? (await call("Services").catch(() => ({ services: [] }))).services
-      .filter(({ state }) => state === "connected") : [];
-    services.replaceChildren(...connected.map(({ service }) => {
-      const there = uploads.find((upload) => upload.service === service);
-      const words = !there ? t("{1} does not have the ride.", service)
-        : service === "strava" ? t("Strava has the ride as it was. Delete it there, then send it again.")
-          : there.outdated ? t("{1} has the ride as it was. Sending it again replaces it.", service)
-            : t("{1} has the ride.", service);
-      return el("div", { class: "row" }, el("p", {}, words), button(t("Send again"), () => trying(async () => {
-        await call("SyncAgain", { ride: id, service });
-        note(t("It is sent again."));
-      })));
-    }), ...(connected.length > 0 ? [] : [el("p", {}, t("No service is connected. Download the part, and upload it there."))]));
-  };
-
-  const cut = ({ from, to }) => call("Trim", { ride: id, fromSeconds: from, toSeconds: to });
-  const isChosen = () => part.from !== before.from || part.to !== before.to;
+  const picture = svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", role: "img" });
   const move = (end, second) => {
     part = moved(part, end, second, whole);
     changed();
   };
+  const ends = [["from", t("Begin")], ["to", t("End")]].map(([end, name]) => ({ end, name, time: el("span"),
+    handle: el("input", { type: "range", class: end, min: 0, max: whole, "aria-label": name, on: {
+      input: ({ target }) => move(end, Number(target.value)),
+      keydown: (event) => {
+        const { key, shiftKey } = event;
+        if (!key.startsWith("Page") && !(shiftKey && key.startsWith("Arrow"))) return;
+        event.preventDefault();
+        move(end, part[end] + (/Up|Right/.test(key) ? 60 : -60));
+      },
+    } }) }));
+  const kinds = [["power", t("Power"), (watts) => `${number(watts)} W`],
+    ["heart", t("Heart rate"), (beats) => `${number(beats)} bpm`],
+    ["energy", t("Energy"), (work) => `${number(work)} kJ`], ["distance", t("Distance"), way],
+  ].filter(([kind]) => columns[kind]);
+  let shown = kinds[0];
+  const [text, figures] = [el("p", { class: "live-text" }), el("p")];
+  const choose = card(1, t("Choose"), el("div", { class: "choices", role: "radiogroup", "aria-label": t("Shown") },
+    ...kinds.map((kind) => el("label", {}, el("input", { type: "radio", name: "over", checked: kind === shown,
+      on: { change: () => {
+        shown = kind;
+        draw();
+      } } }), el("span", {}, kind[1])))),
+  el("div", { class: "slider" }, picture, ...ends.map(({ handle }) => handle)),
+  ...ends.map(({ end, name, time }) => el("div", { class: "row nudge", role: "group", "aria-label": name },
+    button("−10 s", () => move(end, part[end] - 10)), time, button("+10 s", () => move(end, part[end] + 10)))),
+  text, figures, whole <= shortest && el("p", {}, t("A minute has to stay: this ride is too short for a trim.")),
+  proposal && el("div", { class: "row" }, el("p", {}, forgotten
+    ? t("The last {1} are without pedalling: the stop was probably forgotten.", clock(tailSeconds))
+    : t("The work, without warm-up and cool-down.")), button(t("Take the suggestion"), () => {
+    part = { from: proposal.fromSeconds, to: proposal.toSeconds };
+    changed();
+  })), sportField(id, review.ride.sport));
+
+  const [table, words] = [el("table"), el("p")];
+  const check = card(2, t("Check"), words, table);
+
+  const said = el("p", { role: "status", tabIndex: -1 });
+  const put = (range, back) => trying(async () => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      const { uploads } = await (isWhole(range) ? call("Untrim", { ride: id })
+        : call("Trim", { ride: id, fromSeconds: range.from, toSeconds: range.to }));
+      [part, saved, former] = [range, range, back];
+      changed();
+      setText(said, back ? t("Saved: {1} of {2} are kept.", clock(range.to - range.from), clock(whole))
+        : t("The ride is as it was before."));
+      said.focus();
+      elsewhere(uploads);
+    } finally {
+      isBusy = false;
+    }
+  });
+  const keep = button(t("Save the part"), () => put(part, saved), "main go");
+  const undo = button(t("Undo"), () => put(former, null));
+  const save = card(3, t("Save"), el("div", { class: "row" }, keep, undo), said);
+
+  const services = el("div");
+  const after = card(4, t("Services and the original"), services,
+    el("p", {}, t("The whole ride stays on the Pi. “Take back the trim” at the ride brings it back at any time.")),
+    el("div", { class: "links" }, el("a", { href: fileOf(id, "fit"), download: "" }, t("Download the part")),
+      el("a", { href: fileOf(id, "fit", true), download: "" }, t("Download the original"))));
+  const elsewhere = async (uploads) => {
+    const told = app.page.hasSync ? await call("Services").catch(() => null) : null;
+    const rows = (told?.services ?? []).filter(({ state }) => state === "connected").map(({ service }) =>
+      serviceRow(id, service, uploads.find((upload) => upload.service === service)));
+    services.replaceChildren(...(rows.length > 0 ? rows
+      : [el("p", {}, t("No service is connected. Download the part, and upload it there."))]));
+  };
+
   const draw = () => {
-    const points = shown ? reduced(columns.seconds, columns[shown], 0, whole, 400) : [];
-    const values = points.filter(Boolean).map((point) => point.mean);
-    const low = shown === "heart" ? Math.min(...values) - 10 : 0;
-    const line = linePath(points, low, Math.max(...values, low + 1) * 1.05);
-    const x = (second) => (second / whole) * 1000;
-    picture.replaceChildren(svg("path", { d: line, class: `drawn ${shown}` }),
-      svg("rect", { x: 0, y: 0, width: x(part.from), height: 300, class: "cut" }),
-      svg("rect", { x: x(part.to), y: 0, width: 1000 - x(part.to), height: 300, class: "cut" }),
-      svg("path", { d: `M${x(part.from)} 0V300M${x(part.to)} 0V300`, class: "edge" }));
+    const [kind, name, unit] = shown ?? ["", "", number];
+    const buckets = Math.min(400, whole);
+    const points = shown ? reduced(columns.seconds, columns[kind], 0, whole, buckets) : [];
+    const values = points.filter(Boolean).map(({ mean }) => mean);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const low = kind === "heart" ? least - 10 : 0;
+    const [from, to] = [part.from, part.to].map((second) => (1000 * second) / whole);
+    const y = ({ mean }) => (300 - ((mean - low) / Math.max(1, most - low)) * 280).toFixed(1);
+    const veil = (x, width) => svg("rect", { x, width, height: 300, fill: "url(#cut)" });
+    picture.replaceChildren(svg("pattern", { id: "cut", width: 24, height: 24, patternUnits: "userSpaceOnUse" },
+      svg("path", { d: "M0 0H24V24H0z", class: "veil" }), svg("path", { d: "M0 24L24 0", class: "hatch" })),
+    svg("path", { class: `drawn ${kind}`, d: points.map((point, index) => (point
+      ? `M${(index * 1000) / buckets} 300V${y(point)}h${1000 / buckets}V300` : "")).join("") }),
+    veil(0, from), veil(to, 1000 - to), svg("path", { d: `M${from} 0V300M${to} 0V300`, class: "edge" }));
+    picture.setAttribute("aria-label",
+      t("{1} over {2}: from {3} to {4}.", name, clock(whole), unit(least), unit(most)));
   };
   const changed = () => {
-    const kept = sums(columns, part.from, part.to);
-    const [head, tail] = [sums(columns, 0, part.from), sums(columns, part.to, whole)];
-    const gone = (name) => (head[name] ?? 0) + (tail[name] ?? 0);
-    const lost = { seconds: gone("seconds"), kilojoules: columns.energy && gone("kilojoules"),
-      meters: columns.distance && gone("meters"), watts: mean(head, tail, "watts"), beats: mean(head, tail, "beats") };
-    for (const [end] of ends) {
-      handles[end].value = String(part[end]);
-      handles[end].setAttribute("aria-valuetext", clock(part[end]));
-      setText(times[end], `${clock(part[end])} · ${timeOfDay(new Date(began + 1000 * part[end]), true)}`);
+    const all = told(sums(columns, [part]));
+    const cut = told(sums(columns, [{ from: 0, to: part.from }, { from: part.to, to: whole }]));
+    for (const one of ends) {
+      const second = part[one.end];
+      one.handle.value = second;
+      one.handle.setAttribute("aria-valuetext", `${clock(second)}, ${time(second)}`);
+      setText(one.time, `${one.name} ${clock(second)} · ${time(second)}`);
     }
-    setText(live, t("{1} are kept, {2} are cut.", clock(part.to - part.from), clock(whole - part.to + part.from)));
-    table.replaceChildren(el("thead", {}, el("tr", {}, el("td", {}), el("th", { scope: "col" }, t("Kept")),
-      el("th", { scope: "col" }, t("Cut")))), el("tbody", {}, ...told(kept).map(([name, value], index) =>
-      el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, value), el("td", {}, told(lost)[index][1])))));
+    setText(text, t("{1} are kept, {2} are cut.", clock(part.to - part.from), clock(whole - part.to + part.from)));
+    setText(figures, all.slice(1).map(([, , value]) => value).join(" · "));
+    setText(words, t("Cut are {1} at the beginning and {2} at the end.", clock(part.from), clock(whole - part.to)));
+    table.replaceChildren(el("thead", {}, el("tr", {}, el("td"), ...[t("Kept"), t("Cut")].map((name) =>
+      el("th", { scope: "col" }, name)))), el("tbody", {}, ...all.map(([name, , value], index) =>
+      el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, value), el("td", {}, cut[index][2])))));
     draw();
-    dimmed(choose, false);
-    for (const step of [check, save]) dimmed(step, !isChosen());
-    dimmed(after, true);
-    undo.hidden = true;
-    setText(saved, "");
+    const turns = [[choose, !former], [check, isChosen() || former], [save, isChosen() || former],
+      [after, !isChosen() && (former || !isWhole(saved))]];
+    for (const [step, isTurn] of turns) {
+      step.inert = !isTurn;
+      step.setAttribute("aria-disabled", !isTurn);
+    }
+    show(keep, !former);
+    show(undo, Boolean(former));
+    setText(said, "");
   };
   changed();
-  return [choose, check, save, after];
-}
+  elsewhere(review.uploads);
 
-// The mean over both ends that are cut.
-function mean(head, tail, name) {
-  const parts = [head, tail].filter((part) => part[name] !== undefined);
-  const seconds = parts.reduce((sum, part) => sum + part.seconds, 0);
-  return seconds > 0 ? parts.reduce((sum, part) => sum + part[name] * part.seconds, 0) / seconds : undefined;
+  return { cards: [choose, check, save, after], renew({ ride, uploads }) {
+    if (isBusy) return;
+    elsewhere(uploads);
+    const now = kept(ride);
+    if (now.from === saved.from && now.to === saved.to) return;
+    // Trimmed elsewhere; what is being chosen here stays.
+    if (!isChosen()) part = now;
+    [saved, former] = [now, null];
+    changed();
+  } };
 }
