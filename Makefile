@@ -51,14 +51,17 @@ BOOTS ?=
 RIDES ?= 50
 # Words of the scenes of `make page`; all by default.
 SCENES ?=
+# Where `make demo-library` makes a library.
+LIBRARY ?= .work/library
 
 .PHONY: help build release test lint unit oracle clients sync sync-soak page health rig rig-trixie soak fuzz demo \
-  pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
+  demo-library pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
 
 help:
 	@echo "make build      debug build"
 	@echo "make release    release build with static Swift, in .build/release"
 	@echo "make demo       ten simulated minutes without a radio"
+	@echo "make demo-library  200 rides, plans and mornings to look at, in LIBRARY=.work/library"
 	@echo "make pictures   the pictures of the live view and the page in docs"
 	@echo
 	@echo "make test       everything below down to soak: what CI runs"
@@ -186,6 +189,10 @@ fuzz:
 demo: build
 	@Scripts/demo/demo.sh .build/debug
 
+# A library to look at, in LIBRARY; the last line says how.
+demo-library: build
+	@python3 -B Scripts/demo-library.py .build/debug $(LIBRARY)
+
 # The pictures in docs: of the live view, a simulated ride steered by keys in terminals of three sizes; of the page, in
 # browsers of five.
 pictures: build
@@ -243,14 +250,15 @@ $(PACKAGES:%=install-%): install-%:
 	set -e; for file in $(call shared,$*); do \
 	  install -D -m 644 $(SHARE)/$$file $(DESTDIR)$(PREFIX)/share/$$file; done
 	install -D -m 644 -t $(LIB)/systemd/system $(UNITS_$*)
-	sed -i 's|/usr/local/bin|$(PREFIX)/bin|g' \
+	sed -i 's|/usr/local/|$(PREFIX)/|g' \
 	  $(patsubst systemd/%,$(LIB)/systemd/system/%,$(filter %.service,$(UNITS_$*)))
 	install -D -m 644 -t $(LIB)/sysusers.d sysusers.d/$*.conf
 	[ -z "$(INTERFACE_$*)" ] || \
 	  install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink $(INTERFACE_$*:%=Sources/ControlWire/%)
 	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/udev/rules.d udev/*.rules
 	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/tmpfiles.d tmpfiles.d/*.conf
-	[ $* != jz2-web ] || install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/jz2-web avahi/jz2.service
+	[ $* != jz2-web ] || \
+	  install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/jz2-web avahi/jz2.service stunnel/stunnel.conf
 
 # The packages are for the release and the processor of this computer; made on Debian 12 they install on 13 too. With
 # ARCH=arm64 they are for trixie on arm64, and can be made on any Debian on x86-64.
@@ -283,7 +291,7 @@ install: install-files
 INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \
   $(patsubst udev/%,lib/udev/rules.d/%,$(wildcard udev/*)) $(addprefix lib/,$(wildcard sysusers.d/* tmpfiles.d/*)) \
   $(addprefix share/,$(foreach package,$(PACKAGES),$(INTERFACE_$(package):%=varlink/%) $(call shared,$(package)))) \
-  share/jz2-web/jz2.service
+  share/jz2-web/jz2.service share/jz2-web/stunnel.conf
 uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] \
 	  || { $(PREFIX)/bin/jz2ctl page off; systemctl disable --now $(notdir $(wildcard systemd/*)); }

@@ -41,7 +41,7 @@ begin_lint() { beside venv environment venv "$ROOT/Scripts/requirements.txt"; }
 packages_clients() { echo libxml2-utils python3 python3-venv; }
 begin_clients() { begin_lint; }
 
-packages_page() { echo chromium fonts-dejavu-core python3 python3-venv; }
+packages_page() { echo chromium fonts-dejavu-core openssl python3 python3-venv stunnel4; }
 begin_page() { begin_lint; }
 
 packages_bench() { echo python3 python3-venv tshark; }

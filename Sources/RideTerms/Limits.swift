@@ -98,6 +98,8 @@ public enum Limits {
 
   /// The port of the page for the phone.
   public static let pagePort = 8420
+  /// The port of the encrypted page.
+  public static let securePagePort = 8421
   /// How long a pairing of a phone is open, in minutes.
   public static let pairingMinutes = 5
   /// How many codes may be tried in a pairing.

@@ -40,6 +40,17 @@ struct JZ2Web: AsyncParsableCommand {
   var listen: ListeningAddress?
 
   @Option(
+    name: .customLong("decrypted"),
+    help: ArgumentHelp(
+      "A Unix socket where a proxy hands on what it decrypted, each with its PROXY line first; else systemd's.",
+      valueName: "path"))
+  var decryptedSocket: String?
+
+  @Option(
+    help: ArgumentHelp("Where the certificate of this computer is (\(CertificateFolder.usual)).", valueName: "dir"))
+  var certificates: String?
+
+  @Option(
     help: ArgumentHelp(
       "A name of this computer beside its own, as the router knows it; may be given again.", valueName: "name"))
   var name: [String] = []
@@ -67,19 +78,24 @@ struct JZ2Web: AsyncParsableCommand {
   }
 
   private func options() throws -> PageOptions {
-    let passed = SocketActivation.takeAll(named: "jz2-web.socket")
+    let all = SocketActivation.takeAll()
+    let passed = all["jz2-web.socket"] ?? (unix: [], network: [])
+    let decrypted = all["jz2-web-tls.socket"]?.unix ?? []
     let environment = ServiceEnvironment.values(of: ServiceEnvironment.ofState)
     guard let state = state ?? ServiceEnvironment.stateDirectory(of: "jz2-web", in: environment) else {
       throw ValidationError("There is no home to keep the paired phones in; name a directory with --state.")
     }
     let address = listen ?? ListeningAddress(host: "::", port: Limits.pagePort)
-    return PageOptions(
+    var options = PageOptions(
       daemonPaths: daemon.map { [$0] } ?? SocketPath.pageCandidates(uid: getuid()),
       syncPaths: sync.map { [$0] } ?? SocketPath.syncLibraryCandidates(uid: getuid()),
       socketPath: socket ?? SocketPath.userWeb(getuid()), passedSocket: passed.unix.first,
       listening: passed.network.isEmpty
         ? .address(address.host, port: address.port) : .descriptors(passed.network),
       stateDirectory: state, names: name, environment: environment)
+    options.decrypted = decrypted.isEmpty ? decryptedSocket.map { .path($0) } : .descriptors(decrypted)
+    if let certificates { options.certificates = certificates }
+    return options
   }
 }
 

@@ -60,19 +60,19 @@ class Browsers:
         return page
 
 
-def pair(page: Page, pi: Pi) -> None:
-    page.goto(f'{pi.address}/#pair={pi.code()}')
+def pair(page: Page, pi: Pi, address: str = '') -> None:
+    page.goto(f'{address or pi.address}/#pair={pi.code()}')
     page.click('form button[type=submit]')
     page.wait_for_selector('[data-view=start] h1, [data-view=live] h1')
 
 
 @contextlib.contextmanager
-def browsers():
-    """A browser for some scenes; what its pages complain of is a failure."""
+def browsers(*more: str):
+    """A browser for some scenes, with further options; what its pages complain of is a failure."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path='/usr/bin/chromium',
-            args=['--no-sandbox', f'--host-resolver-rules=MAP {HOST} 127.0.0.1'],
+            args=['--no-sandbox', f'--host-resolver-rules=MAP {HOST} 127.0.0.1', *more],
         )
         made = Browsers(chromium)
         yield made

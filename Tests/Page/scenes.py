@@ -17,11 +17,13 @@ import intruders
 import library
 import planner
 import riding
+import secure
 import settings
+import trim
 from stage import SCENES
 
 # Each notes its scenes when it is read.
-WRITTEN_IN = (riding, library, planner, settings, files, intruders, crowd)
+WRITTEN_IN = (riding, library, trim, planner, settings, secure, files, intruders, crowd)
 AT_A_TIME = 2
 
 

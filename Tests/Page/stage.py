@@ -68,7 +68,7 @@ class Pi:
                 self.folder / 'web',
                 '--name',
                 HOST,
-                *options,
+                *(option.format(folder=self.folder) for option in options),
             ],
             self.folder / 'jz2web.log',
             environment,

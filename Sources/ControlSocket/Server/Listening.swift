@@ -175,12 +175,14 @@ package enum SocketActivation {
   /// Call it before there are threads, since it changes the environment.
   package static func take() -> [String: Int32] { sockets(in: inheritance(), pid: getpid()) }
 
-  /// The sockets of one name that are for this process, in order: Unix sockets, and those of a network.
+  /// The sockets that are for this process by their names, each in order: Unix sockets, and those of a network.
   ///
   /// To be called once, in place of `take`.
-  package static func takeAll(named name: String) -> (unix: [Int32], network: [Int32]) {
-    let all = list(in: inheritance(), pid: getpid()).filter { $0.name == name }.map(\.descriptor)
-    return (all.filter(isUnix), all.filter { !isUnix($0) })
+  package static func takeAll() -> [String: (unix: [Int32], network: [Int32])] {
+    Dictionary(grouping: list(in: inheritance(), pid: getpid()), by: \.name).mapValues { sockets in
+      let all = sockets.map(\.descriptor)
+      return (all.filter(isUnix), all.filter { !isUnix($0) })
+    }
   }
 
   private static func isUnix(_ descriptor: Int32) -> Bool {

@@ -4,7 +4,10 @@ import Loop
 /// Who may see and steer: the paired phones, the pairing that is open, and whether the numbers are public.
 package final class PageAccess: Sendable {
   /// The cookie by which a phone shows its token.
-  static let cookie = "jz2"
+  ///
+  /// The encrypted page has one of its own: a browser does not let the other page replace it, and does not show it there
+  /// (RFC 6265bis, section 4.1.3.2).
+  static func cookie(isSecure: Bool) -> String { isSecure ? "__Host-jz2" : "jz2" }
 
   private struct State: Sendable {
     var desk = PairingDesk()
@@ -28,8 +31,11 @@ package final class PageAccess: Sendable {
 
   /// What is known of a request's sender: the phone, or nil for one that is not paired.
   package func phone(of request: PageRequest) -> PairedPhone? {
-    guard let token = request.cookie(Self.cookie), token.utf8.count <= 64 else { return nil }
-    return state.withLock { $0.kept.book.phone(with: token) }
+    for isSecure in [true, false] {
+      guard let token = request.cookie(Self.cookie(isSecure: isSecure)), token.utf8.count <= 64 else { continue }
+      if let phone = state.withLock({ $0.kept.book.phone(with: token) }) { return phone }
+    }
+    return nil
   }
 
   /// Whether everybody may see the numbers.

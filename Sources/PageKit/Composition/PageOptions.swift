@@ -8,6 +8,12 @@ package struct PageOptions: Sendable {
     case descriptors([Int32])
   }
 
+  /// A Unix socket of decrypted connections, each of which begins with the proxy's line (`ProxyHeader`).
+  package enum Decrypted: Hashable, Sendable {
+    case path(String)
+    case descriptors([Int32])
+  }
+
   /// Where jz2d's socket may be, in order.
   package var daemonPaths: [String]
   /// Where jz2sync's socket may be, in order.
@@ -17,6 +23,10 @@ package struct PageOptions: Sendable {
   /// The control socket that systemd passed in.
   package var passedSocket: Int32?
   package var listening: Listening
+  /// Where a proxy hands on connections that it has decrypted; nil for none.
+  package var decrypted: Decrypted?
+  /// Where the certificate of this computer is.
+  package var certificates = CertificateFolder.usual
   package var stateDirectory: String
   /// Names of this computer beside its own.
   package var names: [String]

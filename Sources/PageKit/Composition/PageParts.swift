@@ -30,7 +30,8 @@ package struct PageParts: Sendable {
     let site = PageSite(
       names: HostNames(host: Self.hostName, further: options.names),
       access: access, files: files, caller: caller, wording: wording,
-      run: run, log: log, hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
+      run: run, log: log, certificate: CertificateFolder(options.certificates),
+      hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
     if let path = access.setAside {
       log.error(
         "The file of the paired phones was damaged and is set aside. Pair them again: `jz2ctl page pair`.",
@@ -38,13 +39,8 @@ package struct PageParts: Sendable {
     }
     let server = PageServer()
     let streams = EventStreams(on: server.loop, run: run, wording: wording) { await $0.answer(by: caller) }
-    try await server.listen(options.listening) { channel in
-      ExchangeHandler(
-        site, streams,
-        from: PageSite.Caller(
-          reachedAt: channel.localAddress?.ipAddress?.unmapped,
-          address: channel.remoteAddress?.ipAddress?.unmapped ?? "-"),
-        patience: ExchangeHandler.Patience())
+    try await server.listen(options.listening, decrypted: options.decrypted) { caller in
+      ExchangeHandler(site, streams, from: caller, patience: ExchangeHandler.Patience())
     }
     (self.site, self.server, self.streams) = (site, server, streams)
     handlers = PageCallHandlers(

@@ -23,13 +23,29 @@ package final class PageServer: Sendable {
   ///
   /// - Parameters:
   ///   - listening: Where.
-  ///   - handler: Makes what answers on a connection.
+  ///   - decrypted: Where a proxy hands on connections that it has decrypted.
+  ///   - handler: Makes what answers on a caller's connection.
   /// - Throws: `portUnusable`.
   func listen(
-    _ listening: PageOptions.Listening, _ handler: @escaping @Sendable (any Channel) -> ExchangeHandler
+    _ listening: PageOptions.Listening, decrypted: PageOptions.Decrypted?,
+    _ handler: @escaping @Sendable (PageSite.Caller) -> ExchangeHandler
   ) async throws(PageStartFault) {
     let admission = NIOLoopBoundBox.makeBoxSendingValue(Admission(), eventLoop: loop)
-    let bootstrap = Self.bootstrap(on: loop) { channel in try Self.admit(channel, admission, handler) }
+    let bootstrap = Self.overTCP(
+      Self.bootstrap(on: loop) { channel in
+        let caller = PageSite.Caller(
+          reachedAt: channel.localAddress?.ipAddress?.unmapped,
+          address: channel.remoteAddress?.ipAddress?.unmapped ?? "-")
+        try Self.admit(channel, from: caller, admission, handler)
+      })
+    let proxied = Self.bootstrap(on: loop) { channel in
+      try channel.pipeline.syncOperations.addHandler(
+        ProxyHeaderHandler { channel, header in
+          let caller = PageSite.Caller(
+            reachedAt: header.destination, address: header.source ?? "-", isSecure: true)
+          try Self.admit(channel, from: caller, admission, handler)
+        })
+    }
     do {
       let channels =
         switch listening {
@@ -37,6 +53,12 @@ package final class PageServer: Sendable {
         case .descriptors(let descriptors): try await Self.bind(descriptors, bootstrap)
         }
       listeners.withLock { $0 = channels }
+      switch decrypted {
+      case .path(let path):
+        _ = try await proxied.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
+      case .descriptors(let descriptors): _ = try await Self.bind(descriptors, proxied)
+      case nil: break
+      }
     } catch {
       await close()
       throw PageStartFault(.portUnusable, "\(listening): \(error)")
@@ -66,10 +88,6 @@ package final class PageServer: Sendable {
   ) -> ServerBootstrap {
     ServerBootstrap(group: loop)
       .serverChannelOption(.backlog, value: 128)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-      // A phone that went out of reach is gone after 20 s without an answer (TCP_USER_TIMEOUT, tcp(7)).
-      .childChannelOption(.socket(.init(6), .init(18)), value: 20_000)
       // What the system keeps for one that does not read.
       .childChannelOption(.socketOption(.so_sndbuf), value: 131_072)
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 16_384, high: 65_536))
@@ -79,13 +97,20 @@ package final class PageServer: Sendable {
       }
   }
 
+  private static func overTCP(_ bootstrap: ServerBootstrap) -> ServerBootstrap {
+    bootstrap
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      // A phone that went out of reach is gone after 20 s without an answer (TCP_USER_TIMEOUT, tcp(7)).
+      .childChannelOption(.socket(.init(6), .init(18)), value: 20_000)
+  }
+
   private static func admit(
-    _ channel: any Channel, _ admission: NIOLoopBoundBox<Admission>,
-    _ handler: @Sendable (any Channel) -> ExchangeHandler
+    _ channel: any Channel, from caller: PageSite.Caller, _ admission: NIOLoopBoundBox<Admission>,
+    _ handler: @Sendable (PageSite.Caller) -> ExchangeHandler
   ) throws {
-    let address = channel.remoteAddress?.ipAddress ?? "-"
-    let exchange = handler(channel)
-    guard admission.value.take(exchange, from: address) else { throw NoRoom() }
+    let exchange = handler(caller)
+    guard admission.value.take(exchange, from: caller.address) else { throw NoRoom() }
     channel.closeFuture.assumeIsolated().whenComplete { _ in admission.value.release(exchange) }
     let pipeline = channel.pipeline.syncOperations
     var limits = NIOHTTPDecoderLimitConfiguration()

@@ -39,6 +39,7 @@ package struct PageSite: Sendable {
   /// Tells this process from the one before.
   let run: String
   let log: Logger
+  let certificate: CertificateFolder
   /// Whether jz2sync can be asked.
   let hasSync: @Sendable () -> Bool
 
@@ -85,11 +86,12 @@ package struct PageSite: Sendable {
   private func route(_ request: PageRequest, _ body: [UInt8], _ caller: Caller) throws -> Answer {
     switch (request.method == "POST", request.path) {
     case (true, "/api/pair"): return .now(try pair(request, body, caller))
-    case (true, "/api/unpair"): return .now(try unpair(request))
+    case (true, "/api/unpair"): return .now(try unpair(request, caller))
     case (true, let path) where path.hasPrefix("/api/call/"):
       return try call(String(path.dropFirst("/api/call/".count)), request, body)
     case (false, "/api/page"): return .now(try page(request, caller))
     case (false, "/api/words"): return .now(try words(request))
+    case (false, "/ca.crt"): return .now(try authority())
     case (false, "/api/events"): return .events(try audience(of: request))
     case (let isPost, let path) where path.hasPrefix("/api/"):
       if !isPost, let answer = try download(request) { return answer }
@@ -129,7 +131,7 @@ extension PageSite {
       host: phone == nil ? nil : names.host, version: ProductVersion.text, paired: phone != nil,
       public: access.isPublic,
       secure: caller.isSecure, language: Language(of: request).rawValue, phone: phone?.name,
-      hasSync: phone != nil && hasSync(), run: run)
+      hasSync: phone != nil && hasSync(), run: run, certificate: certificate.told)
     // A phone that is used stays paired: browsers keep no cookie longer than 400 days.
     let cookie = phone.map { [("Set-Cookie", Self.cookie($0.token, caller))] } ?? []
     return .json(try WireJSON.text(of: about), fields: cookie)
@@ -159,16 +161,23 @@ extension PageSite {
       try WireJSON.text(of: ["phone": phone.name]), fields: [("Set-Cookie", Self.cookie(phone.token, caller))])
   }
 
-  private func unpair(_ request: PageRequest) throws -> PageResponse {
+  /// The certificate of this computer's authority, which a phone takes before it is paired.
+  private func authority() throws(PageRefusal) -> PageResponse {
+    guard let bytes = certificate.authority else { throw .notFound }
+    return PageResponse(
+      type: "application/x-x509-ca-cert", fields: [("Cache-Control", "no-store")], body: bytes)
+  }
+
+  private func unpair(_ request: PageRequest, _ caller: Caller) throws -> PageResponse {
     guard let phone = access.phone(of: request) else { throw PageRefusal.notPaired }
     _ = try access.revoke(phone.id)
     return .json(
       Array("{}".utf8),
-      fields: [("Set-Cookie", "\(PageAccess.cookie)=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0")])
+      fields: [("Set-Cookie", Self.cookie("", caller, seconds: 0))])
   }
 
-  private static func cookie(_ token: String, _ caller: Caller) -> String {
-    "\(PageAccess.cookie)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=34560000"
+  private static func cookie(_ token: String, _ caller: Caller, seconds: Int = 34_560_000) -> String {
+    "\(PageAccess.cookie(isSecure: caller.isSecure))=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(seconds)"
       + (caller.isSecure ? "; Secure" : "")
   }
 }
@@ -185,6 +194,8 @@ private struct AboutPage: Encodable {
   let phone: String?
   let hasSync: Bool
   let run: String
+  /// Absent where there is none.
+  let certificate: CertificateFolder.Told?
 }
 
 /// What a phone sends to be paired.
