@@ -1,5 +1,6 @@
 import ControlWire
 import Foundation
+import PageKit
 import TestKit
 import Testing
 
@@ -147,7 +148,8 @@ import Testing
 
   @Test(arguments: [
     // It begins and ends with its sockets, which are off until somebody switches them on, and lives without jz2d.
-    ("Requires", ["jz2-web.socket"]), ("Sockets", ["jz2-web.socket"]), ("Wants", ["jz2d-library.socket"]),
+    ("Requires", ["jz2-web.socket"]), ("Sockets", ["jz2-web.socket jz2-web-tls.socket"]),
+    ("Wants", ["jz2d-library.socket"]),
     ("After", ["jz2-web.socket jz2d-library.socket"]), ("BindsTo", []), ("PartOf", []), ("WantedBy", []),
     ("Also", []), ("Type", ["notify"]), ("Restart", ["on-failure"]), ("StartLimitIntervalSec", ["0"]),
     // The next caller would bring it at once, and systemd closes a socket that does so too often.
@@ -179,6 +181,27 @@ import Testing
     #expect(try lines(of: "DirectoryMode", in: unit) == ["0755"])
     #expect(try lines(of: "WantedBy", in: unit) == ["sockets.target"])
     #expect(Checkout.exists("systemd/\(PageSwitch.serviceUnit)"))
+  }
+
+  @Test func `what encrypts the page is off at first, hands on to jz2web alone, and gets the key from systemd`() throws
+  {
+    let (unit, socket) = ("systemd/\(PageSwitch.tlsUnit)", "systemd/\(PageSwitch.tlsSocketUnit)")
+    #expect(try lines(of: "Service", in: socket) == [PageSwitch.serviceUnit])
+    #expect(try lines(of: "SocketMode", in: socket) == ["0600"])
+    #expect(try lines(of: "SocketUser", in: socket) == lines(of: "User", in: unit))
+    #expect(try lines(of: "LoadCredential", in: unit) == ["page.pem:\(PageCertificate().folder)/page.pem"])
+    #expect(try lines(of: "SocketBindAllow", in: unit) == ["tcp:\(Limits.securePagePort)"])
+    let settings = try Checkout.text(of: "stunnel/stunnel.conf").split(separator: "\n")
+    let path = try #require(try lines(of: "ListenStream", in: socket).first)
+    for line in [
+      "accept = :::\(Limits.securePagePort)", "connect = \(path)", "protocol = proxy", "sslVersionMin = TLSv1.2",
+      "cert = /run/credentials/\(PageSwitch.tlsUnit)/page.pem",
+    ] {
+      #expect(settings.contains(Substring(line)), "\(line)")
+    }
+    let timer = "systemd/\(PageSwitch.renewalUnit)"
+    #expect(try lines(of: "OnCalendar", in: timer) == ["daily"])
+    #expect(CertificateFolder.usual == PageCertificate().folder)
   }
 
   @Test func `sysusers puts the account of jz2web into the group of the library's socket`() throws {
@@ -276,7 +299,7 @@ private struct InstalledUnits {
   var units: [String] { names.map { unit($0).path() } }
 
   func write(_ text: String, as name: String) throws {
-    try Data(text.replacing(/\/usr\/local\/bin\/jz2(d|sync|cue|web)/, with: "/bin/true").utf8).write(to: unit(name))
+    try Data(text.replacing(/\/usr\/(local\/bin\/jz2(d|sync|cue|web|ctl)|bin\/stunnel4)/, with: "/bin/true").utf8).write(to: unit(name))
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }

@@ -68,6 +68,39 @@ package enum PageText {
 
   private static var noPhone: String { String(localized: "No phone is paired. Pair one: `jz2ctl page pair`.") }
 
+  // MARK: - The certificate
+
+  /// The answer to `page certificate`.
+  ///
+  /// - Parameters:
+  ///   - fingerprint: Of the authority.
+  ///   - address: Where the phone finds the certificate, and how it is installed.
+  ///   - secure: The encrypted page.
+  ///   - picture: The lines of a picture of the address; nil for none.
+  package static func certified(fingerprint: String, address: String, secure: String, picture: String?) -> String {
+    let pairs = fingerprint.split(separator: ":")
+    let half = pairs.count / 2
+    return [
+      picture, String(localized: "The page has a certificate. On the phone, open: \(address)"),
+      String(localized: "It says how the phone is told to trust it. Compare its fingerprint (SHA-256) before you do:"),
+      "  " + pairs.prefix(half).joined(separator: " "), "  " + pairs.dropFirst(half).joined(separator: " "),
+      String(localized: "From then on the page is here, where the phone has to be paired once more: \(secure)"),
+    ].compactMap(\.self).joined(separator: "\n")
+  }
+
+  /// The answer to `page certificate --renew`, when it was time for it.
+  package static func renewed(until end: String) -> String {
+    String(localized: "The page's certificate is renewed until \(end.prefix(10)). Phones need nothing.")
+  }
+
+  /// The answer to `page certificate --renew`, when it was not time for it.
+  package static var lasting: String { String(localized: "The page's certificate lasts; there is nothing to renew.") }
+
+  /// The answer to `page certificate --remove`.
+  package static var uncertified: String {
+    String(localized: "The page has no certificate any more. Delete it on the phones too.")
+  }
+
   // MARK: - Pairing
 
   /// The address by which a phone is paired without typing; nil if the page has none.

@@ -12,6 +12,7 @@ struct PageSwitch {
   var isRoot = geteuid() == 0
   /// The folder that has what the package shares, beside the one of the program: `/usr/share`.
   var share = Self.ownShare
+  var certificate = PageCertificate()
 
   /// Listens from now on, and after each boot.
   ///
@@ -20,7 +21,52 @@ struct PageSwitch {
   func switchOn() throws(PageFault) -> PageAnnouncement {
     try check("on")
     try systemctl("enable", "--now", Self.socketUnit)
+    if certificate.exists, files.exists(Self.stunnel) { try encrypt() }
     return announce()
+  }
+
+  /// Makes a certificate, and answers encrypted from now on.
+  ///
+  /// - Parameters:
+  ///   - names: What browsers call this computer, the usual name first.
+  ///   - again: Whether there is to be another authority.
+  /// - Returns: What phones compare.
+  /// - Throws: Why it is as it was.
+  func certify(_ names: [String], again: Bool) throws(PageFault) -> MadeCertificate {
+    try check("certificate")
+    guard files.exists(Self.stunnel) else { throw .noStunnel }
+    let made = try certificate.make(for: names, again: again)
+    try encrypt()
+    return made
+  }
+
+  /// Renews the page's certificate, if it ends soon; the authority stays.
+  ///
+  /// - Returns: The new one; nil if the present one lasts.
+  /// - Throws: Why it is as it was.
+  func renew() throws(PageFault) -> MadeCertificate? {
+    try check("certificate --renew")
+    guard certificate.exists else { throw .noCertificate }
+    guard certificate.isDue else { return nil }
+    let made = try certificate.make(for: certificate.names, again: false)
+    try systemctl("try-restart", Self.tlsUnit)
+    return made
+  }
+
+  /// Answers encrypted no more, and takes the certificate away.
+  ///
+  /// - Throws: Why it is as it was.
+  func uncertify() throws(PageFault) {
+    try check("certificate --remove")
+    try systemctl("disable", "--now", Self.tlsSocketUnit, Self.tlsUnit, Self.renewalUnit)
+    certificate.remove()
+  }
+
+  private func encrypt() throws(PageFault) {
+    // A service that runs is given no further socket.
+    try systemctl("stop", Self.serviceUnit)
+    try systemctl("enable", "--now", Self.tlsSocketUnit, Self.tlsUnit, Self.renewalUnit)
+    try systemctl("restart", Self.tlsUnit)
   }
 
   /// Listens no more; phones stay paired.
@@ -29,6 +75,7 @@ struct PageSwitch {
   func switchOff() throws(PageFault) {
     try check("off")
     try systemctl("disable", "--now", Self.socketUnit)
+    if certificate.exists { try systemctl("disable", "--now", Self.tlsSocketUnit, Self.tlsUnit, Self.renewalUnit) }
     // It would serve the phones that are connected to their end.
     try systemctl("stop", Self.serviceUnit)
     if isOurs(Self.announced) { unlink(files.root + Self.announced) }
@@ -61,6 +108,11 @@ struct PageSwitch {
 
   static let socketUnit = "jz2-web.socket"
   static let serviceUnit = "jz2-web.service"
+  /// What decrypts, where it hands connections on, and what renews its certificate.
+  static let tlsUnit = "jz2-web-tls.service"
+  static let tlsSocketUnit = "jz2-web-tls.socket"
+  static let renewalUnit = "jz2-web-certificate.timer"
+  private static let stunnel = "/usr/bin/stunnel4"
   /// What a copy has that is not the administrator's; the package's scripts look for it too.
   static let mark = "jz2ctl page on"
   private static let announcements = "/etc/avahi/services"
@@ -88,11 +140,21 @@ enum PageFault: Error, Equatable {
   case notRoot(String)
   /// systemd refused.
   case unswitched
+  /// There is no `openssl`, which makes certificates.
+  case noOpenSSL
+  /// There is no `stunnel4`, which answers encrypted.
+  case noStunnel
+  /// There is no certificate yet.
+  case noCertificate
+  /// A certificate cannot have such a name.
+  case badName(String)
+  /// It could not be made; the step, and the system's reason.
+  case certificateFailed(String)
 
   var exitStatus: ExitStatus {
     switch self {
-    case .notInstalled, .noSystemd: .unavailable
-    case .notRoot, .unswitched: .refused
+    case .notInstalled, .noSystemd, .noOpenSSL, .noStunnel: .unavailable
+    case .notRoot, .unswitched, .noCertificate, .badName, .certificateFailed: .refused
     }
   }
 }
@@ -126,6 +188,37 @@ extension Refusal {
             "systemd did not switch the page.",
             remedy: "See why: `systemctl status jz2-web.socket`; whether another program has the port "
               + "\(Limits.pagePort) shows `sudo ss -ltnp`.")
+        )
+      case .noOpenSSL:
+        (
+          "NoOpenSSL",
+          Sentence(
+            "openssl is not installed, which makes certificates.", remedy: "Install it: `sudo apt install openssl`.")
+        )
+      case .noStunnel:
+        (
+          "NoStunnel",
+          Sentence(
+            "stunnel4 is not installed, which answers encrypted.", remedy: "Install it: `sudo apt install stunnel4`.")
+        )
+      case .noCertificate:
+        (
+          "NoCertificate",
+          Sentence("This computer has no certificate yet.", remedy: "Make one: `sudo jz2ctl page certificate`.")
+        )
+      case .badName(let name):
+        (
+          "BadName",
+          Sentence(
+            "\(name) is no name that a certificate can have.",
+            remedy: "Give another one: `sudo jz2ctl page certificate --name NAME`.")
+        )
+      case .certificateFailed(let reason):
+        (
+          "CertificateFailed",
+          Sentence(
+            "The certificate could not be made (\(reason)).",
+            remedy: "See whether the disk is full or read-only, then try again.")
         )
       }
     self.init(error: error, message: sentence.message, remedy: sentence.remedy, subject: nil, detail: nil)

@@ -17,7 +17,7 @@ struct PageCommand: ParsableCommand {
       """,
     subcommands: [
       PageStatusCommand.self, PageOnCommand.self, PageOffCommand.self, PagePairCommand.self, PagePhonesCommand.self,
-      PageRevokeCommand.self, PagePublicCommand.self,
+      PageRevokeCommand.self, PagePublicCommand.self, PageCertificateCommand.self,
     ],
     defaultSubcommand: PageStatusCommand.self)
 
@@ -226,5 +226,73 @@ struct PagePublicCommand: PageVerb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let answer = try daemon.call(SetPublic(public: word == .on))
     output.answer(answer, text: PageText.audience(isPublic: answer.public))
+  }
+}
+
+struct PageCertificateCommand: PageVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "certificate", abstract: "Encrypt the page, by a certificate that phones are told to trust.",
+    discussion: """
+      Only root may. On an encrypted page the screen stays on during a ride, the page can be installed like an app, and \
+      nobody in the Wi-Fi can listen. openssl makes an authority for this computer's names alone and a certificate that \
+      is renewed by itself; stunnel4 answers on port \(Limits.securePagePort). A second time, the authority stays, so phones \
+      go on trusting it.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A further name of this computer, as the router knows it; may be given again.", valueName: "name"))
+  var name: [String] = []
+
+  @Flag(help: "Make another authority, which phones have to trust anew.")
+  var again = false
+
+  @Flag(help: "Renew the page's certificate if it ends within 30 days; a timer does that.")
+  var renew = false
+
+  @Flag(help: "Take the certificate away; the page is plain http then.")
+  var remove = false
+
+  func validate() throws {
+    guard [again || !name.isEmpty, renew, remove].count(where: \.self) <= 1 else {
+      throw ValidationError("--renew and --remove stand alone.")
+    }
+  }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    do throws(PageFault) {
+      try perform(on: PageSwitch(), host: Self.hostName, output: output, picture: isatty(1) == 1 ? QRCode() : nil)
+    } catch { fail(error, output) }
+  }
+
+  /// Makes, renews or removes the certificate, and says what to do on the phone.
+  func perform(on page: PageSwitch, host: String, output: Output, picture: QRCode?) throws(PageFault) {
+    if remove {
+      try page.uncertify()
+      return output.answer(NoCertificate(), text: PageText.uncertified)
+    }
+    if renew {
+      guard let made = try page.renew() else { return output.answer(NoCertificate(), text: PageText.lasting) }
+      return output.answer(made, text: PageText.renewed(until: made.notAfter))
+    }
+    let short = String(host.lowercased().prefix { $0 != "." })
+    let made = try page.certify(["\(short).local", short] + name.map { $0.lowercased() }, again: again)
+    let address = "http://\(made.names[0]):\(Limits.pagePort)/#secure"
+    output.answer(
+      made,
+      text: PageText.certified(
+        fingerprint: made.fingerprint, address: address, secure: "https://\(made.names[0]):\(made.port)",
+        picture: output.json ? nil : picture?.lines(of: address)))
+  }
+
+  /// The answer where there is nothing to tell of a certificate.
+  private struct NoCertificate: Encodable {}
+
+  private static var hostName: String {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard gethostname(&bytes, bytes.count - 1) == 0 else { return "localhost" }
+    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -1,0 +1,190 @@
+import ControlWire
+import FoundationEssentials
+import Glibc
+import RideText
+
+/// Makes a certificate authority for this computer alone, and a certificate of it for the page, by `openssl`.
+///
+/// The authority stays for ten years: phones were told to trust it. What it may speak for stands in it (RFC 5280, section
+/// 4.2.1.10): the names of this computer, and no address. The page's own certificate lasts 397 days, the longest that
+/// browsers take, and is renewed.
+struct PageCertificate {
+  /// Where keys and certificates are.
+  var folder = "/var/lib/jz2-page"
+  /// Runs a program to its end: its exit status, nil if there is none.
+  var run: ([String]) -> Int32? = Subprocess.status(of:)
+  /// Runs a program, and returns what it prints; nil if there is no such program.
+  var output: ([String]) -> String? = Subprocess.output(of:)
+
+  /// The longest life of a server's certificate that browsers take, in days.
+  static let days = 397
+  /// How many days before its end it is renewed.
+  static let renewalDays = 30
+
+  /// The names that it speaks for, as they were told; empty where there is none.
+  var names: [String] {
+    guard let text = try? String(contentsOfFile: "\(folder)/names", encoding: .utf8) else { return [] }
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Whether there is one.
+  var exists: Bool { access("\(folder)/ca.crt", F_OK) == 0 && access("\(folder)/page.pem", F_OK) == 0 }
+
+  /// Whether the page's certificate ends soon.
+  var isDue: Bool {
+    run(["openssl", "x509", "-noout", "-checkend", "\(Self.renewalDays * 86_400)", "-in", "\(folder)/page.crt"]) != 0
+  }
+
+  /// Makes what is missing: the authority, unless it is there with these names, and always a new certificate.
+  ///
+  /// - Parameters:
+  ///   - names: What browsers call this computer, the usual name first.
+  ///   - again: Whether there is to be another authority, which phones have to trust anew.
+  /// - Returns: What phones compare.
+  /// - Throws: `noOpenSSL`, `certificateFailed`.
+  func make(for names: [String], again: Bool) throws(PageFault) -> MadeCertificate {
+    guard run(["openssl", "version"]) == 0 else { throw .noOpenSSL }
+    guard !names.isEmpty, names.allSatisfy(Self.isName) else { throw .badName(names.joined(separator: ", ")) }
+    let mask = umask(0o077)
+    defer { umask(mask) }
+    try step("mkdir") { mkdir(folder, 0o755) == 0 && chmod(folder, 0o755) == 0 || errno == EEXIST }
+    let new = "\(folder)/new.\(getpid())"
+    try step("mkdir") { mkdir(new, 0o700) == 0 }
+    defer { _ = try? FileManager.default.removeItem(atPath: new) }
+    try write(Self.configuration(names), to: "\(new)/openssl.cnf")
+    let isNew = again || self.names != names || access("\(folder)/ca.key", F_OK) != 0
+    let authority = isNew ? new : folder
+    if isNew { try openSSL("req -x509 -days 3650 -extensions ca -out \(new)/ca.crt", key: "ca", in: new) }
+    try openSSL("req -out \(new)/page.csr", key: "page", in: new)
+    try openSSL(
+      "x509 -req -in \(new)/page.csr -CA \(authority)/ca.crt -CAkey \(authority)/ca.key -set_serial 0x\(Self.serial) "
+        + "-days \(Self.days) -extfile \(new)/openssl.cnf -extensions page -out \(new)/page.crt")
+    let made = try read(names, authority: "\(authority)/ca.crt", page: "\(new)/page.crt")
+    try write(text(of: "\(new)/page.key") + text(of: "\(new)/page.crt"), to: "\(new)/page.pem")
+    try write(names.joined(separator: "\n"), to: "\(new)/names")
+    try write(made.told, to: "\(new)/certificate.json")
+    let files = (isNew ? ["ca.key", "ca.crt"] : []) + ["page.crt", "page.pem", "names", "certificate.json"]
+    for file in files { try keep(file, of: new) }
+    return made
+  }
+
+  /// Takes all of it away; phones trust nothing of this computer then.
+  func remove() { _ = try? FileManager.default.removeItem(atPath: folder) }
+
+  private func keep(_ file: String, of new: String) throws(PageFault) {
+    let isSecret = file == "ca.key" || file == "page.pem"
+    try step(file) {
+      chmod("\(new)/\(file)", isSecret ? 0o600 : 0o644) == 0 && rename("\(new)/\(file)", "\(folder)/\(file)") == 0
+    }
+  }
+
+  private func read(
+    _ names: [String], authority: String, page: String
+  ) throws(PageFault) -> MadeCertificate {
+    let print = output(["openssl", "x509", "-noout", "-fingerprint", "-sha256", "-in", authority])
+    let end = output(["openssl", "x509", "-noout", "-enddate", "-dateopt", "iso_8601", "-in", page])
+    // `sha256 Fingerprint=AB:…`, `notAfter=2027-12-28 22:00:00Z`
+    guard let fingerprint = print?.split(separator: "=").last?.trimmed, fingerprint.utf8.count == 95,
+      let notAfter = end?.split(separator: "=").last?.trimmed, notAfter.utf8.count == 20
+    else { throw .certificateFailed("openssl x509") }
+    return MadeCertificate(
+      names: names, fingerprint: fingerprint, notAfter: notAfter.replacing(" ", with: "T"), port: Limits.securePagePort)
+  }
+
+  private func openSSL(_ words: String, key name: String? = nil, in new: String = "") throws(PageFault) {
+    var words = words.split(separator: " ").map(String.init)
+    if let name {
+      words += ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "\(new)/\(name).key"]
+      words += ["-config", "\(new)/openssl.cnf"]
+    }
+    guard run(["openssl"] + words) == 0 else { throw .certificateFailed("openssl \(words[0])") }
+  }
+
+  private func step(_ name: String, _ body: () -> Bool) throws(PageFault) {
+    guard body() else { throw .certificateFailed("\(name): \(String(cString: strerror(errno)))") }
+  }
+
+  private func text(of path: String) throws(PageFault) -> String {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw .certificateFailed(path) }
+    return text
+  }
+
+  private func write(_ text: String, to path: String) throws(PageFault) {
+    if let failure = FileWriting.replaceFile(at: path, with: Array(text.utf8)) {
+      throw .certificateFailed("\(path): \(failure)")
+    }
+  }
+
+  /// Letters, digits, hyphens and dots: nothing that means something to openssl.
+  static func isName(_ name: String) -> Bool {
+    (1...253).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+          UInt8(ascii: "."):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// 128 random bits, the highest of them 0 (RFC 5280, section 4.1.2.2).
+  private static var serial: String {
+    let bytes = (0..<16).map { UInt8.random(in: $0 == 0 ? 1...0x7F : 0...0xFF) }
+    return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  private static func configuration(_ names: [String]) -> String {
+    let permitted = names.enumerated().map { "permitted;DNS.\($0) = \($1)" }.joined(separator: "\n")
+    let alternative = names.enumerated().map { "DNS.\($0) = \($1)" }.joined(separator: "\n")
+    return """
+      [req]
+      distinguished_name = name
+      prompt = no
+      [name]
+      CN = jz2 on \(names[0].prefix(50))
+      [ca]
+      basicConstraints = critical, CA:TRUE, pathlen:0
+      keyUsage = critical, keyCertSign, cRLSign
+      subjectKeyIdentifier = hash
+      nameConstraints = critical, @constraints
+      [constraints]
+      \(permitted)
+      excluded;IP.0 = 0.0.0.0/0.0.0.0
+      excluded;IP.1 = 0:0:0:0:0:0:0:0/0:0:0:0:0:0:0:0
+      [page]
+      basicConstraints = critical, CA:FALSE
+      keyUsage = critical, digitalSignature
+      extendedKeyUsage = serverAuth
+      subjectKeyIdentifier = hash
+      authorityKeyIdentifier = keyid
+      subjectAltName = @names
+      [names]
+      \(alternative)
+
+      """
+  }
+}
+
+/// What a phone needs to know of a certificate.
+struct MadeCertificate: Encodable, Hashable {
+  /// What it speaks for.
+  let names: [String]
+  /// Of the authority, SHA-256.
+  let fingerprint: String
+  /// The end of the page's certificate, RFC 3339.
+  let notAfter: String
+  /// Where the encrypted page answers.
+  let port: Int
+
+  /// What the page tells of it.
+  var told: String { "{\"fingerprint\":\"\(fingerprint)\",\"notAfter\":\"\(notAfter)\"}\n" }
+}
+
+extension Substring {
+  /// Without white space around it.
+  fileprivate var trimmed: String {
+    let isSpace = { (character: Character) in character.isWhitespace }
+    return String(String(drop(while: isSpace)).reversed().drop(while: isSpace).reversed())
+  }
+}
