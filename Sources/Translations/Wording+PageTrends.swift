@@ -16,15 +16,15 @@ extension Wording {
     Meilleure puissance
     Mejor potencia
 
-    Each part is compared with what is usual for you. At what is usual, recovery is 50.
-    Jeder Teil wird mit dem verglichen, was für dich üblich ist. Beim Üblichen ist die Erholung 50.
-    Chaque partie est comparée à ce qui est habituel pour vous. À l'habitude, la récupération vaut 50.
-    Cada parte se compara con lo habitual en ti. En lo habitual, la recuperación es 50.
-
     Fewer weeks
     Weniger Wochen
     Moins de semaines
     Menos semanas
+
+    Heart rate variability and resting heart rate count 50 of 100 at your usual; sleep counts with its score.
+    Herzfrequenzvariabilität und Ruhepuls zählen 50 von 100, wenn sie wie bei dir üblich sind; Schlaf zählt mit seinem Wert.
+    La variabilité et la fréquence de repos comptent 50 sur 100 à votre habitude ; le sommeil compte par son score.
+    La variabilidad y la frecuencia en reposo cuentan 50 de 100 en lo habitual en ti, y el sueño cuenta con su puntuación.
 
     It learns what is usual: {1} of {2} days.
     Es lernt, was üblich ist: {1} von {2} Tagen.

@@ -1,3 +1,5 @@
+import ArgumentParser
+import ClientTestKit
 import ControlWire
 import Foundation
 import TestKit
@@ -95,5 +97,76 @@ import Testing
     without.run = { words in words[1] == "x509" ? 1 : Subprocess.status(of: words) }
     #expect(throws: PageFault.certificateFailed("openssl x509")) { try without.make(for: names, again: true) }
     #expect(try String(contentsOfFile: file("certificate.json"), encoding: .utf8) == made.told)
+  }
+}
+
+/// The verb, on a computer whose systemd notes what it is told.
+@Suite struct PageCertificateVerbTests {
+  private let folder: TemporaryDirectory
+  private let printed = Samples.Printed()
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  private func perform(_ scene: PageScene, _ words: String...) throws {
+    try PageCertificateCommand.parse(words).perform(
+      on: scene.page, host: "Pi.fritz.box", output: printed.stream(json: false), picture: nil)
+  }
+
+  @Test func `page certificate encrypts the page, and says what to compare and where it is`() throws {
+    let scene = try PageScene(in: folder)
+    try perform(scene, "--name", "Ride.example.org")
+    #expect(
+      scene.commands == [
+        "systemctl --quiet stop jz2-web.service",
+        "systemctl --quiet enable --now jz2-web-tls.socket jz2-web-tls.service jz2-web-certificate.timer",
+        "systemctl --quiet restart jz2-web-tls.service",
+      ])
+    #expect(scene.page.certificate.names == ["pi.local", "pi", "ride.example.org"])
+    #expect(printed.output.contains("http://pi.local:8420/#secure"))
+    #expect(printed.output.contains("https://pi.local:8421"))
+    let halves = printed.output.split(separator: "\n").filter { $0.hasPrefix("  ") }.map(\.utf8.count)
+    #expect(halves == [49, 49])
+  }
+
+  @Test func `page certificate --renew does nothing until the end is near, and --remove takes all away`() throws {
+    let scene = try PageScene(in: folder)
+    #expect(throws: PageFault.noCertificate) { try perform(scene, "--renew") }
+    try perform(scene)
+    let count = scene.commands.count
+    try perform(scene, "--renew")
+    #expect(scene.commands.count == count && printed.output.contains("nothing to renew"))
+    var due = scene.page
+    due.certificate.run = { words in words.contains("-checkend") ? 1 : Subprocess.status(of: words) }
+    let fingerprint = try due.certificate.make(for: scene.page.certificate.names, again: false).fingerprint
+    #expect(try due.renew()?.fingerprint == fingerprint, "phones go on trusting the authority")
+    #expect(scene.commands.last == "systemctl --quiet try-restart jz2-web-tls.service")
+    try perform(scene, "--remove")
+    #expect(!scene.page.certificate.exists && scene.commands.last?.contains("disable --now jz2-web-tls.socket") == true)
+  }
+
+  @Test func `page off ends the encrypted page too, and page on brings it back`() throws {
+    let scene = try PageScene(in: folder)
+    try perform(scene)
+    try scene.page.switchOff()
+    #expect(scene.commands.contains { $0.contains("disable --now jz2-web-tls.socket jz2-web-tls.service") })
+    let count = scene.commands.count
+    _ = try scene.page.switchOn()
+    #expect(scene.commands.dropFirst(count).contains("systemctl --quiet restart jz2-web-tls.service"))
+  }
+
+  @Test func `page certificate without root, stunnel4 or the package makes nothing`() throws {
+    let scene = try PageScene(in: folder)
+    scene.isRoot = false
+    #expect(throws: PageFault.notRoot("certificate")) { try perform(scene) }
+    #expect(!scene.page.certificate.exists)
+    let without = try PageScene(in: folder, has: [.unit, .systemd])
+    #expect(throws: PageFault.noStunnel) { try perform(without) }
+    let none = try PageScene(in: folder, has: [.systemd])
+    #expect(throws: PageFault.notInstalled) { try perform(none) }
+  }
+
+  @Test(arguments: [["--renew", "--remove"], ["--again", "--remove"], ["--name", "x", "--renew"]])
+  func `page certificate takes one of its ways at a time`(_ words: [String]) {
+    #expect(throws: (any Error).self) { try PageCertificateCommand.parse(words) }
   }
 }

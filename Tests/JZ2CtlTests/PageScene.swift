@@ -32,6 +32,7 @@ final class PageScene {
     case systemd = "/run/systemd/system"
     case avahi = "/etc/avahi/services"
     case announcement = "/usr/share/jz2-web/jz2.service"
+    case stunnel = "/usr/bin/stunnel4"
 
     var isFolder: Bool { self == .systemd || self == .avahi }
   }
@@ -42,7 +43,7 @@ final class PageScene {
       run: { [self] words in
         commands.append(words.joined(separator: " "))
         return status
-      }, isRoot: isRoot, share: "/usr/share")
+      }, isRoot: isRoot, share: "/usr/share", certificate: PageCertificate(folder: "\(root)/page"))
   }
 
   /// What avahi-daemon is told; nil for nothing.

@@ -24,6 +24,15 @@ import Testing
     #expect(Self.files.reduce(0) { $0 + $1.bytes.count } < 225_000)
   }
 
+  /// Such a file is fetched when somebody goes there, and stays: the ride must look as before.
+  @Test func `the looks of one place have no rule for every element of a kind, nor for the rows of the ride`() {
+    for (name, text) in Self.texts(".css") where name != "page.css" {
+      for line in text.split(separator: "\n") {
+        #expect(line.firstMatch(of: /^([a-z]+[ ,:>{]|\.row\b)/) == nil, "\(name): \(line)")
+      }
+    }
+  }
+
   @Test func `no file names another host`() {
     for file in Self.files {
       let text = String(decoding: file.bytes, as: UTF8.self).replacing("http://www.w3.org/2000/svg", with: "")

@@ -70,7 +70,7 @@ export class RideChart {
     this.readout = el("p", { class: "readout" });
     const zoom = (factor) => () => this.show(zoomed(this.part, factor, 0.5, this.whole));
     this.node = el("div", { class: "chart" }, this.readout, this.picture,
-      el("div", { class: "row" }, el("span", { class: "span" }), iconButton(t("Closer"), "longer", zoom(0.5)),
+      el("div", { class: "actions" }, el("span", { class: "span" }), iconButton(t("Closer"), "longer", zoom(0.5)),
         iconButton(t("Further away"), "less", zoom(2)),
         el("button", { type: "button", class: "small", on: { click: () => this.show({ from: 0, to: this.whole }) } },
           t("Whole ride"))));

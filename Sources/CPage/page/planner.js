@@ -189,7 +189,7 @@ export function planView(app, name) {
   };
   let opened = null;
 
-  const tools = (row, index) => el("div", { class: "row" },
+  const tools = (row, index) => el("div", { class: "actions" },
     button(t("Repeat"), () => change([...rows.slice(0, index), { kind: "repeat", repeats: 2 }, row, { kind: "end" },
       ...rows.slice(index + 1)]), inside(rows, index) ? "gone" : ""),
     button(t("Copy"), () => change([...rows.slice(0, index + 1), { ...row }, ...rows.slice(index + 1)])));
@@ -302,7 +302,7 @@ export function planView(app, name) {
   addEventListener("beforeunload", leaving);
   node.append(el("header", {}, el("h1", {}, name ? t("Plan") : t("New plan"))),
     el("label", { class: "field" }, el("span", {}, t("Name")), title), sky, total, fault, builder, textCard,
-    el("div", { class: "row bar" }, add, undo, toText, button(t("Save"), save, "main go")));
+    el("div", { class: "actions bar" }, add, undo, toText, button(t("Save"), save, "main go")));
   if (name) {
     node.append(el("section", { class: "card links" }, ...["text", "zwo", "erg", "mrc"].map((format) =>
       el("a", { href: planFile(name, format), download: "" }, t("Download as {1}", format.toUpperCase())))),

@@ -28,7 +28,7 @@ export function plansView() {
     const sky = svg("svg", { class: "sky", "aria-hidden": "true", "data-plan": plan.name });
     observer.observe(sky);
     const length = plan.openEnded ? t("{1} and more", clock(plan.timerSeconds)) : clock(plan.timerSeconds);
-    const place = el("div", { class: "row" });
+    const place = el("div", { class: "actions" });
     const ask = () => {
       place.replaceChildren(el("p", {}, t("Delete this plan? It can be restored for 30 days.")),
         button(t("Delete"), () => trying(async () => {
@@ -50,7 +50,7 @@ export function plansView() {
       [length, plan.day && t("planned for {1} by {2}", plan.day, plan.source), plan.ridden && t("ridden")]
         .filter(Boolean).join(" · ")), place);
   };
-  const deletedItem = (plan) => el("li", { class: "card" }, el("strong", {}, plan.name), el("div", { class: "row" },
+  const deletedItem = (plan) => el("li", { class: "card" }, el("strong", {}, plan.name), el("div", { class: "actions" },
     button(t("Restore"), () => trying(async () => {
       await call("UndeletePlan", { name: plan.name });
       load();
@@ -71,7 +71,7 @@ export function plansView() {
     node,
     changed(changes) {
       // What is asked or undone just now stays.
-      if (changes.some(({ subject }) => subject === "plan" || subject === "library") && !find(".row [role=status]", node)) load();
+      if (changes.some(({ subject }) => subject === "plan" || subject === "library") && !find(".actions [role=status]", node)) load();
     },
     closed() { observer.disconnect(); },
   };

@@ -81,7 +81,7 @@ const states = () => ({
 
 function uploadsCard(ride, uploads, hasSync) {
   if (uploads.length === 0) return null;
-  return el("section", { class: "card" }, el("h2", {}, t("Services")), ...uploads.map((upload) => el("div", { class: "row" },
+  return el("section", { class: "card" }, el("h2", {}, t("Services")), ...uploads.map((upload) => el("div", { class: "actions" },
     el("span", {}, upload.url?.startsWith("https://")
       ? el("a", { href: upload.url, rel: "noreferrer", target: "_blank" }, upload.service) : upload.service, ": ",
     upload.outdated ? t("has the ride as it was before the trim") : states()[upload.state] ?? upload.state,
@@ -118,7 +118,7 @@ function editCard(ride, edited) {
 
 /** Asks twice before a ride is deleted, and offers it back. */
 function deleting(ride) {
-  const place = el("div", { class: "row deleting" });
+  const place = el("div", { class: "actions deleting" });
   const button = (text, run, kind = "") => el("button", { type: "button", class: kind, on: { click: run } }, text);
   const ask = () => {
     place.replaceChildren(el("p", {}, t("Delete this ride? It can be restored for 30 days.")),
@@ -159,7 +159,7 @@ async function nextOf(ride) {
 /** A ride: figures, zones, laps, and a chart to go into. */
 export function rideView(app, id) {
   const node = el("div", { class: "start review" });
-  const others = el("nav", { class: "row", "aria-label": t("Other rides") });
+  const others = el("nav", { class: "actions", "aria-label": t("Other rides") });
   let turn = 0;
 
   const fill = async () => {

@@ -1,6 +1,6 @@
 // How ready the rider is, and why.
 import { call } from "./api.js";
-import { el, iconButton, rich, svg } from "./dom.js";
+import { el, find, iconButton, rich, svg } from "./dom.js";
 import { trying } from "./notes.js";
 import { clock, number, t } from "./words.js";
 
@@ -21,26 +21,33 @@ const categories = () => ({ poor: t("poor"), moderate: t("moderate"), optimal: t
 const inputs = () => ({ hrv: t("Heart rate variability"), restingHeartRate: t("Resting heart rate"), sleep: t("Sleep") });
 
 /** A score as a ring with its number, and in words. */
-function ring(name, score, most, category) {
+function ring(name, score, most, category, told) {
   const share = score === undefined ? 0 : Math.min(1, score / most);
   const value = score === undefined ? "–" : number(score, most < 100 ? 1 : 0);
-  const words = category ? categories()[category] ?? category : score === undefined ? t("not known") : "";
+  const words = told ?? (category ? categories()[category] ?? category : score === undefined ? t("not known") : "");
   return el("div", { class: `ring-card ${category ?? ""}` }, svg("svg", { viewBox: "0 0 100 100", role: "img",
-    "aria-label": `${name}: ${value}, ${words}` }, svg("circle", { cx: 50, cy: 50, r: 42, class: "track" }),
+    "aria-label": [`${name}: ${value}`, words].filter(Boolean).join(", ") },
+  svg("circle", { cx: 50, cy: 50, r: 42, class: "track" }),
   svg("circle", { cx: 50, cy: 50, r: 42, class: "arc", pathLength: 100, "stroke-dasharray": `${share * 100} 100` }),
   svg("text", { x: 50, y: 60, "text-anchor": "middle" }, value)), el("strong", {}, name), el("span", {}, words));
 }
 
-const explained = (name, ...parts) => el("details", { class: "card" }, el("summary", {}, name), ...parts.filter(Boolean));
+/** What is made of nothing yet is open: it says how to begin. */
+const explained = (name, isKnown, ...parts) =>
+  el("details", { class: "card", open: !isKnown }, el("summary", {}, name), ...parts.filter(Boolean));
 
-function recoveryText({ inputs: parts, missing, provisional, calibrating, calibratingOf }) {
+const signed = (percent) => (percent === undefined ? "–" : `${percent > 0 ? "+" : ""}${number(percent, 1)} %`);
+
+function recoveryText({ score, inputs: parts, missing, provisional, calibrating, calibratingOf }) {
   const names = inputs();
-  const heads = ["", t("Today"), t("Usual"), t("Weight"), t("Points")];
+  const heads = ["", t("Today"), t("Usual"), t("Deviation"), t("Weight"), t("Points")];
   const rows = parts.map((part) => [names[part.name], number(part.value, 1), number(part.baseline, 1),
+    signed(part.deviationPercent),
     `${number(part.weight * 100)} %`, number(part.points)]);
-  return explained(t("Recovery, and why"), el("p", {}, t("Each part is compared with what is usual for you. At what is usual, "
-    + "recovery is 50.")), rows.length > 0 && el("div", { class: "wide-table", tabIndex: 0 }, el("table", {}, el("thead", {},
-    el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, ...rows.map(([head, ...values]) =>
+  return explained(t("Recovery, and why"), score !== undefined, el("p", {}, t("Heart rate variability and resting heart rate "
+    + "count 50 of 100 at your usual; sleep counts with its score.")),
+  rows.length > 0 && el("div", { class: "wide-table", tabIndex: 0 }, el("table", {}, el("thead", {},
+    el("tr", {}, ...heads.map((head) => (head ? el("th", { scope: "col" }, head) : el("td"))))), el("tbody", {}, ...rows.map(([head, ...values]) =>
     el("tr", {}, el("th", { scope: "row" }, head), ...values.map((value) => el("td", {}, value))))))),
   missing.length > 0 && el("p", {}, t("Not known today: {1}.", missing.map((name) => names[name]).join(", "))),
   calibrating !== undefined && el("p", {}, t("It learns what is usual: {1} of {2} days.", calibrating, calibratingOf)),
@@ -48,22 +55,27 @@ function recoveryText({ inputs: parts, missing, provisional, calibrating, calibr
   missing.includes("hrv") && el("p", {}, ...rich(t("Measure in the morning, on the Pi: `jz2ctl hrv measure`."))));
 }
 
-function strainText({ ofRides, zoneMinutes, ridesWithoutHeartRate, score }) {
+function strainText({ ofRides, zoneMinutes, ridesWithoutHeartRate, score }, settings) {
   const zones = ["50–60 %", "60–70 %", "70–80 %", "80–90 %", "90–100 %"];
-  return explained(t("Strain, and why"), el("p", {}, t("Minutes in higher heart-rate zones count for more. The scale is from 0 to 21 "
-    + "and gets harder towards its end.")), zoneMinutes && el("ul", { class: "records" }, ...zoneMinutes.map((minutes, index) =>
+  return explained(t("Strain, and why"), score !== undefined, el("p", {}, t("Minutes in higher heart-rate zones count for "
+    + "more. The scale is from 0 to 21 and gets harder towards its end.")), zoneMinutes && el("ul", { class: "records" }, ...zoneMinutes.map((minutes, index) =>
     el("li", {}, el("span", {}, zones[index]), el("strong", {}, clock(minutes * 60))))),
   ofRides.length > 0 && el("p", {}, ...ofRides.flatMap((one) => [el("a", { href: `#ride=${one.ride}` },
     t("Ride {1}: {2}", one.ride, number(one.score, 1))), " "])),
   ridesWithoutHeartRate > 0 && el("p", {}, t("Rides without a heart rate, which cannot count: {1}.", ridesWithoutHeartRate)),
-  score === undefined && el("p", {}, el("a", { href: "#settings" }, t("It needs your maximum heart rate."))));
+  score === undefined && settings?.maximumHeartRate === undefined && el("p", {}, el("a", { href: "#settings" },
+    t("It needs your maximum heart rate."))));
 }
 
 function sleepText(sleep) {
-  if (!sleep) return explained(t("Sleep, and why"), el("p", {}, ...rich(t("Tell it on the Pi: `jz2ctl sleep add --from 23:10 --to 6:50`."))));
+  if (!sleep) {
+    const how = t("Tell it on the Pi: `jz2ctl sleep add --from 23:10 --to 6:50`.");
+    return explained(t("Sleep, and why"), false, el("p", {}, ...rich(how)));
+  }
   const hours = (minutes) => clock(minutes * 60).replace(/:00$/, "");
   const rows = [[t("Length"), sleep.duration], [t("Share of the time in bed"), sleep.efficiency], [t("Stages"), sleep.stages]];
-  return explained(t("Sleep, and why"), el("p", {}, t("Asleep {1}, needed {2}.", hours(sleep.asleepMinutes), hours(sleep.needMinutes))),
+  const told = t("Asleep {1}, needed {2}.", hours(sleep.asleepMinutes), hours(sleep.needMinutes));
+  return explained(t("Sleep, and why"), true, el("p", {}, told),
     el("ul", { class: "records" }, ...rows.filter(([, value]) => value !== undefined).map(([name, value]) =>
       el("li", {}, el("span", {}, name), el("strong", {}, number(value))))));
 }
@@ -83,25 +95,25 @@ function rangeText(range) {
 }
 
 /** Recovery, strain and sleep of a day, and of the four weeks before. */
-export function scoresView() {
-  const newest = today();
-  let day = newest;
+export function scoresView(app) {
+  let day = today();
   let days = new Map();
   const place = el("div", { class: "months" });
   const date = el("h2", { class: "day", "aria-live": "polite" });
   const step = (count) => {
     const next = dayAfter(day, count);
-    if (next > newest) return;
+    if (next > today()) return;
     day = next;
     if (days.has(day)) draw();
     else read();
   };
-  const node = el("div", { class: "start scores" }, el("header", {}, el("h1", {}, t("Scores"))), el("div", { class: "row" },
-    iconButton(t("The day before"), "back", () => step(-1)), date, iconButton(t("The day after"), "skip", () => step(1))), place,
+  const after = iconButton(t("The day after"), "skip", () => step(1));
+  const node = el("div", { class: "start scores" }, el("header", {}, el("h1", {}, t("Scores"))), el("div", { class: "actions" },
+    iconButton(t("The day before"), "back", () => step(-1)), date, after), place,
   el("p", { class: "hint" }, t("All of it is made on your Pi. None of it is medical advice.")));
 
   const strip = () => {
-    const some = [...days.values()].filter(({ date: one }) => one <= newest).slice(-28);
+    const some = [...days.values()].slice(-28);
     return el("section", { class: "card" }, el("h2", {}, t("Recovery of four weeks")), svg("svg", { viewBox: "0 0 1000 200",
       preserveAspectRatio: "none", class: "weeks low", role: "img", "aria-label": some.filter(({ recovery }) => recovery.score
         !== undefined).map(({ date: one, recovery }) => `${one}: ${number(recovery.score)}`).join(", ") || t("not known") },
@@ -111,17 +123,28 @@ export function scoresView() {
   };
   const draw = () => {
     const found = days.get(day);
+    after.disabled = day >= today();
     date.textContent = new Date(`${day}T12:00`).toLocaleDateString(document.documentElement.lang,
       { weekday: "long", day: "numeric", month: "long" });
     if (!found) return;
     const { recovery, strain, sleep, range } = found;
+    // What the rider has opened stays open.
+    const isOpened = (one) => opened.has(find("summary", one).textContent);
+    const opened = new Set([...place.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
     place.replaceChildren(...[el("section", { class: "card rings" }, ring(t("Recovery"), recovery.score, 100, recovery.category),
-      ring(t("Strain"), strain.score, 21, strain.category), ring(t("Sleep"), sleep?.score, 100)), recoveryText(recovery),
-    strainText(strain), sleepText(sleep), rangeText(range), strip()].filter(Boolean));
+      ring(t("Strain"), strain.score, 21, strain.category, strain.rides === 0 ? t("no ride") : undefined),
+      ring(t("Sleep"), sleep?.score, 100)), recoveryText(recovery), strainText(strain, app.settings), sleepText(sleep), rangeText(range), strip()].filter(Boolean));
+    for (const one of place.querySelectorAll("details")) one.open ||= isOpened(one);
   };
   const read = async () => {
-    const found = await trying(() => call("Scores", { from: dayAfter(day, -27), to: day }));
-    if (!found) return;
+    const wanted = day;
+    draw();
+    const found = await trying(() => call("Scores", { from: dayAfter(wanted, -27), to: wanted }));
+    if (!found && days.size === 0) {
+      place.replaceChildren(el("button", { type: "button", on: { click: () => read() } }, t("Try again")));
+    }
+    // Meanwhile the rider may have gone on.
+    if (!found || wanted !== day) return;
     days = new Map(found.days.map((one) => [one.date, one]));
     draw();
   };

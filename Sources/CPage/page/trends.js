@@ -12,17 +12,23 @@ export function mondayOf(time) {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - ((day.getDay() + 6) % 7));
 }
 
+const none = () => ({ hours: 0, work: 0, distance: 0, zone2: 0, tss: 0, heavy: 0, heavySeconds: 0, rides: [] });
+
 /** The weeks from the first ride to now, the oldest first, also those without a ride. */
 export function weeksOf(rides, now) {
   const sums = new Map();
   const monday = (time) => mondayOf(time).getTime();
   for (const ride of rides) {
-    const week = sums.get(monday(ride.start)) ?? { hours: 0, work: 0, distance: 0, zone2: 0, tss: 0, rides: [] };
+    const week = sums.get(monday(ride.start)) ?? none();
     week.hours += ride.timerSeconds / 3600;
     week.work += ride.kilojoules ?? 0;
     week.distance += ride.distanceMeters ?? 0;
     week.zone2 += ride.zone2Seconds / 3600;
     week.tss += ride.trainingStressScore ?? 0;
+    if (ride.zone2Watts !== undefined) {
+      week.heavy += ride.zone2Watts * ride.zone2Seconds;
+      week.heavySeconds += ride.zone2Seconds;
+    }
     week.rides.push(ride);
     sums.set(monday(ride.start), week);
   }
@@ -30,20 +36,34 @@ export function weeksOf(rides, now) {
   const first = rides.length > 0 ? mondayOf(rides[0].start) : mondayOf(now);
   // Days are counted, not hours: two weeks of a year have an hour more or less.
   for (let day = first; day <= now; day = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 7)) {
-    weeks.push({ monday: day, ...(sums.get(day.getTime()) ?? { hours: 0, work: 0, distance: 0, zone2: 0, tss: 0, rides: [] }) });
+    const week = sums.get(day.getTime()) ?? none();
+    weeks.push({ monday: day, ...week, watts: week.heavySeconds > 0 ? week.heavy / week.heavySeconds : undefined });
   }
   return weeks;
 }
 
-const lengths = [8, 13, 26, 52, 104, 520];
+/** The weeks with the fitness and fatigue at the end of each, or of the last day that is told; days are in order. */
+export function withLoad(weeks, days) {
+  let next = 0;
+  return weeks.map((week) => {
+    const { monday } = week;
+    const end = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 7);
+    while (next < days.length && new Date(`${days[next].date}T00:00`) < end) next += 1;
+    return { ...week, fitness: days[next - 1]?.fitness, fatigue: days[next - 1]?.fatigue };
+  });
+}
+
+const lengths = [8, 13, 26, 52, 104, Infinity];
 
 const kinds = () => [["hours", t("Time"), (value) => clock(value * 3600)], ["work", t("Work"), (value) => `${number(value)} kJ`],
   ["distance", t("Distance"), way], ["zone2", t("Zone 2"), (value) => clock(value * 3600)],
-  ["tss", t("TSS"), (value) => number(value)], ["fitness", t("Fitness"), (value) => number(value)]];
+  ["tss", t("TSS"), (value) => number(value)], ["fitness", t("Fitness"), (value) => number(value)],
+  ["fatigue", t("Fatigue"), (value) => number(value)],
+  ["watts", t("Zone 2 power"), (value) => (value === undefined ? "–" : `${number(value)} W`)]];
 
 /** The weeks as bars, the newest at the right whatever the zoom; the records; and the best power by time. */
 export function trendsView() {
-  let [weeks, load, kind, length, chosen] = [[], [], "hours", 1, null];
+  let [weeks, kind, length, chosen] = [[], "hours", 1, null];
   const picture = svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", class: "weeks", role: "img", tabindex: 0 });
   const told = el("p", { class: "live-text", role: "status" });
   const links = el("p", { class: "links-line" });
@@ -57,17 +77,14 @@ export function trendsView() {
     chosen = null;
     draw();
   };
+  const retry = el("button", { type: "button", hidden: true, on: { click: () => read() } }, t("Try again"));
   const records = el("section", { class: "card" }, el("h2", {}, t("Records")));
   const best = el("section", { class: "card" }, el("h2", {}, t("Best power")));
   const node = el("div", { class: "start trends" }, el("header", {}, el("h1", {}, t("Trends")),
     iconButton(t("Fewer weeks"), "longer", () => zoom(-1)), iconButton(t("More weeks"), "less", () => zoom(1))),
-  choices, el("section", { class: "card" }, told, picture, links), best, records);
+  choices, el("section", { class: "card" }, told, picture, links, retry), best, records);
 
-  const valueOf = (week) => {
-    if (kind !== "fitness") return week[kind];
-    const end = new Date(week.monday.getFullYear(), week.monday.getMonth(), week.monday.getDate() + 7).getTime();
-    return load.findLast(({ date }) => new Date(`${date}T12:00`).getTime() < end)?.fitness ?? 0;
-  };
+  const valueOf = (week) => week[kind];
   const shown = () => weeks.slice(-lengths[length]);
   const text = (week) => {
     const date = week.monday.toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" });
@@ -77,20 +94,40 @@ export function trendsView() {
   const draw = () => {
     const some = shown();
     const values = some.map(valueOf);
-    const most = Math.max(...values, 0.001);
+    const known = values.filter((value) => value !== undefined);
+    const most = Math.max(...known, 0.001);
+    // Power changes little: its line begins near its least.
+    const least = kind === "watts" && known.length > 0 ? Math.min(...known) * 0.9 : 0;
     const wide = 1000 / Math.max(some.length, 1);
-    const height = (value) => (value / most) * 285;
+    const height = (value) => (Math.max(0, (value ?? 0) - least) / (most - least)) * 285;
     const means = weeks.map((_, index) => {
-      const four = weeks.slice(Math.max(0, index - 3), index + 1).map(valueOf);
-      return four.reduce((sum, value) => sum + value, 0) / four.length;
+      const four = weeks.slice(Math.max(0, index - 3), index + 1).map(valueOf).filter((value) => value !== undefined);
+      return four.length > 0 ? four.reduce((sum, value) => sum + value, 0) / four.length : undefined;
     }).slice(-some.length);
-    const line = means.map((value, index) => `${index ? "L" : "M"}${(index + 0.5) * wide} ${300 - height(value)}`).join("");
-    picture.replaceChildren(...some.map((week, index) => svg("rect", { x: index * wide + wide * 0.1, width: wide * 0.8,
-      y: 300 - height(values[index]), height: height(values[index]), class: week === chosen ? "bar chosen" : "bar" })),
-    svg("path", { d: line, class: "mean" }));
+    const middle = (index, value) => `${((index + 0.5) * wide).toFixed(1)} ${(300 - height(value)).toFixed(1)}`;
+    let pen = "M";
+    const line = means.map((value, index) => {
+      if (value === undefined) {
+        pen = "M";
+        return "";
+      }
+      const part = `${pen}${middle(index, value)}`;
+      pen = "L";
+      return part;
+    }).join("");
+    const shape = (week, index) => {
+      const look = week === chosen ? " chosen" : "";
+      if (kind === "watts") {
+        const d = `M${middle(index, values[index])}h0`;
+        return values[index] === undefined ? "" : svg("path", { d, class: `point${look}` });
+      }
+      return svg("rect", { x: index * wide + wide * 0.1, width: wide * 0.8, y: 300 - height(values[index]),
+        height: height(values[index]), class: `bar${look}` });
+    };
+    picture.replaceChildren(...some.map(shape).filter(Boolean), svg("path", { d: line, class: "mean" }));
     const week = chosen ?? some.at(-1);
     if (!week) return;
-    setText(told, text(week));
+    setText(told, weeks.some(({ rides }) => rides.length > 0) ? text(week) : t("No rides yet."));
     picture.setAttribute("aria-label", t("The last {1} weeks. {2}. The line is the mean of four weeks.", some.length, text(week)));
     picture.dataset.weeks = some.length;
     links.replaceChildren(...week.rides.map((ride) => el("a", { href: `#ride=${ride.id}` },
@@ -98,17 +135,45 @@ export function trendsView() {
   };
   const choose = (index) => {
     const some = shown();
-    chosen = some[Math.min(some.length - 1, Math.max(0, index))];
+    const week = some[Math.min(some.length - 1, Math.max(0, index))];
+    if (week === chosen) return;
+    chosen = week;
     draw();
   };
   const at = (event) => {
     const box = picture.getBoundingClientRect();
     choose(Math.floor(((event.clientX - box.left) / box.width) * shown().length));
   };
-  picture.addEventListener("pointerdown", at);
-  picture.addEventListener("pointermove", (event) => { if (event.pointerType === "mouse" || event.pressure > 0) at(event); });
+  // Two fingers zoom a step for each third that they spread or close; one chooses a week.
+  const fingers = new Map();
+  let apart = 0;
+  const spread = () => {
+    const [one, other] = [...fingers.values()];
+    return Math.max(1, Math.abs(one - other));
+  };
+  picture.addEventListener("pointerdown", (event) => {
+    fingers.set(event.pointerId, event.clientX);
+    if (fingers.size === 2) apart = spread();
+    else at(event);
+  });
+  picture.addEventListener("pointermove", (event) => {
+    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, event.clientX);
+    if (fingers.size === 2) {
+      const ratio = spread() / apart;
+      if (ratio < 1.33 && ratio > 0.75) return;
+      apart = spread();
+      zoom(ratio > 1 ? -1 : 1);
+    } else if (event.pointerType === "mouse" || event.pressure > 0) at(event);
+  });
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+    picture.addEventListener(name, (event) => fingers.delete(event.pointerId));
+  }
+  // A turn of the wheel is many events, and one step.
+  let turned = 0;
   picture.addEventListener("wheel", (event) => {
     event.preventDefault();
+    if (event.timeStamp - turned < 150) return;
+    turned = event.timeStamp;
     zoom(event.deltaY > 0 ? 1 : -1);
   });
   picture.addEventListener("keydown", (event) => {
@@ -132,15 +197,19 @@ export function trendsView() {
   };
   const read = async () => {
     const rides = await trying(everyRide);
+    retry.hidden = rides !== undefined;
     if (!rides) return;
-    weeks = weeksOf(rides, new Date());
-    chosen = null;
-    draw();
-    if (rides.length === 0) setText(told, t("No rides yet."));
-    const from = new Date(Math.max(weeks[0].monday.getTime(), Date.now() - 730 * 86400000));
-    const days = await call("Load", { from: from.toISOString().slice(0, 10) }).catch(() => ({ days: [] }));
-    load = days.days;
-    draw();
+    const place = chosen?.monday.getTime();
+    const take = (made) => {
+      weeks = made;
+      chosen = weeks.find((week) => week.monday.getTime() === (chosen?.monday.getTime() ?? place)) ?? null;
+      draw();
+    };
+    take(withLoad(weeksOf(rides, new Date()), []));
+    // As many days as one message has.
+    const from = new Date(Math.max(weeks[0].monday.getTime(), Date.now() - 3990 * 86400000));
+    const { days } = await call("Load", { from: from.toISOString().slice(0, 10) }).catch(() => ({ days: [] }));
+    take(withLoad(weeks, days));
     const [all, late] = await Promise.all([call("BestPower"), call("BestPower",
       { since: new Date(Date.now() - 42 * 86400000).toISOString().replace(/\.\d+/, "") })]).catch(() => [{ points: [] }, { points: [] }]);
     best.replaceChildren(el("h2", {}, t("Best power")), ...powerCurve(all.points, late.points));

@@ -65,11 +65,11 @@ function serviceRow(id, service, upload) {
             ? t("{1} has the ride as it was, and gets it anew by itself.", name)
             : service === "hook" ? t("{1} got the ride as it was. Sending it again runs the command again.", name)
               : t("{1} has the ride as it was. Delete it there, then send it again: it is not replaced.", name);
-  return el("div", { class: "row" }, el("p", {}, words, " ", url?.startsWith("https://")
+  return el("div", { class: "actions" }, el("p", {}, words, " ", url?.startsWith("https://")
     && el("a", { href: url, rel: "noreferrer", target: "_blank" }, t("Open it there"))),
   button(t("Send again"), ({ target }) => trying(async () => {
     const sent = await call("SyncAgain", { ride: id, service });
-    target.closest(".row").replaceWith(serviceRow(id, service, sent.upload));
+    target.closest(".actions").replaceWith(serviceRow(id, service, sent.upload));
     note(t("It is sent again."));
   })));
 }
@@ -141,10 +141,10 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
         draw();
       } } }), el("span", {}, kind[1])))),
   el("div", { class: "slider" }, picture, ...ends.map(({ handle }) => handle)),
-  ...ends.map(({ end, name, time }) => el("div", { class: "row nudge", role: "group", "aria-label": name },
+  ...ends.map(({ end, name, time }) => el("div", { class: "actions nudge", role: "group", "aria-label": name },
     button("−10 s", () => move(end, part[end] - 10)), time, button("+10 s", () => move(end, part[end] + 10)))),
   text, figures, whole <= shortest && el("p", {}, t("A minute has to stay: this ride is too short for a trim.")),
-  proposal && el("div", { class: "row" }, el("p", {}, forgotten
+  proposal && el("div", { class: "actions" }, el("p", {}, forgotten
     ? t("The last {1} are without pedalling: the stop was probably forgotten.", clock(tailSeconds))
     : t("The work, without warm-up and cool-down.")), button(t("Take the suggestion"), () => {
     part = { from: proposal.fromSeconds, to: proposal.toSeconds };
@@ -173,7 +173,7 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
   });
   const keep = button(t("Save the part"), () => put(part, saved), "main go");
   const undo = button(t("Undo"), () => put(former, null));
-  const save = card(3, t("Save"), el("div", { class: "row" }, keep, undo), said);
+  const save = card(3, t("Save"), el("div", { class: "actions" }, keep, undo), said);
 
   const services = el("div");
   const after = card(4, t("Services and the original"), services,

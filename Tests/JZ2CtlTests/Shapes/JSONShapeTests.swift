@@ -202,6 +202,11 @@ import Testing
         let page = try PageScene(in: folder).page
         try Self.command("page", "off", as: PageOffCommand.self).switchOff(page, output: output)
       },
+      "page certificate": { [folder] daemon, output in
+        let words = ["page", "certificate"] + (daemon.isFull ? [] : ["--remove"])
+        let command = try #require(try JZ2Ctl.parseAsRoot(words) as? PageCertificateCommand)
+        try command.perform(on: PageScene(in: folder).page, host: "pi", output: output, picture: nil)
+      },
     ]
   }
 
