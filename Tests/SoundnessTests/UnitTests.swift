@@ -299,7 +299,8 @@ private struct InstalledUnits {
   var units: [String] { names.map { unit($0).path() } }
 
   func write(_ text: String, as name: String) throws {
-    try Data(text.replacing(/\/usr\/(local\/bin\/jz2(d|sync|cue|web|ctl)|bin\/stunnel4)/, with: "/bin/true").utf8).write(to: unit(name))
+    let program = /\/usr\/(local\/bin\/jz2(d|sync|cue|web|ctl)|bin\/stunnel4)/
+    try Data(text.replacing(program, with: "/bin/true").utf8).write(to: unit(name))
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }

@@ -77,6 +77,7 @@ package enum PageText {
   ///   - address: Where the phone finds the certificate, and how it is installed.
   ///   - secure: The encrypted page.
   ///   - picture: The lines of a picture of the address; nil for none.
+  /// - Returns: What was made, what to compare, and where the page is then.
   package static func certified(fingerprint: String, address: String, secure: String, picture: String?) -> String {
     let pairs = fingerprint.split(separator: ":")
     let half = pairs.count / 2
