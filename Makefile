@@ -55,7 +55,8 @@ SCENES ?=
 LIBRARY ?= .work/library
 
 .PHONY: help build release test lint unit oracle clients sync sync-soak page health rig rig-trixie soak fuzz demo \
-  demo-library pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
+  demo-library pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall \
+  deb deb-arm64 clean
 
 help:
 	@echo "make build      debug build"
