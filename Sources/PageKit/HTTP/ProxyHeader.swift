@@ -27,9 +27,13 @@ package struct ProxyHeader: Hashable, Sendable {
     }
   }
 
+  /// Whether it is one, as itself or on an interface: `fe80::1%wlan0`, as of a phone that found the .local name.
+  ///
+  /// The interface is not looked up: to this process that may be closed.
   private static func isAddress(_ word: Substring) -> Bool {
-    (try? SocketAddress(ipAddress: String(word), port: 0)) != nil
+    (try? SocketAddress(ipAddress: String(word.prefix { $0 != "%" }), port: 0)) != nil
   }
+
   private static func isPort(_ word: Substring) -> Bool { word.allSatisfy(\.isWholeNumber) && UInt16(word) != nil }
 }
 
