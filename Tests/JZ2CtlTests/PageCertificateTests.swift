@@ -117,15 +117,36 @@ import Testing
     try perform(scene, "--name", "Ride.example.org")
     #expect(
       scene.commands == [
-        "systemctl --quiet stop jz2-web.service",
+        "systemctl --quiet is-enabled jz2-web.socket", "systemctl --quiet stop jz2-web.service",
         "systemctl --quiet enable --now jz2-web-tls.socket jz2-web-tls.service jz2-web-certificate.timer",
-        "systemctl --quiet restart jz2-web-tls.service",
+        "systemctl --quiet restart jz2-web-tls.service", "systemctl --quiet is-enabled jz2-web.socket",
       ])
     #expect(scene.page.certificate.names == ["pi.local", "pi", "ride.example.org"])
     #expect(printed.output.contains("http://pi.local:8420/#secure"))
     #expect(printed.output.contains("https://pi.local:8421"))
     let halves = printed.output.split(separator: "\n").filter { $0.hasPrefix("  ") }.map(\.utf8.count)
     #expect(halves == [49, 49])
+  }
+
+  @Test func `a second time page certificate shows the one that there is, also to those who are not root`() throws {
+    let scene = try PageScene(in: folder)
+    try perform(scene, "--name", "ride.example.org")
+    let made = scene.page.certificate.present
+    try perform(scene)
+    #expect(scene.page.certificate.present == made, "a name that was given stays")
+    scene.isRoot = false
+    let text = printed.output
+    try perform(scene)
+    #expect(printed.output.hasSuffix(text.suffix(300)))
+    #expect(throws: PageFault.notRoot("certificate")) { try perform(scene, "--again") }
+  }
+
+  @Test func `page certificate of a page that is off encrypts nothing, and says how to switch it on`() throws {
+    let scene = try PageScene(in: folder)
+    scene.status = 1
+    try perform(scene)
+    #expect(scene.page.certificate.exists && scene.commands.allSatisfy { $0.contains("is-enabled") })
+    #expect(printed.output.contains("`sudo jz2ctl page on`"))
   }
 
   @Test func `page certificate --renew does nothing until the end is near, and --remove takes all away`() throws {

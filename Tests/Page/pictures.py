@@ -52,7 +52,7 @@ def library(programs: pathlib.Path, folder: pathlib.Path) -> None:
         page.context.close()
         newest = pi.ask('Rides', limit=1)['rides'][0]['id']
         forgotten = min(ride['id'] for ride in pi.ask('Rides')['rides'] if 'trim' in ride)
-        scored, weeks = '.rings', '.weeks .bar'
+        scored, weeks = '.rings', '.live-text:not(:empty)'
         dark.append(shoot(made, pi, state, 'phone', 'dark', '.months a.ride', '#rides'))
         dark.append(shoot(made, pi, state, 'phone', 'dark', '.sums', f'#ride={newest}'))
         dark.append(shoot(made, pi, state, 'phone', 'dark', '.trim input[type=range]', f'#trim={forgotten}'))

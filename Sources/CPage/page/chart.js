@@ -65,7 +65,8 @@ export class RideChart {
     Object.assign(this, { columns, laps, gaps, zones });
     this.whole = (columns.seconds.at(-1) ?? 0) + 1;
     this.part = { from: 0, to: this.whole };
-    this.picture = svg("svg", { viewBox: `0 0 ${size.width} ${size.height}`, preserveAspectRatio: "none", class: "ride-chart",
+    this.picture = svg("svg", { viewBox: `0 0 ${size.width} ${size.height}`, preserveAspectRatio: "none",
+      class: "ride-chart",
       role: "img", tabindex: 0 });
     this.readout = el("p", { class: "readout" });
     const zoom = (factor) => () => this.show(zoomed(this.part, factor, 0.5, this.whole));
@@ -160,7 +161,8 @@ export class RideChart {
       const wasOne = this.fingers.size === 1 && this.part === this.start;
       this.fingers.delete(event.pointerId);
       if (!finger || !wasOne || event.pointerType !== "mouse") return;
-      const [from, to] = [Math.min(finger.from, finger.at), Math.max(finger.from, finger.at)].map((at) => this.#second(at));
+      const [from, to] = [Math.min(finger.from, finger.at), Math.max(finger.from,
+        finger.at)].map((at) => this.#second(at));
       if (to - from >= 10 && finger.at !== finger.from) this.show({ from, to });
     });
     on("pointercancel", (event) => this.fingers.delete(event.pointerId));

@@ -16,7 +16,8 @@ export function dropFiles({ kind, name }) {
   const input = el("input", { type: "file", multiple: true, on: { change: () => take([...input.files]) } });
   const words = kind === "ride" ? t("Import rides: FIT, TCX or GPX") : name
     ? t("Import a route (GPX) for this plan") : t("Import plans: ZWO, ERG, MRC or text");
-  const node = el("section", { class: "card drop" }, el("label", { class: "field" }, el("span", {}, words), input), list);
+  const node = el("section", { class: "card drop" }, el("label", { class: "field" }, el("span", {}, words), input),
+    list);
   const stop = (event) => event.preventDefault();
   document.body.ondragover = stop;
   document.body.ondrop = (event) => {
@@ -33,11 +34,13 @@ export function dropFiles({ kind, name }) {
       list.append(el("li", {}, result, bar));
       const what = kindOf(file.name, kind);
       try {
-        const reply = await send(what, file, what === "plan" && name ? { name } : {}, (share) => { bar.value = share; });
+        const reply = await send(what, file, what === "plan" && name ? { name } : {},
+          (share) => { bar.value = share; });
         result.replaceChildren(...told(what, reply));
       } catch (refusal) {
         if (refusal.code === "duplicateRide") {
-          result.replaceChildren(`${file.name}: `, el("a", { href: `#ride=${refusal.subject}` }, t("this ride is there already")));
+          result.replaceChildren(`${file.name}: `, el("a", { href: `#ride=${refusal.subject}` },
+            t("this ride is there already")));
         } else result.replaceChildren(`${file.name}: `, ...advice(refusal));
       }
       bar.remove();

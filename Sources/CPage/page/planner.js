@@ -7,7 +7,7 @@ import { note, say, trying } from "./notes.js";
 import { unrolled } from "./ride.js";
 import { clock, number, t } from "./words.js";
 
-/** The groups of a plan as rows: intervals, and { kind: "repeat", repeats } and { kind: "end" } around those that repeat. */
+/** The groups of a plan as rows: intervals, with { kind: "repeat", repeats } and { kind: "end" } around a repetition. */
 export function rowsOf(groups) {
   return groups.flatMap(({ repeats, intervals }) => {
     const rows = intervals.map((interval) => ({ kind: "interval", ...interval }));
@@ -80,7 +80,8 @@ const targets = () => ({
   watts: [t("Watts"), { watts: 150 }], ramp: [t("Ramp"), { watts: 100, toWatts: 200 }],
   percent: [t("% of FTP"), { thresholdPercent: 75 }],
   percentRamp: [t("Ramp, % of FTP"), { thresholdPercent: 50, toThresholdPercent: 75 }],
-  zone: [t("Heart-rate zone"), { zone: 2 }], beats: [t("Heart rate"), { bpmFrom: 120, bpmTo: 135 }], free: [t("Free"), {}],
+  zone: [t("Heart-rate zone"), { zone: 2 }], beats: [t("Heart rate"), { bpmFrom: 120, bpmTo: 135 }], free: [t("Free"),
+    {}],
 });
 const targetKeys = ["watts", "toWatts", "thresholdPercent", "toThresholdPercent", "zone", "bpmFrom", "bpmTo"];
 const kindOf = (row) => (row.zone !== undefined ? "zone" : row.bpmFrom !== undefined ? "beats"
@@ -143,14 +144,17 @@ export function planView(app, name) {
     const [kind, all] = [kindOf(row), targets()];
     const ends = [["timer", t("Time")], ["distance", t("Distance")], ["activity", t("When I press Done")],
       ...(row.end === "location" ? [["location", t("At a place")]] : [])];
-    const names = { watts: "W", toWatts: t("to W"), thresholdPercent: "%", toThresholdPercent: t("to %"), zone: t("Zone"),
+    const names = { watts: "W", toWatts: t("to W"), thresholdPercent: "%", toThresholdPercent: t("to %"),
+      zone: t("Zone"),
       bpmFrom: t("from bpm"), bpmTo: t("to bpm") };
     return el("div", { class: "fields two" },
       el("label", { class: "field" }, el("span", {}, t("Label")), el("input", { type: "text", value: row.label ?? "",
         maxLength: 60, on: { change: (event) => edited(row, { label: event.target.value || undefined }) } })),
-      select(t("Ends by"), row.end, ends, (end) => edited(row, { end, seconds: row.seconds ?? 300, meters: row.meters ?? 1000 })),
+      select(t("Ends by"), row.end, ends, (end) => edited(row, { end, seconds: row.seconds ?? 300,
+        meters: row.meters ?? 1000 })),
       row.end === "timer" && el("label", { class: "field" }, el("span", {}, t("Length")), el("input", { type: "text",
-        value: clock(row.seconds), on: { change: (event) => edited(row, { seconds: typedSeconds(event.target.value) || 0 }) } })),
+        value: clock(row.seconds), on: { change: (event) => edited(row,
+          { seconds: typedSeconds(event.target.value) || 0 }) } })),
       row.end === "distance" && numberField(t("Metres"), row.meters, set("meters")),
       select(t("Target"), kind, Object.entries(all).map(([key, [words]]) => [key, words]), (key) => edited(row,
         { ...Object.fromEntries(targetKeys.map((one) => [one, undefined])), ...all[key][1] })),
@@ -158,7 +162,8 @@ export function planView(app, name) {
       numberField(t("Cadence from"), row.cadenceFrom, (value) => edited(row,
         { cadenceFrom: value, cadenceTo: value && Math.max(value, row.cadenceTo ?? 0) })),
       row.cadenceFrom !== undefined && numberField(t("Cadence to"), row.cadenceTo, set("cadenceTo")),
-      el("label", { class: "field whole" }, el("span", {}, t("Cues, one a line: 0:30 Stay seated")), el("textarea", { rows: 2,
+      el("label", { class: "field whole" }, el("span", {}, t("Cues, one a line: 0:30 Stay seated")), el("textarea",
+        { rows: 2,
         value: (row.cues ?? []).map((cue) => `${clock(cue.atSeconds)} ${cue.text}`).join("\n"), on: { change: (event) =>
           edited(row, { cues: cuesOf(event.target.value, row.cues ?? []) }) } })));
   };
@@ -178,7 +183,8 @@ export function planView(app, name) {
     if (row.kind === "end") return el("li", { class: "end" }, handle, el("span", {}, words), remove);
     if (row.kind === "repeat") {
       const times = el("input", { type: "number", min: 1, max: 999, value: row.repeats, "aria-label": t("Repetitions"),
-        on: { change: (event) => edited(row, { repeats: Math.max(1, Math.round(Number(event.target.value)) || 1) }) } });
+        on: { change: (event) => edited(row, { repeats: Math.max(1,
+          Math.round(Number(event.target.value)) || 1) }) } });
       return el("li", { class: "repeat" }, handle, el("span", {}, `${t("Repeat")} `, times, " ×"), remove);
     }
     const details = el("details", { open: row === opened, on: { toggle: () => {

@@ -71,7 +71,8 @@ export function plansView() {
     node,
     changed(changes) {
       // What is asked or undone just now stays.
-      if (changes.some(({ subject }) => subject === "plan" || subject === "library") && !find(".actions [role=status]", node)) load();
+      if (changes.some(({ subject }) => subject === "plan" || subject === "library") && !find(".actions [role=status]",
+        node)) load();
     },
     closed() { observer.disconnect(); },
   };

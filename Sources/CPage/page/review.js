@@ -26,7 +26,8 @@ export function gapsOf(columns, incidents) {
 function figures(ride, review) {
   const of = (value, unit, decimals = 0) => (value === undefined ? "" : `${number(value, decimals)} ${unit}`.trim());
   return [
-    [t("Time"), clock(ride.timerSeconds), t("Without pauses and drops. From start to end: {1}.", clock(ride.elapsedSeconds))],
+    [t("Time"), clock(ride.timerSeconds), t("Without pauses and drops. From start to end: {1}.",
+      clock(ride.elapsedSeconds))],
     [t("Average power"), of(ride.averageWatts, "W"), t("The mean of all seconds in which the timer ran.")],
     [t("Normalized"), of(review.normalizedWatts, "W"),
       t("What an even ride would have had to be, to be as hard: hard parts count for more.")],
@@ -55,7 +56,8 @@ function zonesCard({ zones, zone2Share }) {
   return el("section", { class: "card" }, el("h2", {}, t("Heart-rate zones")), bar,
     el("ul", { class: "zone-list" }, ...known.map((zone) => el("li", {}, el("span", {}, `${zone.number}`),
       el("span", { class: "soft" }, range(zone)), el("strong", {}, clock(zone.seconds))))),
-    zone2Share !== undefined && el("p", { class: "soft" }, t("{1} % of the time was in Zone 2.", number(zone2Share * 100))));
+    zone2Share !== undefined && el("p", { class: "soft" }, t("{1} % of the time was in Zone 2.",
+      number(zone2Share * 100))));
 }
 
 function lapsCard(laps, chart) {
@@ -81,7 +83,8 @@ const states = () => ({
 
 function uploadsCard(ride, uploads, hasSync) {
   if (uploads.length === 0) return null;
-  return el("section", { class: "card" }, el("h2", {}, t("Services")), ...uploads.map((upload) => el("div", { class: "actions" },
+  return el("section", { class: "card" }, el("h2", {}, t("Services")), ...uploads.map((upload) => el("div",
+    { class: "actions" },
     el("span", {}, upload.url?.startsWith("https://")
       ? el("a", { href: upload.url, rel: "noreferrer", target: "_blank" }, upload.service) : upload.service, ": ",
     upload.outdated ? t("has the ride as it was before the trim") : states()[upload.state] ?? upload.state,
@@ -94,7 +97,8 @@ function uploadsCard(ride, uploads, hasSync) {
 
 /** The form for name, note and sport. */
 function editCard(ride, edited) {
-  const sports = [["cycling", t("Cycling")], ["ebiking", t("E-bike")], ["running", t("Running")], ["walking", t("Walking")],
+  const sports = [["cycling", t("Cycling")], ["ebiking", t("E-bike")], ["running", t("Running")], ["walking",
+    t("Walking")],
     ["hiking", t("Hiking")], ["swimming", t("Swimming")], ["rowing", t("Rowing")], ["skiing", t("Skiing")],
     ["training", t("Training")], ["other", t("Other")]];
   const name = el("input", { type: "text", value: ride.name ?? "", maxLength: 200, placeholder: ride.plan ?? "" });
@@ -169,7 +173,8 @@ export function rideView(app, id) {
       found = await Promise.all([call("Review", { ride: id }), track(id),
         call("Links", { ride: id }).catch(() => ({ incidents: [] }))]);
     } catch (refusal) {
-      if (mine === turn) node.replaceChildren(el("header", {}, el("h1", {}, t("Ride {1}", id))), el("p", {}, ...advice(refusal)),
+      if (mine === turn) node.replaceChildren(el("header", {}, el("h1", {}, t("Ride {1}", id))), el("p", {},
+        ...advice(refusal)),
         el("button", { type: "button", on: { click: fill } }, t("Try again")));
       return;
     }
@@ -194,7 +199,8 @@ export function rideView(app, id) {
           t("Download as {1}", format.toUpperCase())))), deleting(id));
     neighbours(ride).then(({ earlier, later }) => others.replaceChildren(
       ...[earlier && el("a", { href: `#ride=${earlier.id}`, class: "button" }, `‹ ${titleOf(earlier)}`),
-        later && el("a", { href: `#ride=${later.id}`, class: "button later" }, `${titleOf(later)} ›`)].filter(Boolean)));
+        later && el("a", { href: `#ride=${later.id}`, class: "button later" },
+          `${titleOf(later)} ›`)].filter(Boolean)));
   };
 
   fill();

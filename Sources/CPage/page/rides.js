@@ -49,7 +49,8 @@ export function ridesView() {
   const sort = choice(t("Order"), [["date", t("Newest first")], ["longest", t("Longest first")],
     ["shortest", t("Shortest first")]]);
   const which = choice(t("Which rides"), [["", t("All rides")], ["deleted", t("Deleted rides")]]);
-  const more = el("button", { type: "button", class: "wide", hidden: true, on: { click: () => read() } }, t("More rides"));
+  const more = el("button", { type: "button", class: "wide", hidden: true, on: { click: () => read() } },
+    t("More rides"));
   const node = el("div", { class: "start rides" }, el("header", {}, el("h1", {}, t("Rides"))),
     el("search", { class: "filters" }, search, sort, which), list, more, dropFiles({ kind: "ride" }));
   let rides = [];
@@ -104,7 +105,8 @@ export function ridesView() {
   return {
     node,
     changed(changes) {
-      if (changes.some(({ subject }) => subject === "ride" || subject === "library")) load(Math.max(page, rides.length));
+      if (changes.some(({ subject }) => subject === "ride" || subject === "library")) load(Math.max(page,
+        rides.length));
     },
     closed() {
       observer.disconnect();

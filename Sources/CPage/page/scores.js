@@ -16,9 +16,11 @@ export function today(now = new Date()) {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-const categories = () => ({ poor: t("poor"), moderate: t("moderate"), optimal: t("optimal"), light: t("light"), high: t("high"),
+const categories = () => ({ poor: t("poor"), moderate: t("moderate"), optimal: t("optimal"), light: t("light"),
+  high: t("high"),
   allOut: t("all out") });
-const inputs = () => ({ hrv: t("Heart rate variability"), restingHeartRate: t("Resting heart rate"), sleep: t("Sleep") });
+const inputs = () => ({ hrv: t("Heart rate variability"), restingHeartRate: t("Resting heart rate"),
+  sleep: t("Sleep") });
 
 /** A score as a ring with its number, and in words. */
 function ring(name, score, most, category, told) {
@@ -44,10 +46,12 @@ function recoveryText({ score, inputs: parts, missing, provisional, calibrating,
   const rows = parts.map((part) => [names[part.name], number(part.value, 1), number(part.baseline, 1),
     signed(part.deviationPercent),
     `${number(part.weight * 100)} %`, number(part.points)]);
-  return explained(t("Recovery, and why"), score !== undefined, el("p", {}, t("Heart rate variability and resting heart rate "
+  return explained(t("Recovery, and why"), score !== undefined, el("p", {},
+    t("Heart rate variability and resting heart rate "
     + "count 50 of 100 at your usual; sleep counts with its score.")),
   rows.length > 0 && el("div", { class: "wide-table", tabIndex: 0 }, el("table", {}, el("thead", {},
-    el("tr", {}, ...heads.map((head) => (head ? el("th", { scope: "col" }, head) : el("td"))))), el("tbody", {}, ...rows.map(([head, ...values]) =>
+    el("tr", {}, ...heads.map((head) => (head ? el("th", { scope: "col" }, head) : el("td"))))), el("tbody", {},
+      ...rows.map(([head, ...values]) =>
     el("tr", {}, el("th", { scope: "row" }, head), ...values.map((value) => el("td", {}, value))))))),
   missing.length > 0 && el("p", {}, t("Not known today: {1}.", missing.map((name) => names[name]).join(", "))),
   calibrating !== undefined && el("p", {}, t("It learns what is usual: {1} of {2} days.", calibrating, calibratingOf)),
@@ -57,12 +61,15 @@ function recoveryText({ score, inputs: parts, missing, provisional, calibrating,
 
 function strainText({ ofRides, zoneMinutes, ridesWithoutHeartRate, score }, settings) {
   const zones = ["50–60 %", "60–70 %", "70–80 %", "80–90 %", "90–100 %"];
-  return explained(t("Strain, and why"), score !== undefined, el("p", {}, t("Minutes in higher heart-rate zones count for "
-    + "more. The scale is from 0 to 21 and gets harder towards its end.")), zoneMinutes && el("ul", { class: "records" }, ...zoneMinutes.map((minutes, index) =>
+  return explained(t("Strain, and why"), score !== undefined, el("p", {},
+    t("Minutes in higher heart-rate zones count for "
+    + "more. The scale is from 0 to 21 and gets harder towards its end.")), zoneMinutes && el("ul",
+      { class: "records" }, ...zoneMinutes.map((minutes, index) =>
     el("li", {}, el("span", {}, zones[index]), el("strong", {}, clock(minutes * 60))))),
   ofRides.length > 0 && el("p", {}, ...ofRides.flatMap((one) => [el("a", { href: `#ride=${one.ride}` },
     t("Ride {1}: {2}", one.ride, number(one.score, 1))), " "])),
-  ridesWithoutHeartRate > 0 && el("p", {}, t("Rides without a heart rate, which cannot count: {1}.", ridesWithoutHeartRate)),
+  ridesWithoutHeartRate > 0 && el("p", {}, t("Rides without a heart rate, which cannot count: {1}.",
+    ridesWithoutHeartRate)),
   score === undefined && settings?.maximumHeartRate === undefined && el("p", {}, el("a", { href: "#settings" },
     t("It needs your maximum heart rate."))));
 }
@@ -73,7 +80,8 @@ function sleepText(sleep) {
     return explained(t("Sleep, and why"), false, el("p", {}, ...rich(how)));
   }
   const hours = (minutes) => clock(minutes * 60).replace(/:00$/, "");
-  const rows = [[t("Length"), sleep.duration], [t("Share of the time in bed"), sleep.efficiency], [t("Stages"), sleep.stages]];
+  const rows = [[t("Length"), sleep.duration], [t("Share of the time in bed"), sleep.efficiency], [t("Stages"),
+    sleep.stages]];
   const told = t("Asleep {1}, needed {2}.", hours(sleep.asleepMinutes), hours(sleep.needMinutes));
   return explained(t("Sleep, and why"), true, el("p", {}, told),
     el("ul", { class: "records" }, ...rows.filter(([, value]) => value !== undefined).map(([name, value]) =>
@@ -91,7 +99,8 @@ function rangeText(range) {
     preserveAspectRatio: "none", class: "range", role: "img", "aria-label": words },
   svg("rect", { x: x(range.low), y: 10, width: x(range.high) - x(range.low), height: 40, class: "band" }),
   svg("rect", { x: x(range.mean7) - 4, y: 0, width: 8, height: 60, class: "seven" })), el("p", {}, words),
-  el("p", { class: "soft" }, t("The range is that of 60 days: when the mean leaves it, an easy day is a good choice.")));
+  el("p", { class: "soft" },
+    t("The range is that of 60 days: when the mean leaves it, an easy day is a good choice.")));
 }
 
 /** Recovery, strain and sleep of a day, and of the four weeks before. */
@@ -108,15 +117,19 @@ export function scoresView(app) {
     else read();
   };
   const after = iconButton(t("The day after"), "skip", () => step(1));
-  const node = el("div", { class: "start scores" }, el("header", {}, el("h1", {}, t("Scores"))), el("div", { class: "actions" },
+  const node = el("div", { class: "start scores" }, el("header", {}, el("h1", {}, t("Scores"))), el("div",
+    { class: "actions" },
     iconButton(t("The day before"), "back", () => step(-1)), date, after), place,
   el("p", { class: "hint" }, t("All of it is made on your Pi. None of it is medical advice.")));
 
   const strip = () => {
     const some = [...days.values()].slice(-28);
-    return el("section", { class: "card" }, el("h2", {}, t("Recovery of four weeks")), svg("svg", { viewBox: "0 0 1000 200",
-      preserveAspectRatio: "none", class: "weeks low", role: "img", "aria-label": some.filter(({ recovery }) => recovery.score
-        !== undefined).map(({ date: one, recovery }) => `${one}: ${number(recovery.score)}`).join(", ") || t("not known") },
+    return el("section", { class: "card" }, el("h2", {}, t("Recovery of four weeks")), svg("svg",
+      { viewBox: "0 0 1000 200",
+      preserveAspectRatio: "none", class: "weeks low", role: "img",
+        "aria-label": some.filter(({ recovery }) => recovery.score
+        !== undefined).map(({ date: one,
+          recovery }) => `${one}: ${number(recovery.score)}`).join(", ") || t("not known") },
     ...some.map(({ date: one, recovery }, index) => svg("rect", { x: (index * 1000) / 28 + 3, width: 1000 / 28 - 6,
       y: 200 - (recovery.score ?? 0) * 2, height: (recovery.score ?? 0) * 2,
       class: `bar ${recovery.category ?? ""} ${one === day ? "chosen" : ""}` }))));
@@ -131,9 +144,11 @@ export function scoresView(app) {
     // What the rider has opened stays open.
     const isOpened = (one) => opened.has(find("summary", one).textContent);
     const opened = new Set([...place.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
-    place.replaceChildren(...[el("section", { class: "card rings" }, ring(t("Recovery"), recovery.score, 100, recovery.category),
+    place.replaceChildren(...[el("section", { class: "card rings" }, ring(t("Recovery"), recovery.score, 100,
+      recovery.category),
       ring(t("Strain"), strain.score, 21, strain.category, strain.rides === 0 ? t("no ride") : undefined),
-      ring(t("Sleep"), sleep?.score, 100)), recoveryText(recovery), strainText(strain, app.settings), sleepText(sleep), rangeText(range), strip()].filter(Boolean));
+      ring(t("Sleep"), sleep?.score, 100)), recoveryText(recovery), strainText(strain, app.settings), sleepText(sleep),
+        rangeText(range), strip()].filter(Boolean));
     for (const one of place.querySelectorAll("details")) one.open ||= isOpened(one);
   };
   const read = async () => {
@@ -151,6 +166,7 @@ export function scoresView(app) {
   read();
   return {
     node,
-    changed(changes) { if (changes.some(({ subject }) => ["ride", "body", "settings", "library"].includes(subject))) read(); },
+    changed(changes) { if (changes.some(({ subject }) => ["ride", "body", "settings",
+      "library"].includes(subject))) read(); },
   };
 }

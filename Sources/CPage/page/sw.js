@@ -1,5 +1,5 @@
-// Keeps the files of the page, so that an installed page opens while the Pi is off and says so. What the Pi tells is never
-// kept.
+// Keeps the files of the page, so that an installed page opens while the Pi is off and says so.
+// What the Pi tells is never kept.
 const kept = "jz2";
 
 addEventListener("install", () => self.skipWaiting());

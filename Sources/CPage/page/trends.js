@@ -55,7 +55,8 @@ export function withLoad(weeks, days) {
 
 const lengths = [8, 13, 26, 52, 104, Infinity];
 
-const kinds = () => [["hours", t("Time"), (value) => clock(value * 3600)], ["work", t("Work"), (value) => `${number(value)} kJ`],
+const kinds = () => [["hours", t("Time"), (value) => clock(value * 3600)], ["work", t("Work"),
+  (value) => `${number(value)} kJ`],
   ["distance", t("Distance"), way], ["zone2", t("Zone 2"), (value) => clock(value * 3600)],
   ["tss", t("TSS"), (value) => number(value)], ["fitness", t("Fitness"), (value) => number(value)],
   ["fatigue", t("Fatigue"), (value) => number(value)],
@@ -64,10 +65,12 @@ const kinds = () => [["hours", t("Time"), (value) => clock(value * 3600)], ["wor
 /** The weeks as bars, the newest at the right whatever the zoom; the records; and the best power by time. */
 export function trendsView() {
   let [weeks, kind, length, chosen] = [[], "hours", 1, null];
-  const picture = svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", class: "weeks", role: "img", tabindex: 0 });
+  const picture = svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", class: "weeks", role: "img",
+    tabindex: 0 });
   const told = el("p", { class: "live-text", role: "status" });
   const links = el("p", { class: "links-line" });
-  const choices = el("div", { class: "choices", role: "radiogroup", "aria-label": t("Shown") }, ...kinds().map(([key, name]) =>
+  const choices = el("div", { class: "choices", role: "radiogroup", "aria-label": t("Shown") }, ...kinds().map(([key,
+    name]) =>
     el("label", {}, el("input", { type: "radio", name: "kind", checked: key === kind, on: { change: () => {
       kind = key;
       draw();
@@ -128,7 +131,8 @@ export function trendsView() {
     const week = chosen ?? some.at(-1);
     if (!week) return;
     setText(told, weeks.some(({ rides }) => rides.length > 0) ? text(week) : t("No rides yet."));
-    picture.setAttribute("aria-label", t("The last {1} weeks. {2}. The line is the mean of four weeks.", some.length, text(week)));
+    picture.setAttribute("aria-label", t("The last {1} weeks. {2}. The line is the mean of four weeks.", some.length,
+      text(week)));
     picture.dataset.weeks = some.length;
     links.replaceChildren(...week.rides.map((ride) => el("a", { href: `#ride=${ride.id}` },
       `${new Date(ride.start).toLocaleDateString(language(), { weekday: "short" })} ${clock(ride.timerSeconds)}`)));
@@ -211,10 +215,12 @@ export function trendsView() {
     const { days } = await call("Load", { from: from.toISOString().slice(0, 10) }).catch(() => ({ days: [] }));
     take(withLoad(weeks, days));
     const [all, late] = await Promise.all([call("BestPower"), call("BestPower",
-      { since: new Date(Date.now() - 42 * 86400000).toISOString().replace(/\.\d+/, "") })]).catch(() => [{ points: [] }, { points: [] }]);
+      { since: new Date(Date.now() - 42 * 86400000).toISOString().replace(/\.\d+/, "") })]).catch(() => [{ points: [] },
+        { points: [] }]);
     best.replaceChildren(el("h2", {}, t("Best power")), ...powerCurve(all.points, late.points));
     const { records: found } = await call("Records").catch(() => ({ records: [] }));
-    records.replaceChildren(el("h2", {}, t("Records")), el("ul", { class: "records" }, ...found.map((record) => el("li", {},
+    records.replaceChildren(el("h2", {}, t("Records")), el("ul", { class: "records" }, ...found.map((record) => el("li",
+      {},
       el("span", {}, recordName(record)), el("strong", {}, recordValue(record.best)),
       el("a", { href: `#ride=${record.best.ride}` }, new Date(record.best.start).toLocaleDateString(language()))))));
     records.hidden = found.length === 0;
@@ -241,7 +247,8 @@ function powerCurve(all, late) {
     + `${(((Math.log(overSeconds) - least) / (longest - least)) * 1000).toFixed(1)} ${(295 - (watts / most) * 285).toFixed(1)}`).join("");
   const some = [5, 60, 300, 1200, 3600].flatMap((seconds) => all.filter((point) => point.overSeconds === seconds));
   const words = some.map((point) => `${clock(point.overSeconds)} ${number(point.watts)} W`).join(" · ");
-  return [svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", class: "curve", role: "img", "aria-label": words },
+  return [svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", class: "curve", role: "img",
+    "aria-label": words },
     svg("path", { d: path(all), class: "all" }), svg("path", { d: path(late), class: "late" })),
   el("p", { class: "soft" }, words), el("p", { class: "soft" }, t("Pale: all rides. Strong: the last six weeks."))];
 }

@@ -77,12 +77,15 @@ package enum PageText {
   ///   - address: Where the phone finds the certificate, and how it is installed.
   ///   - secure: The encrypted page.
   ///   - picture: The lines of a picture of the address; nil for none.
+  ///   - isOn: Whether the page is on.
   /// - Returns: What was made, what to compare, and where the page is then.
-  package static func certified(fingerprint: String, address: String, secure: String, picture: String?) -> String {
+  package static func certified(
+    fingerprint: String, address: String, secure: String, picture: String?, isOn: Bool
+  ) -> String {
     let pairs = fingerprint.split(separator: ":")
     let half = pairs.count / 2
     return [
-      picture, String(localized: "The page has a certificate. On the phone, open: \(address)"),
+      isOn ? nil : off, picture, String(localized: "The page has a certificate. On the phone, open: \(address)"),
       String(localized: "It says how the phone is told to trust it. Compare its fingerprint (SHA-256) before you do:"),
       "  " + pairs.prefix(half).joined(separator: " "), "  " + pairs.dropFirst(half).joined(separator: " "),
       String(localized: "From then on the page is here, where the phone has to be paired once more: \(secure)"),

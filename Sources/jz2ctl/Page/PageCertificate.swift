@@ -32,7 +32,17 @@ struct PageCertificate {
 
   /// Whether the page's certificate ends soon.
   var isDue: Bool {
-    run(["openssl", "x509", "-noout", "-checkend", "\(Self.renewalDays * 86_400)", "-in", "\(folder)/page.crt"]) != 0
+    // What stunnel4 serves; the other copy may be newer after a power cut.
+    run(["openssl", "x509", "-noout", "-checkend", "\(Self.renewalDays * 86_400)", "-in", "\(folder)/page.pem"]) != 0
+  }
+
+  /// What phones compare of the present one; nil if there is none.
+  var present: MadeCertificate? {
+    guard exists, let text = try? Data(contentsOf: URL(filePath: "\(folder)/certificate.json")),
+      let told = try? JSONDecoder().decode(MadeCertificate.Told.self, from: text)
+    else { return nil }
+    return MadeCertificate(
+      names: names, fingerprint: told.fingerprint, notAfter: told.notAfter, port: Limits.securePagePort)
   }
 
   /// Makes what is missing: the authority, unless it is there with these names, and always a new certificate.
@@ -63,7 +73,9 @@ struct PageCertificate {
     try write(text(of: "\(new)/page.key") + text(of: "\(new)/page.crt"), to: "\(new)/page.pem")
     try write(names.joined(separator: "\n"), to: "\(new)/names")
     try write(made.told, to: "\(new)/certificate.json")
-    let files = (isNew ? ["ca.key", "ca.crt"] : []) + ["page.crt", "page.pem", "names", "certificate.json"]
+    // Where power fails between two of them, the names are missing, and the next call makes all of it again.
+    unlink("\(folder)/names")
+    let files = (isNew ? ["ca.key", "ca.crt"] : []) + ["page.pem", "page.crt", "certificate.json", "names"]
     for file in files { try keep(file, of: new) }
     return made
   }
@@ -176,6 +188,12 @@ struct MadeCertificate: Encodable, Hashable {
   let notAfter: String
   /// Where the encrypted page answers.
   let port: Int
+
+  /// What is kept of it beside the names.
+  struct Told: Decodable {
+    let fingerprint: String
+    let notAfter: String
+  }
 
   /// What the page tells of it.
   var told: String { "{\"fingerprint\":\"\(fingerprint)\",\"notAfter\":\"\(notAfter)\"}\n" }

@@ -25,20 +25,31 @@ struct PageSwitch {
     return announce()
   }
 
-  /// Makes a certificate, and answers encrypted from now on.
+  /// Makes a certificate unless there is one with these names, and answers encrypted from now on, if the page is on.
   ///
   /// - Parameters:
-  ///   - names: What browsers call this computer, the usual name first.
+  ///   - names: What browsers call this computer, the usual name first; those that it has already stay.
   ///   - again: Whether there is to be another authority.
   /// - Returns: What phones compare.
   /// - Throws: Why it is as it was.
   func certify(_ names: [String], again: Bool) throws(PageFault) -> MadeCertificate {
     try check("certificate")
     guard files.exists(Self.stunnel) else { throw .noStunnel }
-    let made = try certificate.make(for: names, again: again)
-    try encrypt()
+    let known = certificate.names
+    let all = known + names.filter { !known.contains($0) }
+    if !again, all == known, let present = certificate.present {
+      if isOn, !tells("is-active", Self.tlsUnit) { try encrypt() }
+      return present
+    }
+    let made = try certificate.make(for: all, again: again)
+    if isOn { try encrypt() }
     return made
   }
+
+  /// Whether the page is on; it may be that its first caller has not come yet.
+  var isOn: Bool { tells("is-enabled", Self.socketUnit) }
+
+  private func tells(_ question: String, _ unit: String) -> Bool { run(["systemctl", "--quiet", question, unit]) == 0 }
 
   /// Renews the page's certificate, if it ends soon; the authority stays.
   ///

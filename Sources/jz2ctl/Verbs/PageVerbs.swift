@@ -233,7 +233,7 @@ struct PageCertificateCommand: PageVerb {
   static let configuration = CommandConfiguration(
     commandName: "certificate", abstract: "Encrypt the page, by a certificate that phones are told to trust.",
     discussion: """
-      Only root may. On an encrypted page the screen stays on during a ride, the page can be installed like an app, and \
+      Only root may; others see the one that there is. On an encrypted page the screen stays on during a ride, the page can be installed like an app, and \
       nobody in the Wi-Fi can listen. openssl makes an authority for this computer's names alone and a certificate that \
       is renewed by itself; stunnel4 answers on port \(Limits.securePagePort). A second time, the authority stays, so phones \
       go on trusting it.
@@ -278,13 +278,18 @@ struct PageCertificateCommand: PageVerb {
       return output.answer(made, text: PageText.renewed(until: made.notAfter))
     }
     let short = String(host.lowercased().prefix { $0 != "." })
-    let made = try page.certify(["\(short).local", short] + name.map { $0.lowercased() }, again: again)
+    // Whoever may not change it may compare the fingerprint.
+    let shown = !page.isRoot && !again && name.isEmpty ? page.certificate.present : nil
+    let made =
+      if let shown { shown } else {
+        try page.certify(["\(short).local", short] + name.map { $0.lowercased() }, again: again)
+      }
     let address = "http://\(made.names[0]):\(Limits.pagePort)/#secure"
     output.answer(
       made,
       text: PageText.certified(
         fingerprint: made.fingerprint, address: address, secure: "https://\(made.names[0]):\(made.port)",
-        picture: output.json ? nil : picture?.lines(of: address)))
+        picture: output.json ? nil : picture?.lines(of: address), isOn: page.isOn))
   }
 
   /// The answer where there is nothing to tell of a certificate.
