@@ -39,7 +39,7 @@ export function plansView() {
       find("button", place).focus();
     };
     const begin = () => place.replaceChildren(
-      button(t("Start"), () => trying(() => call("Start", { plan: plan.name })), "main go"),
+      button(t("Start the ride"), () => trying(() => call("Start", { plan: plan.name })), "main go"),
       el("a", { href: `#plan=${encodeURIComponent(plan.name)}`, class: "button" }, t("Change")),
       button(t("Copy"), () => trying(async () => {
         const copy = await call("CopyPlan", { name: plan.name, to: `${plan.name} 2` });
