@@ -5,6 +5,7 @@ const canLock = "wakeLock" in navigator;
 let isWanted = false;
 let lock = null;
 let video = null;
+let recording = null;
 
 /** Says whether the screen is to stay on. */
 export function keepAwake(isOn) {
@@ -34,36 +35,48 @@ async function hold() {
 async function play() {
   if (!isWanted) return video?.pause();
   if (!navigator.userActivation?.hasBeenActive || document.hidden) return;
-  video ??= await recorded();
-  if (isWanted) video?.play().catch(() => {});
+  recording ??= recorded().catch(() => null);
+  video = await recording;
+  if (!isWanted) return;
+  // A phone that is busy may have recorded nothing.
+  const isPlaying = await video?.play().then(() => true, () => false);
+  if (isPlaying) return;
+  recording = null;
+  video?.remove();
+  setTimeout(hold, 5000);
 }
 
-/** A second of one grey pixel and of silence, recorded here; null where the browser cannot. */
+const pause = (milliseconds) => new Promise((resume) => { setTimeout(resume, milliseconds); });
+
+/** A second of one grey pixel and of silence, recorded here. */
 async function recorded() {
-  try {
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [16, 16];
-    const context = canvas.getContext("2d");
-    const audio = new AudioContext();
-    const stream = canvas.captureStream(10);
-    stream.addTrack(audio.createMediaStreamDestination().stream.getAudioTracks()[0]);
-    const recorder = new MediaRecorder(stream);
-    const parts = [];
-    recorder.ondataavailable = ({ data }) => parts.push(data);
-    const done = new Promise((resolve, reject) => { [recorder.onstop, recorder.onerror] = [resolve, reject]; });
-    recorder.start();
-    const painting = setInterval(() => context.fillRect(0, 0, 16, 16), 50);
-    setTimeout(() => recorder.stop(), 1200);
-    await done;
-    clearInterval(painting);
-    audio.close();
-    const made = document.createElement("video");
-    const source = URL.createObjectURL(new Blob(parts, { type: parts[0].type }));
-    Object.assign(made, { loop: true, playsInline: true, src: source, className: "awake" });
-    made.setAttribute("aria-hidden", "true");
-    document.body.append(made);
-    return made;
-  } catch {
-    return null;
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [16, 16];
+  const context = canvas.getContext("2d");
+  const audio = new AudioContext();
+  const stream = canvas.captureStream(10);
+  // Without a source there is no sound at all, and the recorder waits for it.
+  const [silence, sound] = [audio.createConstantSource(), audio.createMediaStreamDestination()];
+  silence.offset.value = 0;
+  silence.connect(sound);
+  silence.start();
+  stream.addTrack(sound.stream.getAudioTracks()[0]);
+  const recorder = new MediaRecorder(stream);
+  const parts = [];
+  recorder.ondataavailable = ({ data }) => { if (data.size > 0) parts.push(data); };
+  const done = new Promise((resolve) => { recorder.onstop = recorder.onerror = resolve; });
+  recorder.start(250);
+  for (let beats = 0; beats < 24 || (parts.length < 2 && beats < 100); beats += 1) {
+    context.fillRect(0, 0, 16, 16);
+    await pause(50);
   }
+  recorder.stop();
+  await done;
+  audio.close();
+  const made = document.createElement("video");
+  const source = URL.createObjectURL(new Blob(parts, { type: parts[0].type }));
+  Object.assign(made, { loop: true, playsInline: true, src: source, className: "awake" });
+  made.setAttribute("aria-hidden", "true");
+  document.body.append(made);
+  return made;
 }
