@@ -291,6 +291,11 @@ extension Wording {
     Ce qu'une sortie régulière aurait dû être pour être aussi dure : les parties dures comptent plus.
     Lo que tendría que haber sido una sesión uniforme para ser igual de dura: las partes duras cuentan más.
 
+    What happened
+    Was geschah
+    Ce qui s'est passé
+    Qué pasó
+
     What these figures are
     Was diese Zahlen sind
     Ce que sont ces chiffres
@@ -360,5 +365,10 @@ extension Wording {
     {1} bpm im Mittel
     {1} bpm en moyenne
     {1} bpm de media
+
+    {1} rpm on average
+    {1} rpm im Mittel
+    {1} rpm en moyenne
+    {1} rpm de media
     """#
 }

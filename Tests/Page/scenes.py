@@ -16,6 +16,7 @@ import files
 import intruders
 import library
 import planner
+import rides
 import riding
 import secure
 import settings
@@ -23,7 +24,7 @@ import trim
 from stage import SCENES
 
 # Each notes its scenes when it is read.
-WRITTEN_IN = (riding, library, trim, planner, settings, secure, files, intruders, crowd)
+WRITTEN_IN = (riding, library, rides, trim, planner, settings, secure, files, intruders, crowd)
 AT_A_TIME = 2
 
 

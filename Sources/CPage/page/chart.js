@@ -2,21 +2,28 @@
 import { el, iconButton, setText, svg } from "./dom.js";
 import { clock, number, t } from "./words.js";
 
-/** A column between two seconds as so many buckets: null, or its least, mean and most value there. */
+/**
+ * A column between two seconds as so many buckets: null, or its least, mean and most value there. Where a bucket is
+ * shorter than a second, the second fills all that it reaches.
+ */
 export function reduced(seconds, values, from, to, buckets) {
   const made = Array.from({ length: buckets }, () => null);
   const scale = buckets / Math.max(1, to - from);
   for (let index = 0; index < seconds.length; index += 1) {
     const value = values[index];
-    const place = Math.floor((seconds[index] - from) * scale);
-    if (value === null || place < 0 || place >= buckets) continue;
-    const bucket = made[place];
-    if (!bucket) made[place] = { least: value, most: value, sum: value, count: 1 };
-    else {
-      bucket.least = Math.min(bucket.least, value);
-      bucket.most = Math.max(bucket.most, value);
-      bucket.sum += value;
-      bucket.count += 1;
+    const begin = (seconds[index] - from) * scale;
+    const first = Math.floor(begin);
+    const last = Math.min(buckets - 1, scale > 1 ? Math.ceil(begin + scale) - 1 : first);
+    if (value === null) continue;
+    for (let place = Math.max(0, first); place <= last; place += 1) {
+      const bucket = made[place];
+      if (!bucket) made[place] = { least: value, most: value, sum: value, count: 1 };
+      else {
+        bucket.least = Math.min(bucket.least, value);
+        bucket.most = Math.max(bucket.most, value);
+        bucket.sum += value;
+        bucket.count += 1;
+      }
     }
   }
   return made.map((bucket) => bucket && { least: bucket.least, mean: bucket.sum / bucket.count, most: bucket.most });
@@ -52,25 +59,34 @@ export function linePath(points, low, high, height = size.height) {
   points.forEach((point, index) => {
     if (!point) isBroken = true;
     else {
-      path += `${isBroken ? "M" : "L"}${((index + 0.5) / points.length) * size.width} ${y(point.mean)}`;
+      path += `${isBroken ? "M" : "L"}${(((index + 0.5) / points.length) * size.width).toFixed(1)} ${y(point.mean)}`;
       isBroken = false;
     }
   });
   return path;
 }
 
+/** What lies between the least and the most values, as one upright stroke for each bucket. */
+export function rangePath(points, low, high, height = size.height) {
+  const y = (value) => (height - ((value - low) / Math.max(1, high - low)) * height).toFixed(1);
+  const x = (index) => (((index + 0.5) / points.length) * size.width).toFixed(1);
+  return points.map((point, index) => (point && point.most > point.least
+    ? `M${x(index)} ${y(point.least)}V${y(point.most)}` : "")).join("");
+}
+
 /** A chart of a ride that is zoomed by drag, wheel, two fingers, buttons and keys. */
 export class RideChart {
-  constructor(columns, { laps = [], gaps = [], zones = null } = {}) {
-    Object.assign(this, { columns, laps, gaps, zones });
+  constructor(columns, { laps = [], gaps = [] } = {}) {
+    Object.assign(this, { columns, laps, gaps });
     this.whole = (columns.seconds.at(-1) ?? 0) + 1;
     this.part = { from: 0, to: this.whole };
     this.picture = svg("svg", { viewBox: `0 0 ${size.width} ${size.height}`, preserveAspectRatio: "none",
       class: "ride-chart",
       role: "img", tabindex: 0 });
     this.readout = el("p", { class: "readout" });
+    this.names = el("div", { class: "lap-names", "aria-hidden": "true" });
     const zoom = (factor) => () => this.show(zoomed(this.part, factor, 0.5, this.whole));
-    this.node = el("div", { class: "chart" }, this.readout, this.picture,
+    this.node = el("div", { class: "chart" }, this.readout, el("div", { class: "frame" }, this.picture, this.names),
       el("div", { class: "actions" }, el("span", { class: "span" }), iconButton(t("Closer"), "longer", zoom(0.5)),
         iconButton(t("Further away"), "less", zoom(2)),
         el("button", { type: "button", class: "small", on: { click: () => this.show({ from: 0, to: this.whole }) } },
@@ -93,14 +109,14 @@ export class RideChart {
     const of = (column) => column && reduced(seconds, column, from, to, buckets);
     const drawn = [["watts", of(power)], ["target", of(target)], ["beats", of(heart)], ["turns", of(cadence)]];
     const watts = drawn.slice(0, 2).flatMap(([, points]) => points ?? []).filter(Boolean);
-    const most = { watts: Math.max(100, ...watts.map((point) => point.mean)) * 1.08, turns: 140 };
+    const most = { watts: Math.max(100, ...watts.map((point) => point.most)) * 1.08, turns: 140 };
     const beats = (drawn[2][1] ?? []).filter(Boolean).map((point) => point.mean);
     const heartRange = [Math.min(...beats, 120) - 5, Math.max(...beats, 130) + 5];
     for (const [name, points] of drawn) {
       if (!points) continue;
       const [low, high] = name === "beats" ? heartRange : [0, name === "turns" ? most.turns : most.watts];
-      const line = linePath(points, low, high);
-      parts.push(svg("path", { d: line, class: `drawn ${name}` }));
+      if (name === "watts") parts.push(svg("path", { d: rangePath(points, low, high), class: "range" }));
+      parts.push(svg("path", { d: linePath(points, low, high), class: `drawn ${name}` }));
     }
     for (const lap of this.laps.slice(1)) {
       if (lap.fromSeconds > from && lap.fromSeconds < to) {
@@ -109,30 +125,52 @@ export class RideChart {
     }
     this.cursor = svg("path", { class: "cursor" });
     this.picture.replaceChildren(...parts, this.cursor);
-    this.picture.setAttribute("aria-label", this.#summary(from, to));
+    this.#name(from, to);
+    this.picture.setAttribute("aria-label", this.#summary(from, to).map(([text]) => text).join(" · "));
     setText(this.node.querySelector(".span"), `${clock(from)}–${clock(to)}`);
     this.point(null);
+  }
+
+  // A lap says what it is where there is room for that.
+  #name(from, to) {
+    const share = (second) => Math.min(1, Math.max(0, (second - from) / (to - from)));
+    const some = this.laps.length < 2 ? [] : this.laps.map((lap, index) => ({ name: lap.label ?? `${index + 1}`,
+      begin: share(lap.fromSeconds), end: share(lap.toSeconds) }));
+    this.names.replaceChildren(...some.filter(({ begin, end }) => end - begin > 0.07).map(({ name, begin, end }) => {
+      const node = el("span", {}, name);
+      node.style.setProperty("left", `${begin * 100}%`);
+      node.style.setProperty("width", `${(end - begin) * 100}%`);
+      return node;
+    }));
+  }
+
+  // Texts in the colours of their lines.
+  #tell(parts) {
+    this.readout.replaceChildren(...parts.filter(([text]) => text).flatMap(([text, kind], index) =>
+      [index > 0 && " · ", el("span", { class: kind }, text)]).filter(Boolean));
   }
 
   /** What the values are at a second, or of the part. */
   point(second) {
     this.cursor.setAttribute("d", second === null ? "" :
       `M${(((second - this.part.from) / (this.part.to - this.part.from)) * size.width).toFixed(1)} 0V${size.height}`);
-    if (second === null) return setText(this.readout, this.#summary(this.part.from, this.part.to));
+    if (second === null) return this.#tell(this.#summary(this.part.from, this.part.to));
     const index = indexAt(this.columns.seconds, second);
     const { power, target, heart, cadence } = this.columns;
     const value = (column, unit) => (column && column[index] !== null ? `${number(column[index])} ${unit}` : "");
     const aim = value(target, "W");
-    return setText(this.readout, [clock(this.columns.seconds[index]), value(power, "W"), aim && t("of {1}", aim),
-      value(heart, "bpm"), value(cadence, "rpm")].filter(Boolean).join(" · "));
+    return this.#tell([[clock(this.columns.seconds[index])], [value(power, "W"), "watts"], [aim && t("of {1}", aim)],
+      [value(heart, "bpm"), "beats"], [value(cadence, "rpm"), "turns"]]);
   }
 
   #summary(from, to) {
-    const { seconds, power, heart } = this.columns;
+    const { seconds, power, heart, cadence } = this.columns;
     const mean = (column) => column && reduced(seconds, column, from, to, 1)[0]?.mean;
-    const [watts, beats] = [mean(power), mean(heart)];
-    return [t("{1} to {2}", clock(from), clock(to)), watts !== undefined && t("{1} W on average", number(watts)),
-      beats !== undefined && t("{1} bpm on average", number(beats))].filter(Boolean).join(" · ");
+    const [watts, beats, turns] = [mean(power), mean(heart), mean(cadence)];
+    return [[t("{1} to {2}", clock(from), clock(to))],
+      [watts !== undefined && t("{1} W on average", number(watts)), "watts"],
+      [beats !== undefined && t("{1} bpm on average", number(beats)), "beats"],
+      [turns !== undefined && t("{1} rpm on average", number(turns)), "turns"]].filter(([text]) => text);
   }
 
   #share(event) {

@@ -22,6 +22,29 @@ export function gapsOf(columns, incidents) {
   return [...gaps, ...drops];
 }
 
+/** What happened on a ride, in order: [{ at, to, text }]; `to` is the end of what lasted. */
+export function happenings(events) {
+  const begin = { paused: t("Paused"), autoPaused: t("Paused: nobody pedalled"), trainerLost: t("Trainer lost"),
+    strapLost: t("Heart rate lost"), interrupted: t("jz2d was not running") };
+  const end = { resumed: ["paused", "autoPaused"], trainerRestored: ["trainerLost"], strapRestored: ["strapLost"],
+    continued: ["interrupted"] };
+  const lowered = { eased: (watts) => t("Target lowered to {1} W: heart rate", watts),
+    alpha1Eased: (watts) => t("Target lowered to {1} W: DFA alpha-1", watts),
+    released: (watts) => t("Target lowered to {1} W: cadence collapsed", watts),
+    steeringEased: (watts) => t("Target lowered to {1} W: no heart rate", watts) };
+  const found = [];
+  let target = Infinity;
+  for (const { kind, atSeconds: at, watts, percent } of events) {
+    const open = found.findLast((one) => end[kind]?.includes(one.kind) && one.to === undefined);
+    if (open) open.to = at;
+    if (begin[kind]) found.push({ kind, at, text: begin[kind] });
+    if (lowered[kind] && watts < target) found.push({ kind, at, text: lowered[kind](watts) });
+    if (kind === "biased") found.push({ kind, at, text: t("Bias {1} %", percent > 0 ? `+${percent}` : percent) });
+    target = watts ?? target;
+  }
+  return found;
+}
+
 /** The figures of a ride: [[name, value, explanation]], without those that are not known. */
 function figures(ride, review) {
   const of = (value, unit, decimals = 0) => (value === undefined ? "" : `${number(value, decimals)} ${unit}`.trim());
@@ -69,11 +92,23 @@ function lapsCard(laps, chart) {
     el("table", {}, el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))),
       el("tbody", {}, ...laps.map((lap, index) => el("tr", {}, el("th", { scope: "row" }, el("button", { type: "button",
         class: "small", on: { click: () => {
-          chart.show({ from: lap.fromSeconds, to: Math.max(lap.toSeconds, lap.fromSeconds + 10) });
-          chart.node.scrollIntoView({ block: "center" });
+          chart?.show({ from: lap.fromSeconds, to: Math.max(lap.toSeconds, lap.fromSeconds + 10) });
+          chart?.node.scrollIntoView({ block: "center" });
         } } }, lap.label ?? `${index + 1}`)),
       ...[clock(lap.timerSeconds), number(lap.averageWatts), planned(lap), number(lap.averageHeartRate),
         number(lap.averageCadence)].map((value) => el("td", {}, value))))))));
+}
+
+function eventsCard(events, chart) {
+  const found = happenings(events);
+  if (found.length === 0) return null;
+  const text = (one) => (one.to === undefined ? one.text : t("{1}, for {2}", one.text, clock(one.to - one.at)));
+  return el("section", { class: "card happened" }, el("h2", {}, t("What happened")), el("ul", {}, ...found.map((one) =>
+    el("li", {}, el("button", { type: "button", class: "small", on: { click: () => {
+      const from = Math.max(0, one.at - 60);
+      chart?.show({ from, to: Math.min(chart.whole, (one.to ?? one.at) + 60) });
+      chart?.node.scrollIntoView({ block: "center" });
+    } } }, el("span", { class: "soft" }, clock(one.at)), el("span", {}, text(one)))))));
 }
 
 const states = () => ({
@@ -165,6 +200,7 @@ export function rideView(app, id) {
   const node = el("div", { class: "start review" });
   const others = el("nav", { class: "actions", "aria-label": t("Other rides") });
   let turn = 0;
+  let chart = null;
 
   const fill = async () => {
     const mine = (turn += 1);
@@ -179,9 +215,11 @@ export function rideView(app, id) {
       return;
     }
     if (mine !== turn) return;
-    const [{ ride, review, laps, uploads }, columns, { incidents }] = found;
+    const [{ ride, review, laps, events, uploads }, columns, { incidents }] = found;
     const day = new Date(ride.start);
-    const chart = columns.seconds.length > 1 && new RideChart(columns, { laps, gaps: gapsOf(columns, incidents) });
+    const before = chart;
+    chart = columns.seconds.length > 1 ? new RideChart(columns, { laps, gaps: gapsOf(columns, incidents) }) : null;
+    if (chart && before?.whole === chart.whole) chart.show(before.part);
     const button = (text, run) => el("button", { type: "button", on: { click: run } }, text);
     node.replaceChildren(
       el("header", {}, el("h1", {}, titleOf(ride))), others,
@@ -192,7 +230,7 @@ export function rideView(app, id) {
       el("details", {}, el("summary", {}, t("What these figures are")), el("dl", { class: "why" },
         ...figures(ride, review).flatMap(([name, , why]) => [el("dt", {}, name), el("dd", {}, why)])))),
       ...[chart && el("section", { class: "card" }, chart.node), zonesCard(review), lapsCard(laps, chart),
-        uploadsCard(id, uploads, app.page.hasSync), editCard(ride, fill)].filter(Boolean),
+        eventsCard(events, chart), uploadsCard(id, uploads, app.page.hasSync), editCard(ride, fill)].filter(Boolean),
       el("section", { class: "card links" }, el("a", { href: `#trim=${id}` }, t("Trim")),
         ...(ride.trim ? [button(t("Take back the trim"), () => trying(() => call("Untrim", { ride: id })))] : []),
         ...["fit", "tcx", "csv"].map((format) => el("a", { href: fileOf(id, format), download: "" },

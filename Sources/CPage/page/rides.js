@@ -1,8 +1,8 @@
 // The rides, by month.
 import { call } from "./api.js";
-import { el } from "./dom.js";
+import { advice, el, find } from "./dom.js";
 import { dropFiles } from "./files.js";
-import { trying } from "./notes.js";
+import { note, trying } from "./notes.js";
 import { clock, number, t, timeOfDay, way } from "./words.js";
 
 const page = 40;
@@ -31,9 +31,11 @@ export function months(rides) {
   return found;
 }
 
-const row = (ride) => el("li", {}, el("a", { href: `#ride=${ride.id}`, class: "ride" },
-  el("time", { dateTime: ride.start }, new Date(ride.start).toLocaleDateString(language(),
-    { weekday: "short", day: "numeric" })),
+const dayOf = (ride, options = { dateStyle: "medium" }) => new Date(ride.start).toLocaleDateString(language(), options);
+
+// Under the heading of its month a ride needs only its day.
+const row = (ride, options) => el("li", {}, el("a", { href: `#ride=${ride.id}`, class: "ride" },
+  el("time", { dateTime: ride.start }, dayOf(ride, options)),
   el("strong", {}, titleOf(ride)), el("span", { class: "length" }, clock(ride.timerSeconds)),
   el("span", { class: "soft" }, [ride.averageWatts !== undefined && `${number(ride.averageWatts)} W`,
     ride.averageHeartRate !== undefined && `${number(ride.averageHeartRate)} bpm`,
@@ -60,19 +62,26 @@ export function ridesView() {
 
   const show = () => {
     const isDeleted = which.value === "deleted";
-    const rows = (some) => el("ul", {}, ...some.map((ride) => (isDeleted ? deletedRow(ride) : row(ride))));
+    const rows = (some, options) =>
+      el("ul", {}, ...some.map((ride) => (isDeleted ? deletedRow(ride) : row(ride, options))));
+    // The last month may have more rides than are read.
+    const isWhole = (some) => more.hidden || some.at(-1) !== rides.at(-1);
     const parts = sort.value === "date" ? months(rides).map(({ month, rides: some, seconds, kilojoules }) =>
       el("section", { class: "card" }, el("h2", {}, new Date(`${month}-15T12:00`).toLocaleDateString(language(),
         { month: "long", year: "numeric" })),
-      el("p", { class: "soft" }, [some.length === 1 ? t("1 ride") : t("{1} rides", some.length), clock(seconds),
-        `${number(kilojoules)} kJ`].join(" · ")), rows(some))) : [el("section", { class: "card" }, rows(rides))];
+      isWhole(some) && el("p", { class: "soft" }, [some.length === 1 ? t("1 ride") : t("{1} rides", some.length),
+        clock(seconds), `${number(kilojoules)} kJ`].join(" · ")), rows(some, { weekday: "short", day: "numeric" })))
+      : [el("section", { class: "card" }, rows(rides))];
     const nothing = search.value ? t("No ride has that in its name, note or plan.")
       : isDeleted ? t("No ride is deleted.") : t("No rides yet. Begin one, or drop files of another program here.");
+    const held = list.contains(document.activeElement) && document.activeElement.getAttribute("href");
     list.replaceChildren(...(rides.length > 0 ? parts : [el("p", { class: "empty" }, nothing)]));
+    if (held) find(`[href="${held}"]`, list)?.focus({ preventScroll: true });
   };
 
   const deletedRow = (ride) => el("li", { class: "ride" }, el("strong", {}, titleOf(ride)),
-    el("span", { class: "soft" }, t("until {1}", new Date(ride.deletedUntil).toLocaleDateString(language()))),
+    el("span", { class: "soft" }, `${dayOf(ride)} · ${clock(ride.timerSeconds)} · `,
+      t("until {1}", new Date(ride.deletedUntil).toLocaleDateString(language()))),
     el("button", { type: "button", class: "small", on: { click: () => trying(async () => {
       await call("Undelete", { ride: String(ride.id) });
       load();
@@ -83,16 +92,21 @@ export function ridesView() {
     if (isReading && !isAnew) return;
     const mine = isAnew ? (turn += 1) : turn;
     isReading = true;
-    const reply = await trying(() => call("Rides", { limit: count, offset: isAnew ? 0 : rides.length, sort: sort.value,
-      search: search.value.trim() || undefined, deleted: which.value === "deleted" || undefined }));
+    // One more than is shown tells whether there are more.
+    const reply = await call("Rides", { limit: count + 1, offset: isAnew ? 0 : rides.length, sort: sort.value,
+      search: search.value.trim() || undefined, deleted: which.value === "deleted" || undefined })
+      .catch((refusal) => ({ refusal }));
     if (mine !== turn) return;
     isReading = false;
-    if (!reply) return;
-    rides = isAnew ? reply.rides : [...rides, ...reply.rides];
-    more.hidden = reply.rides.length < count && !reply.more;
+    if (reply.refusal) return refuse(reply.refusal);
+    rides = [...(isAnew ? [] : rides), ...reply.rides.slice(0, count)];
+    more.hidden = reply.rides.length <= count && !reply.more;
     show();
   };
   const load = (count = page) => read(count, true);
+  const refuse = (refusal) => (rides.length > 0 ? note(refusal.message, refusal.remedy, true)
+    : list.replaceChildren(el("p", {}, ...advice(refusal)),
+      el("button", { type: "button", on: { click: () => load() } }, t("Try again"))));
 
   search.addEventListener("input", () => {
     clearTimeout(timer);

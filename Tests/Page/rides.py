@@ -1,0 +1,50 @@
+"""Scenes of one ride in a browser: what its chart draws closely, and what happened."""
+
+from browser import accessibility, browsers, text, until
+from library import go, imported
+from stage import Pi, scene, settle
+
+# The lines of the chart, as the count of strokes that each has.
+STROKES = """() => [...document.querySelectorAll('.ride-chart .drawn')]
+  .map((line) => line.getAttribute('d').split('L').length - 1)"""
+
+
+@scene('a chart has its lines however close it is looked at, and keeps its part when the ride changes')
+def closely(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        ride = imported(pi, 5, '2026-11-02')
+        page = made.paired(pi)
+        go(page, pi, f'ride={ride}', '.ride-chart .drawn.watts')
+        for part in ('0:00–5:00', '1:15–3:45', '1:53–3:08', '2:11–2:49', '2:15–2:45'):
+            assert text(page, '.span') == part, text(page, '.span')
+            strokes = page.evaluate(STROKES)
+            assert len(strokes) == 2 and min(strokes) > 400, (part, strokes)
+            page.focus('.ride-chart')
+            page.keyboard.press('+')
+        pi.ask('Edit', ride=str(ride), name='Evening')
+        until(page, '() => document.querySelector("h1").textContent === "Evening"')
+        assert text(page, '.span') == '2:15–2:45', text(page, '.span')
+
+
+@scene('a ride tells what happened on it, and a touch shows that part')
+def happened(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi)
+        pi.begin_ride()
+        settle(4)
+        pi.ask('Pause')
+        settle(3)
+        pi.ask('Resume')
+        pi.until_phase('riding')
+        settle(4)
+        pi.ask('Stop')
+        pi.until_phase('idle')
+        ride = pi.ask('Rides')['rides'][0]['id']
+        kinds = [event['kind'] for event in pi.ask('Review', ride=str(ride))['events']]
+        assert 'paused' in kinds and 'resumed' in kinds, kinds
+        go(page, pi, f'ride={ride}', '.happened li')
+        assert page.locator('.happened li').count() == 1, text(page, '.happened')
+        assert 'Paused, for 0:0' in text(page, '.happened'), text(page, '.happened')
+        page.click('.happened button')
+        assert page.locator('.ride-chart .gap.stop').count() == 1
+        assert not (found := accessibility(page)), found
