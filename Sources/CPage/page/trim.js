@@ -16,17 +16,19 @@ export function prepared({ power, distance, ...columns }) {
 
 /** What some parts of a track, each from one second up to, and without, another, come to together. */
 export function sums({ seconds, running, power, heart, distance }, parts) {
-  const sum = { seconds: 0, joules: 0, beats: 0, beating: 0, meters: 0 };
+  const sum = { seconds: 0, joules: 0, powered: 0, beats: 0, beating: 0, meters: 0 };
   seconds.forEach((second, index) => {
     if (!parts.some(({ from, to }) => second >= from && second < to)) return;
     if (distance) sum.meters += distance[index] - (distance[index - 1] ?? 0);
     if (!running[index]) return;
     sum.seconds += 1;
-    sum.joules += power?.[index] ?? 0;
+    // A second whose power is not known counts with the mean of the others, as jz2d has it.
+    if ((power?.[index] ?? null) !== null) [sum.joules, sum.powered] = [sum.joules + power[index], sum.powered + 1];
     if (heart?.[index]) [sum.beats, sum.beating] = [sum.beats + heart[index], sum.beating + 1];
   });
-  return { seconds: sum.seconds, kilojoules: power && sum.joules / 1000, meters: distance && sum.meters,
-    watts: power && sum.joules / sum.seconds, beats: heart && sum.beats / sum.beating };
+  const watts = power && (sum.powered > 0 ? sum.joules / sum.powered : 0);
+  return { seconds: sum.seconds, kilojoules: power && (watts * sum.seconds) / 1000, meters: distance && sum.meters,
+    watts, beats: heart && sum.beats / sum.beating };
 }
 
 /** A part with one end moved there, as far as the ride and the other end let it. */
