@@ -34,8 +34,8 @@ dpkg -L jz2-sync > "$OUT/files-sync"
 said sync "$(setpriv --reuid jz2-sync --regid jz2-sync --init-groups jz2sync --version)"
 said sync-account "$(getent passwd jz2-sync)"
 said sync-groups "$(id -Gn jz2-sync)"
-said sync-enabled "$(cd /etc/systemd/system && ls -d ./*/jz2-sync[.]*)"
-said sync-units "$(systemd-analyze --man=no verify jz2-sync.service /usr/lib/systemd/system/jz2-sync.socket 2>&1 |
+said sync-enabled "$(cd /etc/systemd/system && ls -d ./*/jz2-sync[.-]*)"
+said sync-units "$(systemd-analyze --man=no verify jz2-sync.service /usr/lib/systemd/system/jz2-sync*.socket 2>&1 |
   grep jz2-sync)"
 install -d -o jz2-sync -g jz2-sync -m 700 /var/lib/jz2-sync/secrets
 echo key > /var/lib/jz2-sync/secrets/intervals-key
