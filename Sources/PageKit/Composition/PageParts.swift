@@ -28,7 +28,7 @@ package struct PageParts: Sendable {
       throw PageStartFault(.stateUnusable, "\(error.subject ?? ""): \(error.detail ?? "")")
     }
     let site = PageSite(
-      names: HostNames(host: Self.hostName, further: options.names),
+      names: HostNames(host: HostName.own ?? "localhost", further: options.names),
       access: access, files: files, caller: caller, wording: wording,
       run: run, log: log, certificate: CertificateFolder(options.certificates),
       hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
@@ -73,11 +73,5 @@ package struct PageParts: Sendable {
         }
       }
     }
-  }
-
-  private static var hostName: String {
-    var bytes = [CChar](repeating: 0, count: 256)
-    guard gethostname(&bytes, bytes.count - 1) == 0 else { return "localhost" }
-    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

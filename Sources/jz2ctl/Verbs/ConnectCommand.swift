@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlSocket
 import ControlWire
 import Glibc
 import RideText
@@ -42,7 +43,7 @@ extension ConnectVerb {
       fail(Refusal(error), output)
     }
     let answer = try daemon.call(call)
-    output.answer(answer, text: ServiceText.connected(answer, host: Self.hostName))
+    output.answer(answer, text: ServiceText.connected(answer, host: HostName.own ?? "HOST"))
     // Of a service that is connected already, the state would not tell when the rider has agreed.
     guard let consent = answer.consent, answer.service.state != .connected, !output.json,
       isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1
@@ -52,13 +53,6 @@ extension ConnectVerb {
     guard try wait.run(seconds: consent.secondsLeft) else {
       Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
     }
-  }
-
-  /// The name of this computer.
-  private static var hostName: String {
-    var name = [CChar](repeating: 0, count: 256)
-    guard gethostname(&name, name.count - 1) == 0 else { return "HOST" }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlSocket
 import ControlWire
 import Glibc
 import RideText
@@ -263,7 +264,8 @@ struct PageCertificateCommand: PageVerb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     do throws(PageFault) {
-      try perform(on: PageSwitch(), host: Self.hostName, output: output, picture: isatty(1) == 1 ? QRCode() : nil)
+      let picture = isatty(STDOUT_FILENO) == 1 ? QRCode() : nil
+      try perform(on: PageSwitch(), host: HostName.own ?? "localhost", output: output, picture: picture)
     } catch { fail(error, output) }
   }
 
@@ -294,10 +296,4 @@ struct PageCertificateCommand: PageVerb {
 
   /// The answer where there is nothing to tell of a certificate.
   private struct NoCertificate: Encodable {}
-
-  private static var hostName: String {
-    var bytes = [CChar](repeating: 0, count: 256)
-    guard gethostname(&bytes, bytes.count - 1) == 0 else { return "localhost" }
-    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
 }

@@ -1,6 +1,6 @@
+import ControlSocket
 package import ControlWire
 import FoundationEssentials
-import Glibc
 import Logging
 package import RideTerms
 
@@ -48,12 +48,7 @@ package actor Hub: BatchService, ConnectedByRider {
   }
 
   /// The name of this computer.
-  package static var hostName: String {
-    var name = [CChar](repeating: 0, count: 256)
-    guard gethostname(&name, name.count - 1) == 0 else { return "jz2" }
-    let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return text.isEmpty ? "jz2" : text
-  }
+  package static var hostName: String { HostName.own ?? "jz2" }
 
   // MARK: Connecting
 
