@@ -93,11 +93,12 @@ struct PageCertificate {
   private func read(
     _ names: [String], authority: String, page: String
   ) throws(PageFault) -> MadeCertificate {
-    let print = output(["openssl", "x509", "-noout", "-fingerprint", "-sha256", "-in", authority])
-    let end = output(["openssl", "x509", "-noout", "-enddate", "-dateopt", "iso_8601", "-in", page])
-    // `sha256 Fingerprint=AB:…`, `notAfter=2027-12-28 22:00:00Z`
-    guard let fingerprint = print?.split(separator: "=").last?.trimmed, fingerprint.utf8.count == 95,
-      let notAfter = end?.split(separator: "=").last?.trimmed, notAfter.utf8.count == 20
+    // A line each: `sha256 Fingerprint=AB:…`, `notAfter=2027-12-28 22:00:00Z`.
+    let told = { (words: [String]) in
+      output(["openssl", "x509", "-noout"] + words)?.split { $0 == "=" || $0.isNewline }.last.map(String.init)
+    }
+    guard let fingerprint = told(["-fingerprint", "-sha256", "-in", authority]), fingerprint.utf8.count == 95,
+      let notAfter = told(["-enddate", "-dateopt", "iso_8601", "-in", page]), notAfter.utf8.count == 20
     else { throw .certificateFailed("openssl x509") }
     return MadeCertificate(
       names: names, fingerprint: fingerprint, notAfter: notAfter.replacing(" ", with: "T"), port: Limits.securePagePort)
@@ -197,12 +198,4 @@ struct MadeCertificate: Encodable, Hashable {
 
   /// What the page tells of it.
   var told: String { "{\"fingerprint\":\"\(fingerprint)\",\"notAfter\":\"\(notAfter)\"}\n" }
-}
-
-extension Substring {
-  /// Without white space around it.
-  fileprivate var trimmed: String {
-    let isSpace = { (character: Character) in character.isWhitespace }
-    return String(String(drop(while: isSpace)).reversed().drop(while: isSpace).reversed())
-  }
 }
