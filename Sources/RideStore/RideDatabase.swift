@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Glibc
 internal import RideTerms
 internal import Synchronization
 
@@ -32,8 +33,8 @@ package actor RideDatabase: RideReading {
     var listener: (@Sendable () -> Void)?
   }
 
-  /// The pause between two looks at a database that seems damaged.
-  private let secondLook: Duration
+  /// Waits between two looks at a database that seems damaged.
+  private let pause: @Sendable () -> Void
   /// When damage was last examined.
   private var lookedAt: ContinuousClock.Instant?
   private static let lookInterval = Duration.seconds(60)
@@ -63,24 +64,25 @@ package actor RideDatabase: RideReading {
   /// - Parameters:
   ///   - path: The path of the state directory.
   ///   - places: Other directories that may hold spools.
-  ///   - secondLook: The pause between two looks at a database that seems damaged.
+  ///   - pause: Waits between two looks at a database that seems damaged.
   ///   - executor: Runs the store; it may block.
   ///   - libraryExecutor: Runs the library; nil for the store's own.
   /// - Throws: Any code but `damaged` and those about one ride. Nothing has changed then, and opening may be tried
   ///   again.
   package init(
-    directory path: String, spools places: [String] = [], secondLookAfter secondLook: Duration = .seconds(2),
-    executor: any SerialExecutor, libraryExecutor: (any SerialExecutor)? = nil
+    directory path: String, spools places: [String] = [],
+    secondLookAfter pause: @escaping @Sendable () -> Void = { sleep(2) }, executor: any SerialExecutor,
+    libraryExecutor: (any SerialExecutor)? = nil
   ) throws(StoreError) {
     self.executor = executor
-    self.secondLook = secondLook
+    self.pause = pause
     directory = try StateDirectory(path)
     DatabaseCopy.remove(LibraryArrival.path(in: directory))
     let database = DatabaseFile(in: directory)
     migrationCopy = MigrationCopy(before: database, in: directory)
     let setAside: String?
     do throws(StoreError) {
-      (queue, setAside) = try database.open(secondLookAfter: secondLook)
+      (queue, setAside) = try database.open(secondLookAfter: pause)
     } catch {
       throw directory.explained(error)
     }
@@ -161,7 +163,7 @@ package actor RideDatabase: RideReading {
     let ridden = OtherLibrary(queue).rides(where: "state = 'riding'")
     // Close the damaged connection only after the new one is open: the log is removed with a database's last
     // connection.
-    (queue, setAside) = try database.reopen(queue, secondLookAfter: secondLook)
+    (queue, setAside) = try database.reopen(queue, secondLookAfter: pause)
     (file, log) = (FileIdentity(of: database.path), database.logIdentities)
     guard let setAside else { return true }
     let listener = aside.withLock { aside in

@@ -63,7 +63,7 @@ private struct Recovery: Sendable {
   /// Nil if the damage makes it look like a later version's store, which is refused.
   private func open(on loop: TestLoop) throws -> RideDatabase? {
     do throws(StoreError) {
-      return try RideDatabase(directory: directory.path, secondLookAfter: .zero, executor: loop)
+      return try RideDatabase(directory: directory.path, secondLookAfter: {}, executor: loop)
     } catch {
       try promise("it opens: \(error)", error.cause == .newerVersion && !isDatabaseSound)
       return nil

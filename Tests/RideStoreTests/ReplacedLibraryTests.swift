@@ -116,19 +116,14 @@ import Testing
     do { try await finishedRide(in: try state.open()) }
     let whole = try Data(contentsOf: URL(filePath: state.database))
     try whole.prefix(whole.count / 2).write(to: URL(filePath: state.database))
-    let path = state.database
-    // A thread of its own: other tests may have all of the pool's.
-    let writing = Thread {
-      while !Thread.current.isCancelled {
-        try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
-        Thread.sleep(forTimeInterval: 0.01)
+    let writing: @Sendable () -> Void = { [path = state.database] in
+      #expect(throws: Never.self) {
+        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: path)
       }
     }
-    writing.start()
     await expect(throwsCode: .obstacle(.failed)) {
-      try RideDatabase(directory: state.path, secondLookAfter: .seconds(1), executor: QueueExecutor())
+      try RideDatabase(directory: state.path, secondLookAfter: writing, executor: QueueExecutor())
     }
-    writing.cancel()
     #expect(
       try Data(contentsOf: URL(filePath: state.database)) == whole.prefix(whole.count / 2), "not a byte is changed")
     try whole.write(to: URL(filePath: state.database))

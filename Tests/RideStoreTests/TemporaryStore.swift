@@ -24,7 +24,7 @@ final class TemporaryState: Sendable {
 
   /// Opens the store, with spools that may be beside it.
   func open(spools: [String] = []) throws(StoreError) -> RideDatabase {
-    try RideDatabase(directory: path, spools: spools, secondLookAfter: .zero, executor: QueueExecutor())
+    try RideDatabase(directory: path, spools: spools, secondLookAfter: {}, executor: QueueExecutor())
   }
 
   /// The files that a kill leaves: database and log as they are now, with no connection closed.

@@ -20,12 +20,11 @@ struct DatabaseFile {
   ///
   /// A database that cannot be read, also at a second look, is moved aside with its log, never deleted, and a new one
   /// is begun: a daemon that does not start is no help to a rider on the bike.
-  /// - Parameter pause: The pause between the looks: a card may misread once, and a copy in progress takes some
-  ///   seconds.
+  /// - Parameter pause: Waits between the looks: a card may misread once, and a copy in progress takes some seconds.
   /// - Returns: The database, and the path of the damaged one if there was one.
   /// - Throws: `newerVersion`, before anything is changed; `notPermitted` and the like; `failed` while another program
   ///   writes the file.
-  func open(secondLookAfter pause: Duration) throws(StoreError) -> (queue: DatabaseQueue, setAside: String?) {
+  func open(secondLookAfter pause: () -> Void) throws(StoreError) -> (queue: DatabaseQueue, setAside: String?) {
     do throws(StoreError) {
       return (try markingLeftRides(openOnce()), nil)
     } catch  where error.cause == .damaged {
@@ -44,7 +43,7 @@ struct DatabaseFile {
   ///
   /// Reads the whole file, which takes a second for each 50 MB, and ten on a slow card.
   func reopen(
-    _ damaged: DatabaseQueue, secondLookAfter pause: Duration
+    _ damaged: DatabaseQueue, secondLookAfter pause: () -> Void
   ) throws(StoreError) -> (queue: DatabaseQueue, setAside: String?) {
     try lookAgain(after: pause)
     do throws(StoreError) {
@@ -124,9 +123,9 @@ struct DatabaseFile {
   }
 
   /// Waits, and makes the next look read from the disk instead of the page cache.
-  private func lookAgain(after pause: Duration) throws(StoreError) {
+  private func lookAgain(after pause: () -> Void) throws(StoreError) {
     let before = FileStamp(of: path)
-    usleep(UInt32(clamping: pause.components.seconds * 1_000_000 + pause.components.attoseconds / 1_000_000_000_000))
+    pause()
     guard FileStamp(of: path) == before else {
       throw StoreError(.failed, path: path, detail: "another program is writing it")
     }
