@@ -1,5 +1,6 @@
 import ControlWire
 import Foundation
+import GRDB
 import Logging
 import Loop
 import RideTerms
@@ -170,15 +171,21 @@ struct EngineBench {
 
   /// Returns once the service is known to have turned the rider away; the courier notes that after the ride.
   func untilInactive() async throws {
-    while try await outbox.record(of: .strava).state != .inactive { try await Task.sleep(for: .milliseconds(2)) }
+    try await untilKept { try await outbox.record(of: .strava).state == .inactive ? () : nil }
   }
 
   /// The way of a ride once it is as a test wants it.
   func upload(_ ride: Int, until isWanted: (UploadRecord?) -> Bool) async throws -> UploadRecord? {
-    while true {
+    try await untilKept {
       let upload = try await outbox.upload(ride, of: ScriptedLibrary.uuid, to: .strava)
-      if isWanted(upload) { return upload }
-      try await Task.sleep(for: .milliseconds(2))
+      return isWanted(upload) ? .some(upload) : nil
     }
+  }
+
+  /// Looks into the outbox now and after each change of it, until there is what a test waits for.
+  private func untilKept<Kept>(_ look: () async throws -> Kept?) async throws -> Kept {
+    let changes = ValueObservation.tracking(region: .fullDatabase) { _ in true }
+    for try await _ in changes.values(in: await outbox.queue) { if let kept = try await look() { return kept } }
+    throw CancellationError()
   }
 }

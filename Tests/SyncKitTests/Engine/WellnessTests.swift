@@ -17,15 +17,24 @@ private actor ScriptedExchange: WellnessExchange {
   private let way: WellnessDirection
   private(set) var asked: [ClosedRange<CalendarDay>] = []
   private(set) var sent: [[HRVMeasurement]] = []
+  /// Each of `sent` when it comes.
+  nonisolated let sendings: AsyncStream<[HRVMeasurement]>
+  private let tell: AsyncStream<[HRVMeasurement]>.Continuation
 
-  init(_ way: WellnessDirection) { self.way = way }
+  init(_ way: WellnessDirection) {
+    self.way = way
+    (sendings, tell) = AsyncStream.makeStream()
+  }
 
   func direction() -> WellnessDirection { way }
   func wellness(_ days: ClosedRange<CalendarDay>) throws(SyncFault) -> ImportBody {
     asked.append(days)
     return ImportBody(nights: [Night(date: days.upperBound, source: .intervals, asleepMinutes: 450)])
   }
-  func send(_ mornings: [HRVMeasurement]) throws(SyncFault) { sent.append(mornings) }
+  func send(_ mornings: [HRVMeasurement]) throws(SyncFault) {
+    sent.append(mornings)
+    tell.yield(mornings)
+  }
 }
 
 @Suite(.timeLimit(.minutes(1))) struct WellnessTests {
@@ -79,7 +88,7 @@ private actor ScriptedExchange: WellnessExchange {
       await bench.engine.synchronise(.strava)
       let asked = await exchange.asked.count
       await library.measure(morning)
-      while await !exchange.sent.contains([morning]) { try await Task.sleep(for: .milliseconds(2)) }
+      for await mornings in exchange.sendings where mornings == [morning] { break }
       #expect(await exchange.asked.count == asked)
     }
   }
