@@ -57,6 +57,9 @@ static const unsigned char page_css[] = {
 static const unsigned char pair_js[] = {
 #embed "page/pair.js"
 };
+static const unsigned char parts_js[] = {
+#embed "page/parts.js"
+};
 static const unsigned char phrases_js[] = {
 #embed "page/phrases.js"
 };
@@ -148,6 +151,7 @@ static const struct page_file files[] = {
     FILE_OF("notes.js", notes_js),
     FILE_OF("page.css", page_css),
     FILE_OF("pair.js", pair_js),
+    FILE_OF("parts.js", parts_js),
     FILE_OF("phrases.js", phrases_js),
     FILE_OF("places.js", places_js),
     FILE_OF("planner.css", planner_css),

@@ -1,6 +1,7 @@
 // Pictures of the ride, as SVG.
+import { call } from "./api.js";
 import { svg } from "./dom.js";
-import { projected, skyline, Trail } from "./ride.js";
+import { projected, skyline, Trail, unrolled } from "./ride.js";
 
 const width = 1000;
 
@@ -45,6 +46,27 @@ function path(points) {
     }
   }
   return text;
+}
+
+/** The skylines of plans, each asked for when it comes into view. */
+export class Skylines {
+  #observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      this.#observer.unobserve(target);
+      call("ShowPlan", { name: target.dataset.plan }).then(
+        ({ groups, thresholdWatts }) => drawSkyline(target, unrolled(groups, thresholdWatts)), () => {});
+    }
+  });
+
+  /** A place for the skyline of a plan. */
+  of({ name }) {
+    const sky = svg("svg", { class: "sky", "aria-hidden": "true", "data-plan": name });
+    this.#observer.observe(sky);
+    return sky;
+  }
+
+  close() { this.#observer.disconnect(); }
 }
 
 /** Five minutes of power, target and heart rate. */

@@ -2,6 +2,10 @@
 import { amongItsKind } from "./ride.js";
 import { clock, minutes, span, t, way } from "./words.js";
 
+/** How long a plan is. */
+export const planLength = ({ openEnded, timerSeconds }) =>
+  (openEnded ? t("{1} and more", clock(timerSeconds)) : clock(timerSeconds));
+
 /** What is going on, in a few words. */
 export function phaseText(status) {
   const stood = status.ride?.stoppedSeconds;

@@ -4,6 +4,7 @@ import { advice, el, icon, iconButton, setText, svg } from "./dom.js";
 import { drawSkyline } from "./draw.js";
 import { dropFiles } from "./files.js";
 import { note, say, trying } from "./notes.js";
+import { button } from "./parts.js";
 import { unrolled } from "./ride.js";
 import { clock, number, t } from "./words.js";
 
@@ -108,7 +109,6 @@ export function planView(app, name) {
   const fault = el("p", { class: "fault", role: "alert", hidden: true });
   const builder = el("section", { class: "card" }, list);
   const textCard = el("section", { class: "card", hidden: true }, text);
-  const button = (words, run, kind = "") => el("button", { type: "button", class: kind, on: { click: run } }, words);
 
   const change = (next) => {
     undone.push(structuredClone(rows));
@@ -197,7 +197,7 @@ export function planView(app, name) {
 
   const tools = (row, index) => el("div", { class: "actions" },
     button(t("Repeat"), () => change([...rows.slice(0, index), { kind: "repeat", repeats: 2 }, row, { kind: "end" },
-      ...rows.slice(index + 1)]), inside(rows, index) ? "gone" : ""),
+      ...rows.slice(index + 1)]), { class: inside(rows, index) && "gone" }),
     button(t("Copy"), () => change([...rows.slice(0, index + 1), { ...row }, ...rows.slice(index + 1)])));
 
   const move = (from, to) => {
@@ -308,7 +308,7 @@ export function planView(app, name) {
   addEventListener("beforeunload", leaving);
   node.append(el("header", {}, el("h1", {}, name ? t("Plan") : t("New plan"))),
     el("label", { class: "field" }, el("span", {}, t("Name")), title), sky, total, fault, builder, textCard,
-    el("div", { class: "actions bar" }, add, undo, toText, button(t("Save"), save, "main go")));
+    el("div", { class: "actions bar" }, add, undo, toText, button(t("Save"), save, { class: "main go" })));
   if (name) {
     node.append(el("section", { class: "card links" }, ...["text", "zwo", "erg", "mrc"].map((format) =>
       el("a", { href: planFile(name, format), download: "" }, t("Download as {1}", format.toUpperCase())))),

@@ -1,11 +1,12 @@
 // The plans.
 import { call } from "./api.js";
-import { el, find, iconButton, svg } from "./dom.js";
-import { drawSkyline } from "./draw.js";
+import { el, find, iconButton } from "./dom.js";
+import { Skylines } from "./draw.js";
 import { dropFiles } from "./files.js";
 import { note, trying } from "./notes.js";
-import { unrolled } from "./ride.js";
-import { clock, t } from "./words.js";
+import { askToDelete, button } from "./parts.js";
+import { planLength } from "./phrases.js";
+import { t } from "./words.js";
 
 /** All plans: to ride, to change, to delete. */
 export function plansView() {
@@ -14,40 +15,23 @@ export function plansView() {
   const node = el("div", { class: "start plans-view" }, el("header", {}, el("h1", {}, t("Plans")),
     el("a", { href: "#plan", class: "button" }, t("New plan"))), list,
   el("label", { class: "check" }, which, el("span", {}, t("Deleted plans"))), dropFiles({ kind: "plan" }));
-  const observer = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      observer.unobserve(target);
-      call("ShowPlan", { name: target.dataset.plan }).then(
-        ({ groups, thresholdWatts }) => drawSkyline(target, unrolled(groups, thresholdWatts)), () => {});
-    }
-  });
-  const button = (text, run, kind = "") => el("button", { type: "button", class: kind, on: { click: run } }, text);
+  const skylines = new Skylines();
 
   const item = (plan) => {
-    const sky = svg("svg", { class: "sky", "aria-hidden": "true", "data-plan": plan.name });
-    observer.observe(sky);
-    const length = plan.openEnded ? t("{1} and more", clock(plan.timerSeconds)) : clock(plan.timerSeconds);
     const place = el("div", { class: "actions" });
-    const ask = () => {
-      place.replaceChildren(el("p", {}, t("Delete this plan? It can be restored for 30 days.")),
-        button(t("Delete"), () => trying(async () => {
-          await call("RemovePlan", { name: plan.name });
-          place.replaceChildren(el("p", { role: "status" }, t("The plan is deleted.")), button(t("Undo"),
-            () => trying(() => call("UndeletePlan", { name: plan.name }))));
-        }), "discard"), button(t("Keep it"), begin));
-      find("button", place).focus();
-    };
+    const ask = () => askToDelete(place, { question: t("Delete this plan? It can be restored for 30 days."),
+      remove: () => call("RemovePlan", { name: plan.name }), removed: t("The plan is deleted."),
+      restore: () => call("UndeletePlan", { name: plan.name }), begin });
     const begin = () => place.replaceChildren(
-      button(t("Start the ride"), () => trying(() => call("Start", { plan: plan.name })), "main go"),
+      button(t("Start the ride"), () => trying(() => call("Start", { plan: plan.name })), { class: "main go" }),
       el("a", { href: `#plan=${encodeURIComponent(plan.name)}`, class: "button" }, t("Change")),
       button(t("Copy"), () => trying(async () => {
         const copy = await call("CopyPlan", { name: plan.name, to: `${plan.name} 2` });
         note(t("The copy is called {1}.", copy.plan.name));
       })), ...(plan.source ? [] : [iconButton(t("Delete the plan {1}", plan.name), "less", ask)]));
     begin();
-    return el("li", { class: "card" }, sky, el("strong", {}, plan.name), el("span", { class: "soft" },
-      [length, plan.day && t("planned for {1} by {2}", plan.day, plan.source), plan.ridden && t("ridden")]
+    return el("li", { class: "card" }, skylines.of(plan), el("strong", {}, plan.name), el("span", { class: "soft" },
+      [planLength(plan), plan.day && t("planned for {1} by {2}", plan.day, plan.source), plan.ridden && t("ridden")]
         .filter(Boolean).join(" · ")), place);
   };
   const deletedItem = (plan) => el("li", { class: "card" }, el("strong", {}, plan.name), el("div", { class: "actions" },
@@ -74,6 +58,6 @@ export function plansView() {
       if (changes.some(({ subject }) => subject === "plan" || subject === "library") && !find(".actions [role=status]",
         node)) load();
     },
-    closed() { observer.disconnect(); },
+    closed() { skylines.close(); },
   };
 }

@@ -1,13 +1,12 @@
 // One ride.
 import { call, fileOf, track } from "./api.js";
 import { RideChart } from "./chart.js";
-import { advice, el, find, svg } from "./dom.js";
+import { el, find, svg } from "./dom.js";
 import { drawZones } from "./draw.js";
 import { note, trying } from "./notes.js";
+import { askToDelete, button, card, refused, sportSelect } from "./parts.js";
 import { titleOf } from "./rides.js";
-import { clock, number, t, timeOfDay, way } from "./words.js";
-
-const language = () => document.documentElement.lang;
+import { clock, dayText, number, t, timeOfDay, way } from "./words.js";
 
 /** The seconds in which the timer stood or a device was gone: [[from, to, kind]], kind being "stop" or "drop". */
 export function gapsOf(columns, incidents) {
@@ -76,7 +75,7 @@ function zonesCard({ zones, zone2Share }) {
   drawZones(bar, known);
   const range = ({ fromBpm, belowBpm }) => (belowBpm === undefined ? t("from {1} bpm", number(fromBpm))
     : fromBpm === undefined ? t("below {1} bpm", number(belowBpm)) : `${number(fromBpm)}–${number(belowBpm)} bpm`);
-  return el("section", { class: "card" }, el("h2", {}, t("Heart-rate zones")), bar,
+  return card(t("Heart-rate zones"), bar,
     el("ul", { class: "zone-list" }, ...known.map((zone) => el("li", {}, el("span", {}, `${zone.number}`),
       el("span", { class: "soft" }, range(zone)), el("strong", {}, clock(zone.seconds))))),
     zone2Share !== undefined && el("p", { class: "soft" }, t("{1} % of the time was in Zone 2.",
@@ -88,13 +87,13 @@ function lapsCard(laps, chart) {
   const planned = (lap) => (lap.plannedWatts === undefined ? "–" : lap.plannedToWatts === undefined
     ? `${lap.plannedWatts}` : `${lap.plannedWatts}–${lap.plannedToWatts}`);
   const heads = [t("Lap"), t("Time"), "W", t("Planned"), "bpm", "rpm"];
-  return el("section", { class: "card" }, el("h2", {}, t("Laps")), el("div", { class: "wide-table", tabIndex: 0 },
+  return card(t("Laps"), el("div", { class: "wide-table", tabIndex: 0 },
     el("table", {}, el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))),
-      el("tbody", {}, ...laps.map((lap, index) => el("tr", {}, el("th", { scope: "row" }, el("button", { type: "button",
-        class: "small", on: { click: () => {
+      el("tbody", {}, ...laps.map((lap, index) => el("tr", {}, el("th", { scope: "row" },
+        button(lap.label ?? `${index + 1}`, () => {
           chart?.show({ from: lap.fromSeconds, to: Math.max(lap.toSeconds, lap.fromSeconds + 10) });
           chart?.node.scrollIntoView({ block: "center" });
-        } } }, lap.label ?? `${index + 1}`)),
+        }, { class: "small" })),
       ...[clock(lap.timerSeconds), number(lap.averageWatts), planned(lap), number(lap.averageHeartRate),
         number(lap.averageCadence)].map((value) => el("td", {}, value))))))));
 }
@@ -118,28 +117,23 @@ const states = () => ({
 
 function uploadsCard(ride, uploads, hasSync) {
   if (uploads.length === 0) return null;
-  return el("section", { class: "card" }, el("h2", {}, t("Services")), ...uploads.map((upload) => el("div",
+  return card(t("Services"), ...uploads.map((upload) => el("div",
     { class: "actions" },
     el("span", {}, upload.url?.startsWith("https://")
       ? el("a", { href: upload.url, rel: "noreferrer", target: "_blank" }, upload.service) : upload.service, ": ",
     upload.outdated ? t("has the ride as it was before the trim") : states()[upload.state] ?? upload.state,
     upload.message ? ` (${upload.message})` : ""),
-    hasSync && el("button", { type: "button", class: "small", on: { click: () => trying(async () => {
+    hasSync && button(t("Send again"), () => trying(async () => {
       await call("SyncAgain", { ride: String(ride), service: upload.service });
       note(t("It is sent again."));
-    }) } }, t("Send again")))));
+    }), { class: "small" }))));
 }
 
 /** The form for name, note and sport. */
 function editCard(ride, edited) {
-  const sports = [["cycling", t("Cycling")], ["ebiking", t("E-bike")], ["running", t("Running")], ["walking",
-    t("Walking")],
-    ["hiking", t("Hiking")], ["swimming", t("Swimming")], ["rowing", t("Rowing")], ["skiing", t("Skiing")],
-    ["training", t("Training")], ["other", t("Other")]];
   const name = el("input", { type: "text", value: ride.name ?? "", maxLength: 200, placeholder: ride.plan ?? "" });
   const words = el("textarea", { rows: 3, value: ride.note ?? "", maxLength: 2000 });
-  const sport = el("select", {}, ...sports.map(([value, text]) =>
-    el("option", { value, selected: value === (ride.sport ?? "cycling") }, text)));
+  const sport = sportSelect(ride.sport);
   return el("details", { class: "card" }, el("summary", {}, t("Name and note")), el("form", { class: "fields", on: {
     submit: (event) => {
       event.preventDefault();
@@ -158,20 +152,10 @@ function editCard(ride, edited) {
 /** Asks twice before a ride is deleted, and offers it back. */
 function deleting(ride) {
   const place = el("div", { class: "actions deleting" });
-  const button = (text, run, kind = "") => el("button", { type: "button", class: kind, on: { click: run } }, text);
-  const ask = () => {
-    place.replaceChildren(el("p", {}, t("Delete this ride? It can be restored for 30 days.")),
-      button(t("Delete"), () => trying(async () => {
-        await call("Delete", { ride: String(ride) });
-        place.replaceChildren(el("p", { role: "status" }, t("The ride is deleted.")),
-          button(t("Undo"), () => trying(async () => {
-            await call("Undelete", { ride: String(ride) });
-            begin();
-          })));
-      }), "discard"), button(t("Keep it"), begin));
-    find("button", place).focus();
-  };
-  const begin = () => place.replaceChildren(button(t("Delete the ride"), ask, "stop"));
+  const ask = () => askToDelete(place, { question: t("Delete this ride? It can be restored for 30 days."),
+    remove: () => call("Delete", { ride: String(ride) }), removed: t("The ride is deleted."),
+    restore: () => call("Undelete", { ride: String(ride) }), begin });
+  const begin = () => place.replaceChildren(button(t("Delete the ride"), ask, { class: "stop" }));
   begin();
   return place;
 }
@@ -209,9 +193,9 @@ export function rideView(app, id) {
       found = await Promise.all([call("Review", { ride: id }), track(id),
         call("Links", { ride: id }).catch(() => ({ incidents: [] }))]);
     } catch (refusal) {
-      if (mine === turn) node.replaceChildren(el("header", {}, el("h1", {}, t("Ride {1}", id))), el("p", {},
-        ...advice(refusal)),
-        el("button", { type: "button", on: { click: fill } }, t("Try again")));
+      if (mine === turn) {
+        node.replaceChildren(el("header", {}, el("h1", {}, t("Ride {1}", id))), ...refused(refusal, fill));
+      }
       return;
     }
     if (mine !== turn) return;
@@ -220,10 +204,9 @@ export function rideView(app, id) {
     const before = chart;
     chart = columns.seconds.length > 1 ? new RideChart(columns, { laps, gaps: gapsOf(columns, incidents) }) : null;
     if (chart && before?.whole === chart.whole) chart.show(before.part);
-    const button = (text, run) => el("button", { type: "button", on: { click: run } }, text);
     node.replaceChildren(
       el("header", {}, el("h1", {}, titleOf(ride))), others,
-      el("p", { class: "soft" }, `${day.toLocaleDateString(language(), { dateStyle: "full" })}, ${timeOfDay(day)}`),
+      el("p", { class: "soft" }, `${dayText(day, { dateStyle: "full" })}, ${timeOfDay(day)}`),
       ...(ride.note ? [el("p", { class: "words" }, ride.note)] : []),
       el("section", { class: "card" }, el("dl", { class: "sums" }, ...figures(ride, review).map(([name, value, why]) =>
         el("div", { title: why }, el("dt", {}, name), el("dd", {}, value)))),

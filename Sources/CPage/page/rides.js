@@ -1,12 +1,12 @@
 // The rides, by month.
 import { call } from "./api.js";
-import { advice, el, find } from "./dom.js";
+import { el, find } from "./dom.js";
 import { dropFiles } from "./files.js";
 import { note, trying } from "./notes.js";
-import { clock, number, t, timeOfDay, way } from "./words.js";
+import { button, card, refused } from "./parts.js";
+import { clock, dayText, number, t, timeOfDay, way } from "./words.js";
 
 const page = 40;
-const language = () => document.documentElement.lang;
 
 /** What a ride is called: by its name, its plan, or the time at which it began. */
 export const titleOf = (ride) => ride.name ?? ride.plan ?? t("Ride at {1}", timeOfDay(new Date(ride.start)));
@@ -31,7 +31,7 @@ export function months(rides) {
   return found;
 }
 
-const dayOf = (ride, options = { dateStyle: "medium" }) => new Date(ride.start).toLocaleDateString(language(), options);
+const dayOf = (ride, options = { dateStyle: "medium" }) => dayText(new Date(ride.start), options);
 
 // Under the heading of its month a ride needs only its day.
 const row = (ride, options) => el("li", {}, el("a", { href: `#ride=${ride.id}`, class: "ride" },
@@ -51,8 +51,7 @@ export function ridesView() {
   const sort = choice(t("Order"), [["date", t("Newest first")], ["longest", t("Longest first")],
     ["shortest", t("Shortest first")]]);
   const which = choice(t("Which rides"), [["", t("All rides")], ["deleted", t("Deleted rides")]]);
-  const more = el("button", { type: "button", class: "wide", hidden: true, on: { click: () => read() } },
-    t("More rides"));
+  const more = button(t("More rides"), () => read(), { class: "wide", hidden: true });
   const node = el("div", { class: "start rides" }, el("header", {}, el("h1", {}, t("Rides"))),
     el("search", { class: "filters" }, search, sort, which), list, more, dropFiles({ kind: "ride" }));
   let rides = [];
@@ -67,8 +66,7 @@ export function ridesView() {
     // The last month may have more rides than are read.
     const isWhole = (some) => more.hidden || some.at(-1) !== rides.at(-1);
     const parts = sort.value === "date" ? months(rides).map(({ month, rides: some, seconds, kilojoules }) =>
-      el("section", { class: "card" }, el("h2", {}, new Date(`${month}-15T12:00`).toLocaleDateString(language(),
-        { month: "long", year: "numeric" })),
+      card(dayText(new Date(`${month}-15T12:00`), { month: "long", year: "numeric" }),
       isWhole(some) && el("p", { class: "soft" }, [some.length === 1 ? t("1 ride") : t("{1} rides", some.length),
         clock(seconds), `${number(kilojoules)} kJ`].join(" · ")), rows(some, { weekday: "short", day: "numeric" })))
       : [el("section", { class: "card" }, rows(rides))];
@@ -81,11 +79,11 @@ export function ridesView() {
 
   const deletedRow = (ride) => el("li", { class: "ride" }, el("strong", {}, titleOf(ride)),
     el("span", { class: "soft" }, `${dayOf(ride)} · ${clock(ride.timerSeconds)} · `,
-      t("until {1}", new Date(ride.deletedUntil).toLocaleDateString(language()))),
-    el("button", { type: "button", class: "small", on: { click: () => trying(async () => {
+      t("until {1}", dayText(new Date(ride.deletedUntil)))),
+    button(t("Restore"), () => trying(async () => {
       await call("Undelete", { ride: String(ride.id) });
       load();
-    }) } }, t("Restore")));
+    }), { class: "small" }));
 
   // How many are asked for: those that are shown, where the list is read again.
   const read = async (count = page, isAnew = false) => {
@@ -105,8 +103,7 @@ export function ridesView() {
   };
   const load = (count = page) => read(count, true);
   const refuse = (refusal) => (rides.length > 0 ? note(refusal.message, refusal.remedy, true)
-    : list.replaceChildren(el("p", {}, ...advice(refusal)),
-      el("button", { type: "button", on: { click: () => load() } }, t("Try again"))));
+    : list.replaceChildren(...refused(refusal, () => load())));
 
   search.addEventListener("input", () => {
     clearTimeout(timer);

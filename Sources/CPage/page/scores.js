@@ -2,7 +2,8 @@
 import { call } from "./api.js";
 import { el, find, iconButton, rich, svg } from "./dom.js";
 import { trying } from "./notes.js";
-import { clock, number, t } from "./words.js";
+import { card } from "./parts.js";
+import { clock, dayText, number, t } from "./words.js";
 
 /** A day on the calendar, so many days after another: "2026-11-26". */
 export function dayAfter(day, count) {
@@ -95,7 +96,7 @@ function rangeText(range) {
   const where = range.mean7 < range.low ? t("below your own range") : range.mean7 > range.high ? t("above your own range")
     : t("within your own range");
   const words = t("The mean of seven days is {1}.", where);
-  return el("section", { class: "card" }, el("h2", {}, t("Your own range")), svg("svg", { viewBox: "0 0 1000 60",
+  return card(t("Your own range"), svg("svg", { viewBox: "0 0 1000 60",
     preserveAspectRatio: "none", class: "range", role: "img", "aria-label": words },
   svg("rect", { x: x(range.low), y: 10, width: x(range.high) - x(range.low), height: 40, class: "band" }),
   svg("rect", { x: x(range.mean7) - 4, y: 0, width: 8, height: 60, class: "seven" })), el("p", {}, words),
@@ -124,8 +125,7 @@ export function scoresView(app) {
 
   const strip = () => {
     const some = [...days.values()].slice(-28);
-    return el("section", { class: "card" }, el("h2", {}, t("Recovery of four weeks")), svg("svg",
-      { viewBox: "0 0 1000 200",
+    return card(t("Recovery of four weeks"), svg("svg", { viewBox: "0 0 1000 200",
       preserveAspectRatio: "none", class: "weeks low", role: "img",
         "aria-label": some.filter(({ recovery }) => recovery.score
         !== undefined).map(({ date: one,
@@ -137,8 +137,7 @@ export function scoresView(app) {
   const draw = () => {
     const found = days.get(day);
     after.disabled = day >= today();
-    date.textContent = new Date(`${day}T12:00`).toLocaleDateString(document.documentElement.lang,
-      { weekday: "long", day: "numeric", month: "long" });
+    date.textContent = dayText(new Date(`${day}T12:00`), { weekday: "long", day: "numeric", month: "long" });
     if (!found) return;
     const { recovery, strain, sleep, range } = found;
     // What the rider has opened stays open.

@@ -1,7 +1,7 @@
 // What the certificate of this Pi brings, and how a phone takes it.
 import { el, rich } from "./dom.js";
-import { card } from "./services.js";
-import { t } from "./words.js";
+import { card } from "./parts.js";
+import { dayText, t } from "./words.js";
 
 const ways = () => [
   ["iPhone, iPad", t("Download it in Safari, and allow the profile."),
@@ -22,7 +22,7 @@ const line = (text) => el("p", {}, ...rich(text));
 
 function installing({ host, certificate }) {
   const address = `https://${host}.local:8421/`;
-  const end = new Date(certificate.notAfter).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
+  const end = dayText(new Date(certificate.notAfter), { dateStyle: "long" });
   return [
     card(t("1. Know it"), line(t("On the Pi, type `jz2ctl page certificate`: it shows the fingerprint, SHA-256. "
       + "Compare it with the one that your phone shows, before you trust it.")),

@@ -2,23 +2,8 @@
 import { about, call, Refusal } from "./api.js";
 import { advice, el, rich } from "./dom.js";
 import { trying } from "./notes.js";
+import { button, card, into } from "./parts.js";
 import { number, t } from "./words.js";
-
-/** A button with a text. */
-export const button = (text, click, more = {}) => el("button", { type: "button", on: { click }, ...more }, text);
-
-/** A card with a title. */
-export const card = (title, ...inside) => el("section", { class: "card" }, el("h2", {}, title), ...inside);
-
-/** Puts items into a list, or why there are none, with a button that asks again. */
-export async function into(list, ask) {
-  try {
-    list.replaceChildren(...await ask());
-  } catch (refusal) {
-    list.replaceChildren(el("li", { class: "card" }, el("p", { class: "wrong" }, ...advice(refusal)),
-      button(t("Try again"), () => into(list, ask))));
-  }
-}
 
 const rides = (count) => (count === 1 ? t("1 ride") : t("{1} rides", number(count)));
 

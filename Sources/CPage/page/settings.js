@@ -2,7 +2,7 @@
 import { call } from "./api.js";
 import { advice, el, rich, svg } from "./dom.js";
 import { note, trying } from "./notes.js";
-import { button, card, into } from "./services.js";
+import { button, card, into } from "./parts.js";
 import { number, span, t } from "./words.js";
 
 const [pound, zone2] = [0.45359237, ["zone2From", "zone2To"]];

@@ -1,10 +1,9 @@
 // Before a ride: begin one; after a ride: what it came to.
 import { call } from "./api.js";
 import { advice, el, icon, rich, svg } from "./dom.js";
-import { drawSkyline, drawZones } from "./draw.js";
+import { drawZones, Skylines } from "./draw.js";
 import { trying } from "./notes.js";
-import { requestText } from "./phrases.js";
-import { unrolled } from "./ride.js";
+import { planLength, requestText } from "./phrases.js";
 import { wake } from "./sounds.js";
 import { clock, number, t, way } from "./words.js";
 
@@ -27,13 +26,7 @@ function stepper({ name, unit, value, by, from, to }) {
 
 /** The view of a Pi without a ride. */
 export class StartView {
-  #observer = new IntersectionObserver((entries) => {
-    for (const entry of entries) {
-      if (!entry.isIntersecting) continue;
-      this.#observer.unobserve(entry.target);
-      this.#picture(entry.target);
-    }
-  });
+  #skylines = new Skylines();
 
   constructor({ settings }) {
     this.settings = settings;
@@ -89,22 +82,14 @@ export class StartView {
 
   #showPlans(plans) {
     const mine = plans.filter((plan) => !plan.day || !plan.ridden);
-    this.plans.replaceChildren(...mine.map((plan) => {
-      const picture = svg("svg", { class: "sky", "aria-hidden": "true", "data-plan": plan.name });
-      this.#observer.observe(picture);
-      const length = plan.openEnded ? t("{1} and more", clock(plan.timerSeconds)) : clock(plan.timerSeconds);
-      return el("li", {}, el("button", { type: "button", on: { click: () => this.#begin({ plan: plan.name }) } },
-        picture, el("span", { class: "name" }, plan.name), el("span", { class: "length" }, length)));
-    }));
+    this.plans.replaceChildren(...mine.map((plan) =>
+      el("li", {}, el("button", { type: "button", on: { click: () => this.#begin({ plan: plan.name }) } },
+        this.#skylines.of(plan), el("span", { class: "name" }, plan.name),
+        el("span", { class: "length" }, planLength(plan))))));
     if (mine.length === 0) {
       const words = rich(t("No plans yet. Import one: `jz2ctl plan import FILE`."));
       this.plans.append(el("li", { class: "empty" }, ...words));
     }
-  }
-
-  async #picture(node) {
-    const details = await call("ShowPlan", { name: node.dataset.plan }).catch(() => null);
-    if (details) drawSkyline(node, unrolled(details.groups, details.thresholdWatts));
   }
 
   /** Shows a status. */

@@ -2,9 +2,8 @@
 import { call } from "./api.js";
 import { el, iconButton, setText, svg } from "./dom.js";
 import { trying } from "./notes.js";
-import { clock, number, t, way } from "./words.js";
-
-const language = () => document.documentElement.lang;
+import { button, card, choices } from "./parts.js";
+import { clock, dayText, number, t, way } from "./words.js";
 
 /** The Monday of a time on the rider's calendar, at midnight. */
 export function mondayOf(time) {
@@ -69,28 +68,26 @@ export function trendsView() {
     tabindex: 0 });
   const told = el("p", { class: "live-text", role: "status" });
   const links = el("p", { class: "links-line" });
-  const choices = el("div", { class: "choices", role: "radiogroup", "aria-label": t("Shown") }, ...kinds().map(([key,
-    name]) =>
-    el("label", {}, el("input", { type: "radio", name: "kind", checked: key === kind, on: { change: () => {
-      kind = key;
-      draw();
-    } } }), el("span", {}, name))));
+  const kindChoices = choices("kind", kinds(), kind, (key) => {
+    kind = key;
+    draw();
+  });
   const zoom = (by) => {
     length = Math.min(lengths.length - 1, Math.max(0, length + by));
     chosen = null;
     draw();
   };
-  const retry = el("button", { type: "button", hidden: true, on: { click: () => read() } }, t("Try again"));
-  const records = el("section", { class: "card" }, el("h2", {}, t("Records")));
-  const best = el("section", { class: "card" }, el("h2", {}, t("Best power")));
+  const retry = button(t("Try again"), () => read(), { hidden: true });
+  const records = card(t("Records"));
+  const best = card(t("Best power"));
   const node = el("div", { class: "start trends" }, el("header", {}, el("h1", {}, t("Trends")),
     iconButton(t("Fewer weeks"), "longer", () => zoom(-1)), iconButton(t("More weeks"), "less", () => zoom(1))),
-  choices, el("section", { class: "card" }, told, picture, links, retry), best, records);
+  kindChoices, el("section", { class: "card" }, told, picture, links, retry), best, records);
 
   const valueOf = (week) => week[kind];
   const shown = () => weeks.slice(-lengths[length]);
   const text = (week) => {
-    const date = week.monday.toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" });
+    const date = dayText(week.monday, { day: "numeric", month: "short", year: "numeric" });
     const value = kinds().find(([key]) => key === kind)[2](valueOf(week));
     return `${t("Week of {1}", date)}: ${value}`;
   };
@@ -135,7 +132,7 @@ export function trendsView() {
       text(week)));
     picture.dataset.weeks = some.length;
     links.replaceChildren(...week.rides.map((ride) => el("a", { href: `#ride=${ride.id}` },
-      `${new Date(ride.start).toLocaleDateString(language(), { weekday: "short" })} ${clock(ride.timerSeconds)}`)));
+      `${dayText(new Date(ride.start), { weekday: "short" })} ${clock(ride.timerSeconds)}`)));
   };
   const choose = (index) => {
     const some = shown();
@@ -222,7 +219,7 @@ export function trendsView() {
     records.replaceChildren(el("h2", {}, t("Records")), el("ul", { class: "records" }, ...found.map((record) => el("li",
       {},
       el("span", {}, recordName(record)), el("strong", {}, recordValue(record.best)),
-      el("a", { href: `#ride=${record.best.ride}` }, new Date(record.best.start).toLocaleDateString(language()))))));
+      el("a", { href: `#ride=${record.best.ride}` }, dayText(new Date(record.best.start)))))));
     records.hidden = found.length === 0;
   };
   read();

@@ -1,8 +1,9 @@
 // Keeping a part of a ride, step by step.
 import { call, fileOf, track } from "./api.js";
 import { reduced } from "./chart.js";
-import { advice, el, setText, show, svg } from "./dom.js";
+import { el, setText, show, svg } from "./dom.js";
 import { note, trying } from "./notes.js";
+import { button, choices, refused, sportSelect } from "./parts.js";
 import { clock, number, t, timeOfDay, way } from "./words.js";
 
 const shortest = 60;
@@ -42,17 +43,11 @@ const told = ({ seconds, kilojoules, meters, watts, beats }) => [[t("Time"), sec
   [t("Average power"), watts, `${number(watts)} W`], [t("Average heart rate"), beats, `${number(beats)} bpm`],
 ].filter(([, value]) => value !== undefined);
 
-const button = (text, click, kind) => el("button", { type: "button", class: kind, on: { click } }, text);
-
-function sportField(id, chosen = "cycling") {
-  const sports = { cycling: t("Cycling"), ebiking: t("E-bike"), running: t("Running"), walking: t("Walking"),
-    hiking: t("Hiking"), swimming: t("Swimming"), rowing: t("Rowing"), skiing: t("Skiing"), training: t("Training"),
-    other: t("Other") };
-  return el("label", { class: "field" }, t("Sport"), el("select", { on: { change: ({ target }) => trying(async () => {
+const sportField = (id, chosen) => el("label", { class: "field" }, t("Sport"), sportSelect(chosen,
+  ({ target }) => trying(async () => {
     await call("Edit", { ride: id, sport: target.value });
     note(t("Saved."));
-  }) } }, ...Object.entries(sports).map(([value, text]) => el("option", { value, selected: value === chosen }, text))));
-}
+  })));
 
 /** A service, what it has of the ride, and the way to send it again. */
 function serviceRow(id, service, upload) {
@@ -91,7 +86,7 @@ export function trimView(app, id) {
       renew = made.renew;
       node.append(...made.cards);
     } catch (refusal) {
-      node.append(el("p", {}, ...advice(refusal)), button(t("Try again"), load));
+      node.append(...refused(refusal, load));
     }
   };
   load();
@@ -136,12 +131,10 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
   ].filter(([kind]) => columns[kind]);
   let shown = kinds[0];
   const [text, figures] = [el("p", { class: "live-text" }), el("p")];
-  const choose = card(1, t("Choose"), el("div", { class: "choices", role: "radiogroup", "aria-label": t("Shown") },
-    ...kinds.map((kind) => el("label", {}, el("input", { type: "radio", name: "over", checked: kind === shown,
-      on: { change: () => {
-        shown = kind;
-        draw();
-      } } }), el("span", {}, kind[1])))),
+  const choose = card(1, t("Choose"), choices("over", kinds, shown?.[0], (key) => {
+    shown = kinds.find(([kind]) => kind === key);
+    draw();
+  }),
   el("div", { class: "slider" }, picture, ...ends.map(({ handle }) => handle)),
   ...ends.map(({ end, name, time }) => el("div", { class: "actions nudge", role: "group", "aria-label": name },
     button("−10 s", () => move(end, part[end] - 10)), time, button("+10 s", () => move(end, part[end] + 10)))),
@@ -173,7 +166,7 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
       isBusy = false;
     }
   });
-  const keep = button(t("Save the part"), () => put(part, saved), "main go");
+  const keep = button(t("Save the part"), () => put(part, saved), { class: "main go" });
   const undo = button(t("Undo"), () => put(former, null));
   const save = card(3, t("Save"), el("div", { class: "actions" }, keep, undo), said);
 

@@ -33,6 +33,9 @@ export function clock(seconds) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
+/** A day on the calendar. */
+export const dayText = (date, options) => date.toLocaleDateString(language, options);
+
 /** A time of day. */
 export function timeOfDay(date, withSeconds = false) {
   return date.toLocaleTimeString(language, {

@@ -1,0 +1,49 @@
+// What several views beside the ride are made of.
+import { advice, el, find } from "./dom.js";
+import { trying } from "./notes.js";
+import { t } from "./words.js";
+
+/** A button with a text. */
+export const button = (text, click, more = {}) => el("button", { type: "button", on: { click }, ...more }, text);
+
+/** A card with a title. */
+export const card = (title, ...inside) => el("section", { class: "card" }, el("h2", {}, title), ...inside);
+
+/** A refusal, and a button that asks again. */
+export const refused = (refusal, again) => [el("p", {}, ...advice(refusal)), button(t("Try again"), again)];
+
+/** Puts items into a list, or why there are none, with a button that asks again. */
+export async function into(list, ask) {
+  try {
+    list.replaceChildren(...await ask());
+  } catch (refusal) {
+    list.replaceChildren(el("li", { class: "card" }, el("p", { class: "wrong" }, ...advice(refusal)),
+      button(t("Try again"), () => into(list, ask))));
+  }
+}
+
+/** Buttons of which one is pressed: [[value, text]]. */
+export const choices = (name, options, chosen, take) => el("div", { class: "choices", role: "radiogroup",
+  "aria-label": t("Shown") }, ...options.map(([value, text]) => el("label", {}, el("input", { type: "radio", name,
+  checked: value === chosen, on: { change: () => take(value) } }), el("span", {}, text))));
+
+/** The kinds of sport, to choose one. */
+export function sportSelect(chosen = "cycling", change = () => {}) {
+  const sports = { cycling: t("Cycling"), ebiking: t("E-bike"), running: t("Running"), walking: t("Walking"),
+    hiking: t("Hiking"), swimming: t("Swimming"), rowing: t("Rowing"), skiing: t("Skiing"), training: t("Training"),
+    other: t("Other") };
+  return el("select", { on: { change } }, ...Object.entries(sports).map(([value, text]) =>
+    el("option", { value, selected: value === chosen }, text)));
+}
+
+/** Asks in a place whether to delete something, and offers it back there; `begin` puts what was there before. */
+export function askToDelete(place, { question, remove, removed, restore, begin }) {
+  place.replaceChildren(el("p", {}, question), button(t("Delete"), () => trying(async () => {
+    await remove();
+    place.replaceChildren(el("p", { role: "status" }, removed), button(t("Undo"), () => trying(async () => {
+      await restore();
+      begin();
+    })));
+  }), { class: "discard" }), button(t("Keep it"), begin));
+  find("button", place).focus();
+}
