@@ -92,6 +92,22 @@ def texts(programs) -> None:
         until(page, '() => document.querySelector(".repeat input").value === "5"')
 
 
+@scene('a plan is deleted on the page once that is said twice, and Undo puts it back in its place')
+def deletes(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        pi.add_plans()
+        page = made.paired(pi)
+        page.goto(f'{pi.address}/#plans')
+        page.click('button[aria-label="Delete the plan Endurance"]')
+        page.click('button:has-text("Keep it")')
+        page.click('button[aria-label="Delete the plan Endurance"]')
+        page.click('button:has-text("Delete")')
+        wait_until(lambda: len(pi.ask('Plans')['plans']) == 1, 5, 'the plan is deleted')
+        page.click('button:has-text("Undo")')
+        wait_until(lambda: len(pi.ask('Plans')['plans']) == 2, 5, 'the plan is back')
+        page.wait_for_selector('button[aria-label="Delete the plan Endurance"]')
+
+
 @scene('files are dropped on the page: rides and plans come in, one that is there already is named, others refused')
 def drops(programs) -> None:
     with Pi(programs) as pi, browsers() as made:

@@ -55,8 +55,8 @@ export function plansView() {
     node,
     changed(changes) {
       // What is asked or undone just now stays.
-      if (changes.some(({ subject }) => subject === "plan" || subject === "library") && !find(".actions [role=status]",
-        node)) load();
+      if (find(".actions .discard, .actions [role=status]", node)) return;
+      if (changes.some(({ subject }) => subject === "plan" || subject === "library")) load();
     },
     closed() { skylines.close(); },
   };
