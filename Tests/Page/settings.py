@@ -105,8 +105,18 @@ def devices(programs) -> None:
         wait_until(lambda: pi.ask('Devices')['devices'] == [], 5, 'the trainer is forgotten')
         page.click('button:has-text("Check the Pi")')
         page.wait_for_selector('.checks .ok')
-        assert page.locator('.checks li').count() == len(pi.ask('Doctor')['checks'])
+        checks = pi.ask('Doctor')['checks']
+        assert page.locator('.checks li').count() == len(checks)
         clean(page)
+        told = [text(page, f'.checks li:nth-child({number}) span') for number in range(1, len(checks) + 1)]
+        page.context.add_cookies([{'name': 'jz2-language', 'value': 'de', 'url': pi.address}])
+        page.reload()
+        page.click('button:has-text("Den Pi prüfen")')
+        page.wait_for_selector('.checks .ok')
+        for number, english in enumerate(told, 1):
+            assert (german := text(page, f'.checks li:nth-child({number}) span')) != english, german
+        page.context.add_cookies([{'name': 'jz2-language', 'value': 'en', 'url': pi.address}])
+        page.reload()
         pi.begin_ride()
         page.goto(f'{pi.address}/#settings')
         page.click('button:has-text("Look for devices")')

@@ -32,10 +32,10 @@ package final class DaemonCaller: Sendable {
 
   /// Makes a call.
   ///
-  /// - Returns: The reply's parameters as JSON.
+  /// - Returns: The reply's parameters as JSON, with their sentences in the language of `Translation.current`.
   /// - Throws: `busy` as a refusal if too many calls wait; the `ControlError` that the call ends with.
   package func json(of call: any VarlinkCall) async throws -> [UInt8] {
-    try await run(call) { reply throws(ControlError) in try WireJSON.text(of: reply) }
+    try await run(call)
   }
 
   /// Makes a call.
@@ -73,12 +73,13 @@ package final class DaemonCaller: Sendable {
     call.interface.name == VarlinkInterface.sync.name ? syncPaths : paths
   }
 
-  private func run<C: VarlinkCall>(
-    _ call: C, _ made: @escaping @Sendable (C.Reply) throws(ControlError) -> [UInt8]
-  ) async throws -> [UInt8] {
-    try await on(OfferedCalls.steers(call) ? steering : other) { [paths = paths(for: C.self)] in
+  private func run<C: VarlinkCall>(_ call: C) async throws -> [UInt8] {
+    // The call has a thread of its own, where no task-local is.
+    try await on(OfferedCalls.steers(call) ? steering : other) {
+      [paths = paths(for: C.self), translation = Translation.current] in
       var client = try ControlClient(connectingTo: paths)
-      return try made(client.call(call))
+      let reply = try client.call(call)
+      return try Translation.$current.withValue(translation) { try ToldJSON.text(of: reply) }
     }
   }
 

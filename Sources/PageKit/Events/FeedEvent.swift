@@ -90,19 +90,6 @@ extension FeedEvent {
   }
 }
 
-extension Status {
-  /// The status with its problems in the language of `Translation.current`.
-  fileprivate var told: Status {
-    var status = self
-    status.problems = problems.map { problem in
-      var told = problem
-      (told.message, told.remedy) = (problem.sentence.message, problem.sentence.remedy)
-      return told
-    }
-    return status
-  }
-}
-
 // MARK: - JSON
 
 /// An object with one member more.

@@ -116,7 +116,10 @@ package struct PageSite: Sendable {
   private func call(_ method: String, _ request: PageRequest, _ body: [UInt8]) throws -> Answer {
     let call = try OfferedCalls.call(method, parameters: body)
     return .later { [self] in
-      do { return .json(try await caller.json(of: call)) } catch { return response(to: error, request) }
+      do {
+        return .json(
+          try await Translation.$current.withValue(wording[Language(of: request)]) { try await caller.json(of: call) })
+      } catch { return response(to: error, request) }
     }
   }
 }
