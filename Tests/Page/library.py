@@ -52,6 +52,12 @@ def history(programs) -> None:
         assert not (found := accessibility(page)), found
 
 
+def scrolls(page, selector: str, ctrl: bool) -> bool:
+    """Turns the wheel over a picture; whether the page is left to scroll."""
+    turn = 'new WheelEvent("wheel", { deltaY: -100, ctrlKey, bubbles: true, cancelable: true })'
+    return page.eval_on_selector(selector, f'(picture, ctrlKey) => picture.dispatchEvent({turn})', ctrl)
+
+
 @scene('a ride is looked at closely, named, deleted and brought back; the ones before and after are a touch away')
 def ride(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
@@ -75,6 +81,10 @@ def ride(programs) -> None:
         assert text(page, '.span') == '1:15–2:15', text(page, '.span')
         page.keyboard.press('Home')
         assert text(page, '.span') == '0:00–5:00'
+        left = scrolls(page, '.ride-chart', ctrl=False)
+        assert left and text(page, '.span') == '0:00–5:00', 'the wheel alone scrolls the page'
+        left = scrolls(page, '.ride-chart', ctrl=True)
+        assert not left and text(page, '.span') == '0:00–4:00', text(page, '.span')
         page.click('summary:has-text("Name and note")')
         page.fill('form input[type=text]', 'Evening')
         page.click('form button[type=submit]')
@@ -116,6 +126,9 @@ def trends(programs) -> None:
             told += float(text(page, '.live-text').rsplit(': ', 1)[1].removesuffix(' kJ'))
             page.keyboard.press('ArrowLeft')
         assert abs(told - kilojoules) <= 2, (told, kilojoules)
+        weeks = page.get_attribute('.weeks', 'data-weeks')
+        assert scrolls(page, '.weeks', ctrl=False) and page.get_attribute('.weeks', 'data-weeks') == weeks
+        assert not scrolls(page, '.weeks', ctrl=True) and page.get_attribute('.weeks', 'data-weeks') != weeks
         page.wait_for_selector('.records a')
         best = [f'#ride={one["best"]["ride"]}' for one in pi.ask('Records')['records']]
         links = 'all => all.map((one) => one.getAttribute("href"))'

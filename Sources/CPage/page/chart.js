@@ -74,7 +74,7 @@ export function rangePath(points, low, high, height = size.height) {
     ? `M${x(index)} ${y(point.least)}V${y(point.most)}` : "")).join("");
 }
 
-/** A chart of a ride that is zoomed by drag, wheel, two fingers, buttons and keys. */
+/** A chart of a ride that is zoomed by drag, two fingers, Ctrl with the wheel, buttons and keys. */
 export class RideChart {
   constructor(columns, { laps = [], gaps = [] } = {}) {
     Object.assign(this, { columns, laps, gaps });
@@ -205,7 +205,9 @@ export class RideChart {
     });
     on("pointercancel", (event) => this.fingers.delete(event.pointerId));
     on("pointerleave", (event) => { if (event.pointerType === "mouse") this.point(null); });
+    // The wheel alone scrolls the page; with Ctrl it zooms, and so does a touchpad say that two fingers spread.
     on("wheel", (event) => {
+      if (!event.ctrlKey) return;
       event.preventDefault();
       this.show(zoomed(this.part, event.deltaY > 0 ? 1.25 : 0.8, this.#share(event), this.whole));
     });

@@ -169,9 +169,10 @@ export function trendsView() {
   for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
     picture.addEventListener(name, (event) => fingers.delete(event.pointerId));
   }
-  // A turn of the wheel is many events, and one step.
+  // A turn of the wheel is many events, and one step; without Ctrl it scrolls the page.
   let turned = 0;
   picture.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
     event.preventDefault();
     if (event.timeStamp - turned < 150) return;
     turned = event.timeStamp;
