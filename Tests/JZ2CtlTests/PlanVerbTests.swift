@@ -2,6 +2,7 @@ import ArgumentParser
 import ClientTestKit
 import ControlWire
 import FoundationEssentials
+import Glibc
 import TestKit
 import Testing
 
@@ -315,6 +316,13 @@ import Testing
     let printed = try run("plan", "export", "mix", "--output", path, as: PlanExportCommand.self, daemon)
     #expect(printed.output == "\(path): 1 bytes.\n")
     #expect(daemon.requests == [ExportPlan(name: "mix", format: "zwo")])
+  }
+
+  @Test func `plan export to - is to standard output, and makes no file of that name`() throws {
+    let daemon = ScriptedDaemon(.init(FilePiece(fileName: "mix.txt", sequence: 0, data: "YQ==")))
+    let printed = try run("plan", "export", "mix", "--output", "-", "--json", as: PlanExportCommand.self, daemon)
+    #expect(printed.output == #"{"byteCount":1,"data":"YQ==","fileName":"mix.txt"}"# + "\n")
+    #expect(access("-", F_OK) != 0)
   }
 
   @Test(

@@ -71,7 +71,8 @@ struct ChartCommand: Verb {
   var whole = false
 
   @Option(
-    help: ArgumentHelp("Write a picture, SVG or PNG by its ending; a file there is replaced.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write a picture, SVG or PNG by its ending; a file there is replaced, - is standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -201,13 +202,16 @@ struct ChartCommand: Verb {
 
   /// Prints numbers, or writes them to a file.
   private func give(_ text: String, _ document: ScoreChartDocument, _ out: Output) {
-    guard output != nil else { return out.json ? out.answer(document, text: "") : out.say(text) }
+    guard let output, output != standardOutput else { return out.json ? out.answer(document, text: "") : out.say(text) }
     write(Array(text.utf8), document, out)
   }
 
   /// Writes a file, and says so.
   private func write(_ bytes: [UInt8], _ document: some Encodable, _ out: Output) {
     guard let path = output else { return }
+    guard path != standardOutput else {
+      return out.json ? out.answer(document, text: "") : writeOut(bytes, named: "chart.png", out)
+    }
     if let reason = FileWriting.replaceFile(at: path, with: bytes) { fail(Refusal(cannotWriteTo: path, reason), out) }
     out.answer(document, text: String(localized: "\(path): \(bytes.count) bytes."))
   }

@@ -87,7 +87,9 @@ struct PlanExportCommand: Verb {
   @Option(help: "text, zwo, erg or mrc; by default the ending of --output, or text.")
   var format: WorkoutFileFormat?
 
-  @Option(help: ArgumentHelp("Where to write it; a file there is replaced.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Where to write it; a file there is replaced, - is standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   /// The form asked for, or that which the file's name tells.

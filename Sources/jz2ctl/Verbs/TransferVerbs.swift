@@ -75,7 +75,9 @@ struct ExportCommand: Verb {
   @Flag(help: "The whole ride, without its trim.")
   var whole = false
 
-  @Option(help: ArgumentHelp("Where to write it; a file there is replaced.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Where to write it; a file there is replaced, - is standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   /// The form asked for, or that which the file's name tells.

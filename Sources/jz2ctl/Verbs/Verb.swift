@@ -75,12 +75,15 @@ extension Verb {
 }
 
 extension Verb {
+  /// The path that stands for standard output.
+  var standardOutput: String { "-" }
+
   /// Gives a file of the daemon's to whom it is for: in place of a file, into the object, or to standard output.
   ///
   /// Ends the program where that cannot be, for a reason of this machine.
   func give(_ file: ReceivedFile, to path: String?, _ output: Output) {
     let count = file.bytes.count
-    if let path {
+    if let path, path != standardOutput {
       if let reason = FileWriting.replaceFile(at: path, with: file.bytes) { fail(output, subject: path, reason) }
       let written = ExportedFile(fileName: file.name, path: path, byteCount: count, data: nil, activity: file.activity)
       output.answer(written, text: String(localized: "\(path): \(count) bytes."))
@@ -88,9 +91,18 @@ extension Verb {
       let data = Data(file.bytes).base64EncodedString()
       output.answer(
         ExportedFile(fileName: file.name, path: nil, byteCount: count, data: data, activity: file.activity), text: "")
-    } else if isatty(STDOUT_FILENO) == 1 && file.bytes.contains(0) {
-      fail(output, subject: String(localized: "the terminal"), String(localized: "\(file.name) is not text"))
-    } else if !StandardStream.output.write(bytes: file.bytes) {
+    } else {
+      writeOut(file.bytes, named: file.name, output)
+    }
+  }
+
+  /// Writes a file to standard output, unless that is a terminal and the file is no text.
+  ///
+  /// Ends the program where that cannot be.
+  func writeOut(_ bytes: [UInt8], named name: String, _ output: Output) {
+    if isatty(STDOUT_FILENO) == 1 && bytes.contains(0) {
+      fail(output, subject: String(localized: "the terminal"), String(localized: "\(name) is not text"))
+    } else if !StandardStream.output.write(bytes: bytes) {
       fail(output, subject: String(localized: "standard output"), String(cString: strerror(errno)))
     }
   }

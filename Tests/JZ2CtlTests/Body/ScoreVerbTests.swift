@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClientTestKit
 import ControlWire
+import Glibc
 import TestKit
 import Testing
 
@@ -84,6 +85,13 @@ import Testing
     #expect(try chart("--days", "7", "--format", "json", daemon: daemon).output == json)
     let first = AnyHashable(Scores(from: Samples.day("2026-11-24"), to: today))
     #expect(daemon.requests.first == first)
+  }
+
+  @Test func `chart --output - is to standard output, and makes no file of that name`() throws {
+    let daemon = ScriptedDaemon(.init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.scores])))
+    #expect(try chart("--output", "-", "--format", "csv", daemon: daemon).output.contains("2026-11-24,,,,,,,,,\r\n"))
+    #expect(try chart("--output", "-", "--json", daemon: daemon).output.hasPrefix(#"{"days":["#))
+    #expect(access("-", F_OK) != 0)
   }
 
   @Test func `chart --scores takes its form from the file's ending`() throws {
