@@ -208,6 +208,10 @@ extension ImportDesk {
   func take(_ piece: ImportPlan, _ peer: Peer) async throws(ControlError) -> PlanImportProgress {
     let bytes = try Self.bytes(of: piece)
     let (number, file) = try file(of: piece, from: peer) { PlanImport(on: $0) }
+    guard piece.giveUp != true else {
+      drop(number)
+      return PlanImportProgress(number: number)
+    }
     let fileName = piece.fileName
     let refusal = { ControlError.badPlan($0, of: fileName) }
     try await reading(number, refusing: refusal) { () throws(PlanFault) in try await file.take(bytes) }

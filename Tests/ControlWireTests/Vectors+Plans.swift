@@ -162,6 +162,10 @@ extension Vectors {
       ImportPlan(number: 3, sequence: 1, data: "", last: true, name: "a", fileName: "a.zwo", replace: true),
       #"{"data":"","fileName":"a.zwo","last":true,"name":"a","number":3,"replace":true,"sequence":1}"#
     ),
+    (
+      ImportPlan(number: 3, sequence: 1, data: "", last: true, giveUp: true),
+      #"{"data":"","giveUp":true,"last":true,"number":3,"sequence":1}"#
+    ),
     (ExportPlan(name: "a", format: "zwo"), #"{"format":"zwo","name":"a"}"#),
     (Done(), "{}"),
     (Skip(), "{}"),

@@ -95,4 +95,14 @@ def refused_files(programs) -> None:
             assert time.monotonic() < deadline, 'the file that broke off stands in the way'
             time.sleep(0.5)
         assert answer[0] == 200, answer
+        # There is room for two files, so a third would be refused if those that broke off were still awaited.
+        plan, route = '/api/import/plan?name=x', bytes(300_000)
+        for _ in range(3):
+            cut = request(pi, f'POST {plan} HTTP/1.1\n{head}\nContent-Length: 400000', route, timeout=2)
+            assert cut == (0, ''), cut
+        deadline = time.monotonic() + 20
+        while (answer := sent(pi, plan, b'timer 1:00 100W', cookie))[0] == 429:
+            assert time.monotonic() < deadline, 'the plan that broke off stands in the way'
+            time.sleep(0.5)
+        assert answer[0] == 200, answer
         assert [ride['timerSeconds'] for ride in pi.ask('Rides')['rides'] if 'importedFrom' in ride] == [60]

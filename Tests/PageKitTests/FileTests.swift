@@ -5,8 +5,8 @@ import RideTerms
 import Testing
 
 @Suite struct FileIntakeTests {
-  private func intake(canGiveUp: Bool = true) -> FileIntake {
-    FileIntake(canGiveUp: canGiveUp) { piece in
+  private func intake() -> FileIntake {
+    FileIntake { piece in
       let text = "\(piece.number ?? 0) \(piece.sequence) \(piece.data.utf8.count) \(piece.isLast) \(piece.isGivenUp)"
       return FileIntake.Answer(number: 7, json: Array(text.utf8))
     }
@@ -33,7 +33,7 @@ import Testing
     #expect(last == "7 1 4 true false")
   }
 
-  @Test func `a file that breaks off is given up, where it had begun and its kind can say so`() async throws {
+  @Test func `a file that breaks off is given up once, if it had begun`() async throws {
     let file = intake()
     file.take([1])
     let early = file.givingUp()
@@ -44,10 +44,6 @@ import Testing
     #expect(String(decoding: last.json, as: UTF8.self) == "7 1 0 true true")
     let again = file.givingUp()
     #expect(again == nil)
-    let plan = intake(canGiveUp: false)
-    _ = try await pass(on: plan, isLast: false)
-    let none = plan.givingUp()
-    #expect(none == nil)
   }
 }
 

@@ -156,10 +156,12 @@ package struct ImportPlan: PieceCall {
   package var fileName: String?
   /// Whether the plan may take the place of one with that name; counts in the last piece.
   package var replace: Bool?
+  /// Whether the file is dropped and nothing stored.
+  package var giveUp: Bool?
 
   package init(
     number: Int?, sequence: Int, data: String, last: Bool, name: String? = nil, fileName: String? = nil,
-    replace: Bool? = nil
+    replace: Bool? = nil, giveUp: Bool? = nil
   ) {
     self.number = number
     self.sequence = sequence
@@ -168,6 +170,7 @@ package struct ImportPlan: PieceCall {
     self.name = name
     self.fileName = fileName
     self.replace = replace
+    self.giveUp = giveUp
   }
 
   package var patience: Duration { .seconds(60) }

@@ -34,28 +34,21 @@ package final class FileIntake {
   package static let pieceBytes = 49_152
 
   private let send: @Sendable (Piece) async throws -> Answer
-  private let canGiveUp: Bool
   private var waiting: [UInt8] = []
   private var number: Int?
   private var sequence = 0
 
   /// - Parameters:
   ///   - caller: Who makes the calls.
-  ///   - canGiveUp: Whether a last piece can say that nothing shall be stored; else jz2d drops the file after a minute.
   ///   - call: Makes the call of a piece.
-  convenience init<Call: PieceCall>(
-    by caller: DaemonCaller, canGiveUp: Bool, _ call: @escaping @Sendable (Piece) -> Call
-  ) {
-    self.init(canGiveUp: canGiveUp) { piece in
+  convenience init<Call: PieceCall>(by caller: DaemonCaller, _ call: @escaping @Sendable (Piece) -> Call) {
+    self.init { piece in
       let reply = try await caller.reply(to: call(piece))
       return Answer(number: reply.number, json: try WireJSON.text(of: reply))
     }
   }
 
-  package init(canGiveUp: Bool, _ send: @escaping @Sendable (Piece) async throws -> Answer) {
-    self.canGiveUp = canGiveUp
-    self.send = send
-  }
+  package init(_ send: @escaping @Sendable (Piece) async throws -> Answer) { self.send = send }
 
   /// Whether so much has come that it is sent before more is taken.
   package var isFull: Bool { waiting.count >= Self.pieceBytes }
@@ -77,9 +70,9 @@ package final class FileIntake {
 
   package func answered(_ answer: Answer) { number = answer.number }
 
-  /// Makes the call that ends a file whose phone went away; nil if jz2d waits for nothing, or there is no such call.
+  /// Makes the call that ends a file whose phone went away; nil if jz2d waits for nothing.
   package func givingUp() -> (@Sendable () async throws -> Answer)? {
-    guard canGiveUp, let number else { return nil }
+    guard let number else { return nil }
     let piece = Piece(number: number, sequence: sequence, data: "", isLast: true, isGivenUp: true)
     self.number = nil
     return { [send] in try await send(piece) }

@@ -71,12 +71,16 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     deadline?.cancel()
     switch state {
     case .streaming(let stream): streams.assumeIsolated { $0.remove(stream) }
-    case .taking(let intake, _, _, hasEnded: false):
-      if let call = intake.givingUp() { Task { _ = try? await call() } }
+    case .taking(let intake, _, _, _) where !isPassing: giveUp(intake)
     default: break
     }
     state = .closed
     context = nil
+  }
+
+  /// Lets jz2d drop a file that breaks off, which would stand in the way of others for a minute.
+  private func giveUp(_ intake: FileIntake) {
+    if let call = intake.givingUp() { Task { _ = try? await call() } }
   }
 
   /// Closes the connection if nothing else happens for a while.
@@ -197,7 +201,14 @@ extension ExchangeHandler {
     _ head: HTTPRequestHead, _ channel: any Channel
   ) {
     isPassing = false
-    guard context != nil else { return }
+    guard context != nil else {
+      // The phone went away meanwhile; only now jz2d takes another piece.
+      if case .success(let answer) = result, !wasLast {
+        intake.answered(answer)
+        giveUp(intake)
+      }
+      return
+    }
     channel.setOption(.autoRead, value: true).assumeIsolated().whenFailure { _ in }
     switch result {
     case .failure(let error):

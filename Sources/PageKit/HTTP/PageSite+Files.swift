@@ -87,17 +87,17 @@ extension PageSite {
     switch request.path {
     case "/api/import/ride":
       let (force, dryRun) = (isTrue("force"), isTrue("dryRun"))
-      return FileIntake(by: caller, canGiveUp: true) { piece in
+      return FileIntake(by: caller) { piece in
         Import(
           number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast, force: force,
           dryRun: piece.isGivenUp ? true : dryRun)
       }
     case "/api/import/plan":
       let (name, fileName, replace) = (request.query("name"), request.query("fileName"), isTrue("replace"))
-      return FileIntake(by: caller, canGiveUp: false) { piece in
+      return FileIntake(by: caller) { piece in
         ImportPlan(
           number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast, name: name,
-          fileName: fileName, replace: replace)
+          fileName: fileName, replace: replace, giveUp: piece.isGivenUp ? true : nil)
       }
     default: return nil
     }

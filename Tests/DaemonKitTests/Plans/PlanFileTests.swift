@@ -106,6 +106,21 @@ import Testing
     }
   }
 
+  @Test func `a plan's file that is given up makes room for others, and stores nothing`() async throws {
+    try await withDaemon { bench in
+      for _ in 0..<3 {
+        let data = Data(Self.text.utf8).base64EncodedString()
+        let number = try await bench.call(ImportPlan(number: nil, sequence: 0, data: data, last: false)).number
+        let given = try await bench.call(
+          ImportPlan(number: number, sequence: 1, data: "", last: true, giveUp: true))
+        #expect(given == PlanImportProgress(number: number))
+        await bench.expectRefusal(
+          .unknownImport, of: ImportPlan(number: number, sequence: 2, data: "", last: true), "\(number)")
+      }
+      #expect(try await bench.plans.isEmpty)
+    }
+  }
+
   @Test func `an export is refused if the format cannot express the plan`() async throws {
     try await withDaemon { bench in
       try await bench.importPlan(Self.text)
