@@ -10,6 +10,7 @@ import subprocess
 import time
 
 from browser import browsers, pair, text, until
+from intruders import request
 from programs import wait_until
 from stage import HOST, Pi, free_port, scene
 
@@ -160,3 +161,7 @@ def explained(programs) -> None:
         page.wait_for_selector('a[href*="ca.crt"]')
         assert 'AB:CD' not in text(page, 'main'), 'who can change the page could change the fingerprint too'
         assert page.evaluate(asked) == [200, 'application/x-x509-ca-cert']
+        get = f'GET / HTTP/1.1\nHost: ride.example.org:{pi.port}\nConnection: close'
+        assert request(pi, get)[0] == 421
+        (pi.folder / 'page' / 'names').write_text('pi.local\npi\nride.example.org')
+        assert request(pi, get)[0] == 200, 'a name that the certificate has is a name of the Pi'

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import PageKit
+import TestKit
 import Testing
 
 @Suite struct HostNameTests {
@@ -32,6 +34,19 @@ import Testing
     let names = HostNames(host: "pi.home.example")
     for name in ["pi.home.example", "pi", "pi.local"] { #expect(names.include(name, reachedAt: nil)) }
     #expect(names.announced == "pi.local")
+  }
+}
+
+@Suite struct CertificateNameTests {
+  @Test func `the names of the certificate are names of this computer, as long as there is one`() throws {
+    let folder = try TemporaryDirectory()
+    let certificate = CertificateFolder(folder.path)
+    let names = HostNames(host: "pi")
+    #expect(certificate.names == [] && !names.include("ride.example.org", reachedAt: nil))
+    try "pi.local\npi\nRide.example.org".write(toFile: folder.path(of: "names"), atomically: true, encoding: .utf8)
+    let both = names.with(certificate.names)
+    #expect(both.include("ride.example.org:8421", reachedAt: nil) && both.include("pi.local", reachedAt: nil))
+    #expect(!both.include("other.example.org", reachedAt: nil))
   }
 }
 

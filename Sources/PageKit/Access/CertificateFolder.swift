@@ -24,6 +24,11 @@ package struct CertificateFolder: Hashable, Sendable {
   /// What is told of it; nil if there is none.
   var told: Told? { file("certificate.json").flatMap { WireJSON.value(Told.self, of: $0) } }
 
+  /// The names that it speaks for, which an administrator gave this computer; empty if there is none.
+  package var names: [String] {
+    (file("names") ?? []).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   private func file(_ name: String) -> [UInt8]? {
     guard let data = try? Data(contentsOf: URL(filePath: "\(path)/\(name)")), data.count <= 65_536 else { return nil }
     return Array(data)

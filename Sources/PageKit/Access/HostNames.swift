@@ -6,7 +6,7 @@ package struct HostNames: Hashable, Sendable {
   /// The name of this computer, without a domain, in small letters.
   package let host: String
   /// Names that the administrator gave, in small letters.
-  private let further: Set<String>
+  private var further: Set<String>
 
   /// - Parameters:
   ///   - host: What `gethostname` says.
@@ -15,6 +15,13 @@ package struct HostNames: Hashable, Sendable {
     let name = host.lowercased()
     self.host = String(name.prefix { $0 != "." })
     self.further = Set(further.map { $0.lowercased() } + [name])
+  }
+
+  /// The same, and some names more.
+  package func with(_ more: [String]) -> HostNames {
+    var names = self
+    names.further.formUnion(more.map { $0.lowercased() })
+    return names
   }
 
   /// The name that the page is announced by.

@@ -47,7 +47,7 @@ package struct PageSite: Sendable {
   ///
   /// - Throws: Why it is refused.
   package func check(_ request: PageRequest, from caller: Caller) throws(PageRefusal) {
-    try RequestGate(names).check(request, reachedAt: caller.reachedAt)
+    try checkOrigin(of: request, from: caller)
     guard ["GET", "HEAD", "POST"].contains(request.method) else { throw .wrongMethod }
     guard request.method == "POST" else { return }
     guard request.path.hasPrefix("/api/") else { throw .wrongMethod }
@@ -61,6 +61,17 @@ package struct PageSite: Sendable {
     guard types == ["application/json"] else { throw .notJSON }
     let length = request.values(of: "content-length").compactMap { Int($0) }.max() ?? 0
     guard length <= Self.mostBytes else { throw .tooLarge }
+  }
+
+  /// Checks that a request comes from this page, to a name of this computer.
+  ///
+  /// The names of the certificate count too: root gave them. They may change while the page is on, so they are looked up
+  /// for a name that is not known else.
+  private func checkOrigin(of request: PageRequest, from caller: Caller) throws(PageRefusal) {
+    do throws(PageRefusal) { try RequestGate(names).check(request, reachedAt: caller.reachedAt) } catch {
+      guard case .wrongHost = error else { throw error }
+      try RequestGate(names.with(certificate.names)).check(request, reachedAt: caller.reachedAt)
+    }
   }
 
   /// Answers a request that was checked.
