@@ -34,7 +34,7 @@ import Testing
   private func text(of name: String) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
 
   private func comes(_ text: String, to name: String) async -> Bool {
-    await loop.untilItHolds { self.text(of: name) == text }
+    await loop.untilItHolds(in: place.path) { self.text(of: name) == text }
     return self.text(of: name) == text
   }
 
@@ -63,7 +63,7 @@ import Testing
     await driver.take(.status(status(left: 9)))
     await driver.take(.status(status(left: 3)))
     let wave = ToneWave(.count).bytes
-    await loop.untilItHolds { self.bytes(of: "heard") == wave }
+    await loop.untilItHolds(in: place.path) { self.bytes(of: "heard") == wave }
     #expect(bytes(of: "heard") == wave)
     #expect(text(of: "words") == "--quiet --file-type=wav --device=plughw:1 -\n")
   }

@@ -1,10 +1,16 @@
 import BluetoothLE
+import Glibc
 package import Loop
 
 extension EventLoop {
   /// Returns once `condition` holds; it is looked at on the loop, whenever that has done what there was to do.
   package func untilItHolds(_ condition: @escaping @Sendable () -> Bool) async {
     _ = await Look(on: self, condition).outcome(within: nil)
+  }
+
+  /// Returns once `condition` holds, which is about the files of a folder: what another process does to one wakes the loop.
+  package func untilItHolds(in folder: String, _ condition: @escaping @Sendable () -> Bool) async {
+    _ = await Look(on: self, condition).outcome(within: nil, watching: folder)
   }
 
   /// Whether `condition` comes to hold within `limit`, by the loop's clock.
@@ -25,7 +31,8 @@ private actor Look {
     self.condition = condition
   }
 
-  func outcome(within limit: Duration?) async -> Bool {
+  func outcome(within limit: Duration?, watching folder: String? = nil) async -> Bool {
+    let changes = folder.map { self.changes(in: $0) }
     let hook = loop.beforeWaiting { self.assumeIsolated { $0.look() } }
     let timer = limit.map { limit in
       loop.schedule(at: loop.now.advanced(by: limit)) { self.assumeIsolated { $0.end(false) } }
@@ -33,8 +40,27 @@ private actor Look {
     defer {
       loop.removeHook(hook)
       if let timer { loop.cancel(timer) }
+      if let changes {
+        loop.remove(changes.watch)
+        close(changes.descriptor)
+      }
     }
-    return await withCheckedContinuation { caller = $0 }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { caller = $0 }
+    } onCancel: {
+      // The time limit of a test is told in this way.
+      loop.schedule(at: loop.now) { self.assumeIsolated { $0.end(false) } }
+    }
+  }
+
+  private func changes(in folder: String) -> (descriptor: Int32, watch: EventLoop.Watch) {
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    _ = inotify_add_watch(descriptor, folder, UInt32(IN_MODIFY | IN_MOVED_TO))
+    let watch = loop.watch(descriptor, for: .readable) { _ in
+      var events = [UInt8](repeating: 0, count: 4096)
+      while read(descriptor, &events, events.count) > 0 {}
+    }
+    return (descriptor, watch)
   }
 
   private func look() {
