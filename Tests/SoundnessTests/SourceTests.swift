@@ -36,6 +36,14 @@ import Testing
     }
   }
 
+  /// The mask and the folder of a process are shared by its threads: in tests, one suite would change them for another.
+  @Test(arguments: ["umask(", "chdir("])
+  func `no source file changes what the whole process shares`(_ word: String) {
+    for source in Checkout.sources {
+      #expect(!source.code.contains { $0.contains(word) }, "\(word) in \(source.path)")
+    }
+  }
+
   @Test(arguments: ["TODO", "FIXME", "XXX", "HACK"])
   func `no source file contains a mark for unfinished work`(_ word: String) {
     for source in Checkout.sources {

@@ -55,8 +55,6 @@ struct PageCertificate {
   func make(for names: [String], again: Bool) throws(PageFault) -> MadeCertificate {
     guard run(["openssl", "version"]) == 0 else { throw .noOpenSSL }
     guard !names.isEmpty, names.allSatisfy(Self.isName) else { throw .badName(names.joined(separator: ", ")) }
-    let mask = umask(0o077)
-    defer { umask(mask) }
     try step("mkdir") { mkdir(folder, 0o755) == 0 && chmod(folder, 0o755) == 0 || errno == EEXIST }
     let new = "\(folder)/new.\(getpid())"
     try step("mkdir") { mkdir(new, 0o700) == 0 }
