@@ -5,6 +5,8 @@ extension BluetoothUUID {
   public static let heartRate = BluetoothUUID(0x180D)
   /// Cycling Power service, which some trainers advertise in place of FTMS.
   public static let cyclingPower = BluetoothUUID(0x1818)
+  /// Cycling Speed and Cadence service.
+  public static let cyclingSpeedAndCadence = BluetoothUUID(0x1816)
   /// Battery service.
   public static let battery = BluetoothUUID(0x180F)
   /// Device Information service.
@@ -26,6 +28,10 @@ extension CharacteristicID {
   public static let fitnessMachineControlPoint = CharacteristicID(0x1826, 0x2AD9)
   /// Fitness Machine Status.
   public static let fitnessMachineStatus = CharacteristicID(0x1826, 0x2ADA)
+  /// Cycling Power Measurement.
+  public static let cyclingPowerMeasurement = CharacteristicID(0x1818, 0x2A63)
+  /// CSC Measurement.
+  public static let cscMeasurement = CharacteristicID(0x1816, 0x2A5B)
   /// Heart Rate Measurement.
   public static let heartRateMeasurement = CharacteristicID(0x180D, 0x2A37)
   /// Body Sensor Location.

@@ -3,8 +3,8 @@ import Testing
 
 struct GATTValueDescriptionTests {
   @Test func `the error for an unknown characteristic lists the known ones`() {
-    #expect(throws: GATTDescriptionError.unknownCharacteristic(0x2A63)) {
-      try GATTValueDescription(assignedNumber: 0x2A63, decoding: [])
+    #expect(throws: GATTDescriptionError.unknownCharacteristic(0x2A65)) {
+      try GATTValueDescription(assignedNumber: 0x2A65, decoding: [])
     }
     let text = GATTDescriptionError.unknownCharacteristic(0x00FF).description
     #expect(text.hasPrefix("no characteristic 00FF is known"))

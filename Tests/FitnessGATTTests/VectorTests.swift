@@ -64,6 +64,8 @@ extension KnownCharacteristic {
       DeviceInformationString.self
     case .heartRateMeasurement: HeartRateMeasurement.self
     case .bodySensorLocation: BodySensorLocation.self
+    case .cscMeasurement: CSCMeasurement.self
+    case .cyclingPowerMeasurement: CyclingPowerMeasurement.self
     case .fitnessMachineFeature: FitnessMachineFeature.self
     case .indoorBikeData: IndoorBikeData.self
     case .trainingStatus: TrainingStatus.self

@@ -17,6 +17,8 @@ extension FuzzEntry {
         (.fitnessMachineFeature, [[0x86, 0x50, 0, 0, 0x0C, 0xE0, 1, 0]]), (.trainingStatus, [[3, 1, 0x61, 0]]),
         (.supportedPowerRange, [[0, 0, 0xE8, 3, 1, 0]]), (.supportedResistanceLevelRange, [[0, 0, 0xC8, 0, 10, 0]]),
         (.manufacturerNameString, [[0x57, 0xC3, 0xA4, 0]]), (.bodySensorLocation, [[1]]),
+        (.cscMeasurement, [[3, 1, 0, 0, 0, 2, 0, 3, 0, 4, 0]]),
+        (.cyclingPowerMeasurement, [[0x34, 0, 150, 0, 0, 0, 1, 0, 0, 0, 2, 0, 3, 0, 4, 0], [0xC0, 0x0F, 1, 0]]),
       ]
       return others.flatMap { characteristic, values in values.map { [characteristic.choice] + $0 } }
     },
@@ -34,7 +36,8 @@ extension FuzzEntry {
     })
 
   private static let valueTypes: [any CharacteristicValue.Type] = [
-    BatteryLevel.self, BodySensorLocation.self, DeviceInformationString.self, FitnessMachineControlPoint.self,
+    BatteryLevel.self, BodySensorLocation.self, CSCMeasurement.self, CyclingPowerMeasurement.self,
+    DeviceInformationString.self, FitnessMachineControlPoint.self,
     FitnessMachineControlPoint.Request.self, FitnessMachineControlPoint.Response.self, FitnessMachineFeature.self,
     FitnessMachineStatus.self, HeartRateMeasurement.self, IndoorBikeData.self, SupportedPowerRange.self,
     SupportedResistanceLevelRange.self, TrainingStatus.self,

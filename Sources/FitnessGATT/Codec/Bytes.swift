@@ -1,17 +1,17 @@
 /// Reads little-endian numbers from the front of a value; past the end it throws, and it never traps.
-struct ByteReader {
+package struct ByteReader {
   /// The most bytes that an attribute value may have (Bluetooth Core 5.4, Vol 3, Part F, §3.2.9).
   static let longestValue = 512
 
   private let bytes: [UInt8]
 
   /// Where the next field begins, in bytes from the start of the value.
-  private(set) var offset = 0
+  package private(set) var offset = 0
 
   /// Bytes not read yet.
-  var remaining: Int { bytes.count - offset }
+  package var remaining: Int { bytes.count - offset }
 
-  init(_ bytes: [UInt8]) throws(DecodingFailure) {
+  package init(_ bytes: [UInt8]) throws(DecodingFailure) {
     guard bytes.count <= Self.longestValue else {
       throw DecodingFailure(
         .tooLong, field: "Value", offset: 0, needed: Self.longestValue, available: bytes.count)
@@ -19,20 +19,20 @@ struct ByteReader {
     self.bytes = bytes
   }
 
-  mutating func uint8(_ field: String) throws(DecodingFailure) -> UInt8 {
+  package mutating func uint8(_ field: String) throws(DecodingFailure) -> UInt8 {
     UInt8(truncatingIfNeeded: try number(1, field))
   }
 
-  mutating func uint16(_ field: String) throws(DecodingFailure) -> UInt16 {
+  package mutating func uint16(_ field: String) throws(DecodingFailure) -> UInt16 {
     UInt16(truncatingIfNeeded: try number(2, field))
   }
 
-  mutating func uint32(_ field: String) throws(DecodingFailure) -> UInt32 {
+  package mutating func uint32(_ field: String) throws(DecodingFailure) -> UInt32 {
     UInt32(truncatingIfNeeded: try number(4, field))
   }
 
   /// An unsigned number of `count` bytes.
-  mutating func number(_ count: Int, _ field: String) throws(DecodingFailure) -> Int {
+  package mutating func number(_ count: Int, _ field: String) throws(DecodingFailure) -> Int {
     guard remaining >= count else {
       throw DecodingFailure(.truncated, field: field, offset: offset, needed: count, available: remaining)
     }
@@ -54,7 +54,7 @@ struct ByteReader {
   }
 
   /// All bytes that are left.
-  mutating func rest() -> [UInt8] {
+  package mutating func rest() -> [UInt8] {
     defer { offset = bytes.count }
     return Array(bytes[offset...])
   }
@@ -68,20 +68,20 @@ struct ByteReader {
 }
 
 /// Collects little-endian fields.
-struct ByteWriter {
-  private(set) var bytes: [UInt8]
+package struct ByteWriter {
+  package private(set) var bytes: [UInt8]
 
-  init(capacity: Int = 8) {
+  package init(capacity: Int = 8) {
     bytes = []
     bytes.reserveCapacity(capacity)
   }
 
-  mutating func write<Value: FixedWidthInteger>(_ value: Value) {
+  package mutating func write<Value: FixedWidthInteger>(_ value: Value) {
     for octet in 0..<(Value.bitWidth / 8) { bytes.append(UInt8(truncatingIfNeeded: value >> (octet * 8))) }
   }
 
   /// Writes the lowest `count` bytes of a number.
-  mutating func write(_ number: Int, bytes count: Int) {
+  package mutating func write(_ number: Int, bytes count: Int) {
     for octet in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> (octet * 8))) }
   }
 }
@@ -90,7 +90,7 @@ extension FixedWidthInteger {
   /// The integer nearest to `value`, halves away from zero.
   ///
   /// The nearest bound if `value` is out of range, and zero if it is not a number.
-  init(saturating value: Double) {
+  package init(saturating value: Double) {
     // The conversion drops the decimals. `rounded()` would need libm, which a program without Glibc does not link.
     let shifted = value < 0 ? value - 0.5 : value + 0.5
     if shifted.isNaN {

@@ -9,6 +9,8 @@ package enum KnownCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
   case manufacturerNameString = 0x2A29
   case heartRateMeasurement = 0x2A37
   case bodySensorLocation = 0x2A38
+  case cscMeasurement = 0x2A5B
+  case cyclingPowerMeasurement = 0x2A63
   case fitnessMachineFeature = 0x2ACC
   case indoorBikeData = 0x2AD2
   case trainingStatus = 0x2AD3
@@ -55,6 +57,8 @@ extension KnownCharacteristic {
     case .manufacturerNameString: Row(string: "Manufacturer Name")
     case .heartRateMeasurement: Row("Heart Rate Measurement", HeartRateMeasurement.self)
     case .bodySensorLocation: Row("Body Sensor Location", BodySensorLocation.self)
+    case .cscMeasurement: Row("CSC Measurement", CSCMeasurement.self)
+    case .cyclingPowerMeasurement: Row("Cycling Power Measurement", CyclingPowerMeasurement.self)
     case .fitnessMachineFeature: Row("Fitness Machine Feature", FitnessMachineFeature.self)
     case .indoorBikeData: Row("Indoor Bike Data", IndoorBikeData.self)
     case .trainingStatus: Row("Training Status", TrainingStatus.self)
