@@ -20,6 +20,20 @@ public struct CharacteristicID: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(service)/\(characteristic)" }
 }
 
+/// Bytes that are to be written to a characteristic.
+public struct GATTWrite: Hashable, Sendable {
+  /// The bytes.
+  public var value: [UInt8]
+  /// Where they go.
+  public var characteristic: CharacteristicID
+
+  /// A write of `value` to `characteristic`.
+  public init(_ value: [UInt8], to characteristic: CharacteristicID) {
+    self.value = value
+    self.characteristic = characteristic
+  }
+}
+
 /// The handles of a characteristic's attributes on a device, with which a record of the traffic can be read.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part G, §2.5.1 and §3.3.

@@ -102,14 +102,15 @@ struct RideStage {
     case .subscribe(let role, let characteristic), .resubscribe(let role, let characteristic):
       if links.contains(role) { waiting.append(.subscribe(role, characteristic)) }
     case .read(let role, let characteristic): if links.contains(role) { waiting.append(.read(role, characteristic)) }
-    case .writeControlPoint(let value): if links.contains(.trainer) { waiting.append(.write(value)) }
+    case .control(let writes):
+      if links.contains(.trainer), let value = writes.last?.value { waiting.append(.write(value)) }
     case .openRecord: waiting.append(.openRecord)
     case .closeRecord: waiting.append(.closeRecord)
     case .remedy(let remedy): waiting.append(.remedy(remedy))
     case .awaitRadio: waiting.append(.radio)
     case .reply(let token, _):
       try promise("\(token) is answered once", unanswered.remove(token) != nil)
-    case .startRecord, .append, .keep, .keepIntervals, .planHappened, .phaseChanged: break
+    case .startRecord, .append, .keep, .keepIntervals, .planHappened, .phaseChanged, .write: break
     }
   }
 }

@@ -30,7 +30,8 @@ struct RideWatch {
     case .remedy(.forget(let address)):
       try promise(
         "\(address), which is linked, is not forgotten", !working.contains { RideStage.address(of: $0) == address })
-    case .writeControlPoint(let value): _ = try FitnessMachineControlPoint.Request(decoding: value)
+    case .control(let writes):
+      for write in writes { _ = try FitnessMachineControlPoint.Request(decoding: write.value) }
     case .openRecord: (nextSecond, start, meters) = (0, nil, 0)
     case .startRecord(let start): self.start = start
     case .append(let samples, let events): try look(at: samples, events)
@@ -42,7 +43,8 @@ struct RideWatch {
     case .phaseChanged(let from, let to, _):
       try promise("\(to) comes after \(phase), not \(from)", from == phase && to != from)
       phase = to
-    case .cancelConnect, .subscribe, .resubscribe, .read, .awaitRadio, .keep, .keepIntervals, .planHappened, .reply:
+    case .cancelConnect, .subscribe, .resubscribe, .read, .write, .awaitRadio, .keep, .keepIntervals, .planHappened,
+      .reply:
       break
     }
   }

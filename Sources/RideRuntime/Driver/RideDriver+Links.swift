@@ -80,6 +80,9 @@ extension RideDriver {
       rideLog.log(
         level: isMeant ? .info : .notice, isMeant ? "link closed" : "link lost",
         metadata: ["role": "\(role.rawValue)", "device": "\(device?.description ?? "")", "error": "\(error)"])
+      if role == .trainer, machine.damagedFrames > 0 {
+        rideLog.info("values with a wrong check arrived", metadata: ["inTheRide": "\(machine.damagedFrames)"])
+      }
       post(.linkLost(role, error))
     }
   }
@@ -145,25 +148,43 @@ extension RideDriver {
     }
   }
 
-  func writeControlPoint(_ value: [UInt8]) {
+  /// Writes a control procedure, one part after the other.
+  func control(_ writes: [GATTWrite]) {
     onLink(of: .trainer) { link in
-      do throws(LinkError) {
-        try await link.write(value, to: .fitnessMachineControlPoint)
-        return nil
-      } catch {
-        await self.tell(writeFailed: error, value)
-        return .writeFailed(error)
+      for write in writes {
+        do throws(LinkError) {
+          try await link.write(write.value, to: write.characteristic)
+        } catch {
+          await self.tell(.trainer, writeFailed: error, write)
+          return .writeFailed(error)
+        }
       }
+      return .controlWritten
     }
   }
 
-  /// Logs a failed write; each reason is logged once for a link, since a failing trainer is written to again and again.
-  private func tell(writeFailed error: LinkError, _ value: [UInt8]) {
-    let isNews = links[.trainer].map { $0.toldWriteFailures.contains(error.code) } == false
-    links[.trainer]?.toldWriteFailures.insert(error.code)
+  func write(_ role: DeviceRole, _ write: GATTWrite) {
+    onLink(of: role) { link in
+      do throws(LinkError) {
+        try await link.write(write.value, to: write.characteristic)
+      } catch {
+        await self.tell(role, writeFailed: error, write)
+      }
+      return nil
+    }
+  }
+
+  /// Logs a failed write; each reason is logged once for a link, since a failing device is written to again and again.
+  private func tell(_ role: DeviceRole, writeFailed error: LinkError, _ write: GATTWrite) {
+    let isNews = links[role].map { $0.toldWriteFailures.contains(error.code) } == false
+    links[role]?.toldWriteFailures.insert(error.code)
     rideLog.log(
-      level: isNews ? .notice : .debug, "the trainer's control point was not written",
-      metadata: ["opCode": "\(value.first.map { Int($0) } ?? -1)", "error": "\(error)"])
+      level: isNews ? .notice : .debug,
+      role == .trainer ? "the trainer's control point was not written" : "the device was not written to",
+      metadata: [
+        "role": "\(role.rawValue)", "characteristic": "\(write.characteristic)",
+        "opCode": "\(write.value.first.map { Int($0) } ?? -1)", "error": "\(error)",
+      ])
   }
 
   /// Runs an operation on the present link and passes its outcome to the machine, unless the link is gone by then.

@@ -183,7 +183,8 @@ extension RideDriver {
     case .close(let role): close(role)
     case .subscribe(let role, let characteristic): subscribe(role, to: characteristic)
     case .read(let role, let characteristic): read(role, characteristic)
-    case .writeControlPoint(let value): writeControlPoint(value)
+    case .control(let writes): control(writes)
+    case .write(let role, let write): self.write(role, write)
     case .openRecord(let order, let targetWatts):
       loop.hold()
       opening = Task(executorPreference: loop) { await self.openRecord(order, targetWatts) }

@@ -10,8 +10,10 @@ package enum RideEffect: Hashable, Sendable {
   case close(DeviceRole)
   case subscribe(DeviceRole, CharacteristicID)
   case read(DeviceRole, CharacteristicID)
-  /// Write to the trainer's Control Point.
-  case writeControlPoint([UInt8])
+  /// Write a control procedure to the trainer, in this order. Ends in `.controlWritten` or `.writeFailed`.
+  case control([GATTWrite])
+  /// Write something that no ride depends on.
+  case write(DeviceRole, GATTWrite)
   /// Open a ride in the store. Ends in `.recordOpened` or `.recordFailed`.
   case openRecord(RideOrder, targetWatts: Int)
   /// Keep the progress through the workout; the rows that it takes account of came before.

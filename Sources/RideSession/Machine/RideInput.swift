@@ -16,7 +16,9 @@ package enum RideInput: Hashable, Sendable {
   case subscribed(DeviceRole, CharacteristicID, LinkError?)
   /// A `read` ended.
   case read(DeviceRole, CharacteristicID, Result<[UInt8], LinkError>)
-  /// The write of a control procedure failed. There is no input for a success: the answer is an indication.
+  /// The trainer's link has taken the bytes of a control procedure; the answer comes as a notification.
+  case controlWritten
+  /// The write of a control procedure failed.
   case writeFailed(LinkError)
   /// The signal strength of a device's link, in dBm.
   case signalStrength(DeviceRole, dBm: Int)

@@ -1,5 +1,5 @@
 import BluetoothLE
-import FitnessGATT
+import Trainers
 
 /// The trainer's brake.
 extension RideMachine {
@@ -13,14 +13,17 @@ extension RideMachine {
     switch ride.stage {
     case .new: return .none
     case .finishing: return .free
-    case .paused: return .paused(leastWatts: profile.simulatesRoad == false ? ride.power.leastWatts : nil)
+    case .paused: return .paused(leastWatts: simulatesRoad ? nil : ride.power.leastWatts)
     case .connecting, .ready, .riding, .reconnecting:
-      guard profile.isComplete else { return .control }
+      guard let speech, speech.spoken.isLearnt else { return .control }
       if let watts = ride.power.watts(at: now) { return .hold(watts: watts) }
       // Riding is free: a trainer that cannot simulate a road holds the least that it can.
-      return profile.simulatesRoad == false ? .hold(watts: ride.power.leastWatts) : .flatRoad
+      return simulatesRoad ? .flatRoad : .hold(watts: ride.power.leastWatts)
     }
   }
+
+  /// Whether the trainer can simulate a road, as far as is known.
+  private var simulatesRoad: Bool { control.ability.simulatesRoad != false && !refusesRoad }
 
   /// The watts that the trainer is asked to hold; nil while it is not linked or is free, and while riding is free.
   var heldWatts: Int? {
@@ -32,51 +35,31 @@ extension RideMachine {
   mutating func steer() {
     if control.isOverdue(at: now) { ended(.unanswered) }
     while let procedure = control.next(at: now) {
-      effects.append(.writeControlPoint(procedure.request.encoded()))
+      effects.append(.control(speech?.spoken.writes(for: procedure) ?? []))
     }
   }
 
   mutating func writeFailed(_ error: LinkError) { ended(ControlResult(writeFailed: error)) }
 
-  mutating func controlPointAnswered(_ value: [UInt8]) {
-    guard let response = try? FitnessMachineControlPoint.Response(decoding: value) else { return }
-    guard let outstanding = control.outstanding, response.answers(outstanding.request) else { return }
-    switch response.resultCode {
-    case .success: ended(.success)
-    case .controlNotPermitted: ended(.notPermitted)
-    case .invalidParameter: ended(.invalidParameter)
-    default: ended(.refused(response.resultCode.description))
-    }
-  }
-
-  mutating func statusArrived(_ value: [UInt8]) {
-    guard let status = try? FitnessMachineStatus(decoding: value) else { return }
-    switch status {
-    case .controlPermissionLost, .reset:
-      control.controlLost(at: now)
-      trainerGone(because: status == .reset ? "the trainer was reset" : "control permission lost")
-    case .targetChanged(.power(let watts)): control.announced(watts: Int(watts))
-    case .stoppedOrPausedByUser: control.stopped(at: now)
-    case .stoppedBySafetyKey:
-      control.stopped(at: now)
-      safetyKeyPulled()
-    case .startedOrResumedByUser, .targetChanged, .spinDown: break
-    }
+  mutating func controlLost(_ loss: ControlLoss) {
+    control.controlLost(at: now)
+    trainerGone(because: loss == .reset ? "the trainer was reset" : "control permission lost")
   }
 
   /// Legs that still turn must not switch the brake on again: only `resume` does.
-  private mutating func safetyKeyPulled() {
+  mutating func safetyKeyPulled() {
+    control.stopped(at: now)
     guard phase == .riding || phase == .reconnecting else { return }
     note(.paused)
     pause(by: .rider, because: "the safety key was pulled")
   }
 
-  private mutating func ended(_ result: ControlResult) {
+  mutating func ended(_ result: ControlResult) {
     guard let procedure = control.ended(result, at: now) else { return }
     switch (procedure, result) {
     case (_, .success): break
-    case (.setFlatRoad, .refused), (.setFlatRoad, .invalidParameter): profile.simulatesRoad = false
-    case (.setFlatRoad, .unanswered): if control.silences > 1 { profile.simulatesRoad = false }
+    case (.setFlatRoad, .refused), (.setFlatRoad, .invalidParameter): refusesRoad = true
+    case (.setFlatRoad, .unanswered): if control.silences > 1 { refusesRoad = true }
     case (_, .notPermitted): notPermitted()
     case (_, .unanswered): break
     case (_, .refused), (_, .invalidParameter): refused(procedure, result)

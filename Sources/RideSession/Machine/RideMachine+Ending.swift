@@ -1,4 +1,5 @@
 import BluetoothLE
+import Trainers
 
 /// How a ride comes to its end.
 enum RideEnding: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Trainers
 
 /// Links that are made, set up and lost.
 extension RideMachine {
@@ -18,18 +19,25 @@ extension RideMachine {
   }
 
   private mutating func trainerLinked(_ characteristics: Set<CharacteristicID>) {
-    guard characteristics.isSuperset(of: [.fitnessMachineControlPoint, .indoorBikeData]) else {
+    guard let ride, let spoken = TrainerProtocols.spoken(on: characteristics) else {
       return lacksFitnessMachine(LinkError(.servicesUnresolved, operation: "link"))
     }
-    switch ride?.stage {
-    case .reconnecting: if ride?.absence.needsRamp(at: now) == true { ride?.power.rise(at: now) }
-    case .paused: ride?.absence.linkedInPause()
-    case nil, .new, .connecting, .ready, .riding, .finishing: break
+    switch ride.stage {
+    case .reconnecting: if ride.absence.needsRamp(at: now) { self.ride?.power.rise(at: now) }
+    case .paused: self.ride?.absence.linkedInPause()
+    case .new, .connecting, .ready, .riding, .finishing: break
     }
-    effects.append(.subscribe(.trainer, .fitnessMachineControlPoint))
-    learnProfile(characteristics)
-    effects.append(.subscribe(.trainer, .indoorBikeData))
-    if characteristics.contains(.fitnessMachineStatus) { effects.append(.subscribe(.trainer, .fitnessMachineStatus)) }
+    if speech?.name != spoken {
+      speech = AnyTrainer(spoken, rider: TrainerRider(kilograms: ride.order.riderKilograms))
+    }
+    for request in speech?.change({ $0.linked(with: characteristics) }) ?? [] {
+      switch request {
+      case .subscribe(let characteristic): effects.append(.subscribe(.trainer, characteristic))
+      case .read(let characteristic): effects.append(.read(.trainer, characteristic))
+      case .write(let write): effects.append(.write(.trainer, write))
+      }
+    }
+    abilityLearnt()
   }
 
   /// Gives up a link without a Fitness Machine; the start fails only after several of them.
@@ -40,18 +48,6 @@ extension RideMachine {
       return failStart(.noFitnessMachine)
     }
     abandon(.trainer, because: error)
-  }
-
-  /// Reads what is not known yet; after a drop everything is known.
-  private mutating func learnProfile(_ characteristics: Set<CharacteristicID>) {
-    var unknown: Set<CharacteristicID> = []
-    if profile.takesPowerTargets == nil { unknown.insert(.fitnessMachineFeature) }
-    if ride?.power.holdableWatts == nil { unknown.insert(.supportedPowerRange) }
-    profile.awaited = unknown.intersection(characteristics)
-    for characteristic in [CharacteristicID.fitnessMachineFeature, .supportedPowerRange]
-    where profile.awaited.contains(characteristic) {
-      effects.append(.read(.trainer, characteristic))
-    }
   }
 
   private mutating func strapLinked(_ characteristics: Set<CharacteristicID>) {
@@ -122,15 +118,14 @@ extension RideMachine {
 
   mutating func subscribed(_ role: DeviceRole, _ characteristic: CharacteristicID, _ error: LinkError?) {
     guard let error else {
-      if characteristic == .fitnessMachineControlPoint { control.subscribed() }
-      if characteristic == role.stream, self[role].isLinked {
+      if role == .trainer, characteristic == speech?.spoken.answers { control.subscribed() }
+      if characteristic == stream(of: role), self[role].isLinked {
         silence[role, default: SilenceWatch()].subscribed(at: now)
       }
       return
     }
-    let needed: Set<CharacteristicID> = [.fitnessMachineControlPoint, .indoorBikeData, .heartRateMeasurement]
-    guard needed.contains(characteristic) else { return }
-    guard self[role].isLinked else { return }
+    let isAnswers = role == .trainer && characteristic == speech?.spoken.answers
+    guard isAnswers || characteristic == stream(of: role), self[role].isLinked else { return }
     if role == .trainer, error.code == .characteristicMissing { return lacksFitnessMachine(error) }
     abandon(role, because: error.isEndOfLink ? nil : LinkError(.servicesUnresolved, operation: error.operation))
   }

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Trainers
 
 /// Measures against a trainer that does not come back, and against a link that is silent.
 extension RideMachine {
@@ -60,8 +61,18 @@ extension RideMachine {
     switch measure {
     case .resubscribe:
       note(.silent(role))
-      effects.append(.resubscribe(role, role.stream))
+      if let stream = stream(of: role) { effects.append(.resubscribe(role, stream)) }
     case .relink: abandon(role, because: nil)
+    }
+  }
+}
+
+extension RideMachine {
+  /// The characteristic that the device notifies as long as it lives; nil for a trainer that was not linked yet.
+  func stream(of role: DeviceRole) -> CharacteristicID? {
+    switch role {
+    case .trainer: speech?.spoken.stream
+    case .heartRate: .heartRateMeasurement
     }
   }
 }
@@ -79,16 +90,6 @@ extension RadioRemedy {
     switch self {
     case .forget: .forget
     case .powerCycle: .powerCycle
-    }
-  }
-}
-
-extension DeviceRole {
-  /// The characteristic that the device notifies as long as it lives.
-  var stream: CharacteristicID {
-    switch self {
-    case .trainer: .indoorBikeData
-    case .heartRate: .heartRateMeasurement
     }
   }
 }

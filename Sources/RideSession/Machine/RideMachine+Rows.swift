@@ -131,7 +131,7 @@ extension EndedInterval {
 extension RideMachine {
   /// Takes account of a notification on a link of a ride whose rows have begun.
   mutating func timeInterval(_ role: DeviceRole, _ characteristic: CharacteristicID) {
-    guard characteristic == role.stream, ride?.sampler != nil else { return }
+    guard characteristic == stream(of: role), ride?.sampler != nil else { return }
     ride?.intervals.heard(role, at: now)
   }
 

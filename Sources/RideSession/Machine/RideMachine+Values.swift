@@ -1,5 +1,6 @@
 import BluetoothLE
 import FitnessGATT
+import Trainers
 
 /// Values that the devices send.
 ///
@@ -8,38 +9,44 @@ import FitnessGATT
 extension RideMachine {
   mutating func notified(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
     timeInterval(role, characteristic)
-    switch characteristic {
-    case .indoorBikeData where role == .trainer: bikeDataArrived(value)
-    case .fitnessMachineControlPoint where role == .trainer: controlPointAnswered(value)
-    case .fitnessMachineStatus where role == .trainer: statusArrived(value)
-    case .heartRateMeasurement where role == .heartRate: heartRateArrived(value)
-    case .batteryLevel: batteryArrived(role, value)
-    default: break
+    switch (role, characteristic) {
+    case (_, .batteryLevel): batteryArrived(role, value)
+    case (.heartRate, .heartRateMeasurement): heartRateArrived(value)
+    case (.trainer, _):
+      let (outstanding, now) = (control.outstanding, now)
+      let all = speech?.change { $0.take(value, from: characteristic, outstanding: outstanding, at: now) } ?? []
+      for news in all { take(news) }
+      abilityLearnt()
+    case (.heartRate, _): break
     }
   }
 
   mutating func read(_ role: DeviceRole, _ characteristic: CharacteristicID, _ result: Result<[UInt8], LinkError>) {
     let value = try? result.get()
-    switch characteristic {
-    case .fitnessMachineFeature:
-      profile.awaited.remove(characteristic)
-      guard let value, let feature = try? FitnessMachineFeature(decoding: value) else { return }
-      profile.takesPowerTargets = feature.targetSetting.contains(.powerTarget)
-      profile.simulatesRoad = feature.targetSetting.contains(.indoorBikeSimulation)
-      if profile.takesPowerTargets == false { failStart(.noPowerTargets) }
-    case .supportedPowerRange:
-      profile.awaited.remove(characteristic)
-      if let value { ride?.power.limit(to: try? SupportedPowerRange(decoding: value)) }
-    case .batteryLevel:
-      if let value { batteryArrived(role, value) }
-    default: break
+    switch (role, characteristic) {
+    case (_, .batteryLevel): if let value { batteryArrived(role, value) }
+    case (.trainer, _):
+      speech?.change { $0.learnt(value, from: characteristic) }
+      abilityLearnt()
+    case (.heartRate, _): break
     }
   }
+
+  /// Takes account of what the trainer said of itself.
+  mutating func abilityLearnt() {
+    guard let ability = speech?.spoken.ability, ability != control.ability else { return }
+    control.ability = ability
+    ride?.power.limit(to: ability.powerRange, isAssumed: ability.isRangeAssumed)
+    if ability.takesPowerTargets == false { failStart(.noPowerTargets) }
+  }
+
+  /// How many notifications of the trainer had a wrong check in this ride.
+  package var damagedFrames: Int { speech?.spoken.damagedFrames ?? 0 }
 
   /// Forgets what the link has proven: it is worth nothing on the next one, and half a record has no other half there.
   mutating func forgetProofs(of role: DeviceRole) {
     switch role {
-    case .trainer: (evidence, records) = (PedallingEvidence(), IndoorBikeDataAssembler())
+    case .trainer: (evidence, wheel, hold) = (PedallingEvidence(), WheelCadence(), nil)
     case .heartRate: contact = SkinContact()
     }
   }
@@ -66,31 +73,42 @@ extension RideMachine {
 // MARK: - The trainer
 
 extension RideMachine {
-  /// Takes the values of a notification at once; pedalling is judged by whole records, in which power and cadence belong
-  /// together.
-  private mutating func bikeDataArrived(_ value: [UInt8]) {
-    guard let part = try? IndoorBikeData(decoding: value) else { return }
-    spoke(.trainer)
-    for record in records.add(part) { recordArrived(record.possible) }
-    let data = part.possible
-    if let watts = data.instantaneousPowerWatts {
-      live.powerWatts.set(Int(watts), at: now)
-      ride?.sampler?.received(powerWatts: Int(watts))
+  private mutating func take(_ news: TrainerNews) {
+    switch news {
+    case .values(let values): valuesArrived(values.possible)
+    case .record(let record):
+      spoke(.trainer)
+      recordArrived(record.possible)
+    case .ended(let result): ended(result)
+    case .announced(let watts): control.announced(watts: watts)
+    case .controlLost(let loss): controlLost(loss)
+    case .stopped: control.stopped(at: now)
+    case .safetyKeyPulled: safetyKeyPulled()
+    case .holds(let hold): self.hold = hold
+    case .wants(let writes): effects += writes.map { .write(.trainer, $0) }
     }
-    if let speed = data.instantaneousSpeed?.kmh {
-      live.speedKmh.set(speed, at: now)
-      ride?.sampler?.received(speedKmh: speed)
-    }
-    if let meters = data.totalDistanceMeters { ride?.sampler?.received(totalMeters: Int(meters), at: now) }
   }
 
-  private mutating func recordArrived(_ record: IndoorBikeData) {
-    let watts = record.instantaneousPowerWatts.map(Double.init)
-    evidence.saw(
-      rpm: record.instantaneousCadence?.rpm, watts: watts, kmh: record.instantaneousSpeed?.kmh, at: now)
+  /// Takes values as soon as they arrive; pedalling is judged by whole records, in which power and cadence belong together.
+  private mutating func valuesArrived(_ values: TrainerValues) {
+    spoke(.trainer)
+    if let watts = values.watts {
+      live.powerWatts.set(watts, at: now)
+      ride?.sampler?.received(powerWatts: watts)
+    }
+    if let kmh = values.kmh {
+      live.speedKmh.set(kmh, at: now)
+      ride?.sampler?.received(speedKmh: kmh)
+    }
+    if let meters = values.totalMeters { ride?.sampler?.received(totalMeters: meters, at: now) }
+  }
+
+  private mutating func recordArrived(_ record: TrainerValues) {
+    let watts = record.watts.map(Double.init)
+    evidence.saw(rpm: record.rpm, watts: watts, kmh: record.kmh, at: now)
     // The first stroke begins the rows that its values go into.
     if evidence.isPedalling == true { firstStroke() }
-    if record.instantaneousCadence != nil, let rpm = evidence.believedRpm(at: now) {
+    if record.rpm != nil, let rpm = evidence.believedRpm(at: now) {
       live.cadenceRpm.set(rpm, at: now)
       ride?.sampler?.received(cadenceRpm: rpm)
     }
@@ -128,8 +146,12 @@ extension RideMachine {
   }
 
   private mutating func guardLegs() {
-    guard let rpm = evidence.believedRpm(at: now), let watts = evidence.watts(at: now) else { return }
-    switch ride?.power.saw(rpm: rpm, watts: watts, at: now) {
+    guard let watts = evidence.watts(at: now), let targetWatts = ride?.power.watts(at: now) else { return }
+    let wheelRpm = live.speedKmh.value(at: now).flatMap {
+      wheel.saw(kmh: $0, watts: watts, targetWatts: targetWatts, at: now)
+    }
+    guard let rpm = evidence.believedRpm(at: now) ?? wheelRpm else { return }
+    switch ride?.power.saw(rpm: rpm, watts: watts, isTooSlow: hold == .tooSlow, at: now) {
     case .released(let floorWatts): note(.released(floorWatts: floorWatts))
     case .restored: note(.restored)
     case nil: break

@@ -1,5 +1,5 @@
 package import BluetoothLE
-import FitnessGATT
+import Trainers
 
 /// The state machine of a ride: takes inputs and the time, and returns what is to be done.
 ///
@@ -18,15 +18,20 @@ package struct RideMachine: Sendable {
   /// The signal strength of the present links, in dBm, if the radio reports it.
   var signalDBm: [DeviceRole: Int] = [:]
   var control = TrainerControl()
-  var profile = TrainerProfile()
+  /// How the trainer is spoken to; nil until its first link.
+  var speech: AnyTrainer?
+  /// Whether the trainer has refused to simulate a road.
+  var refusesRoad = false
   var live = LiveReadings()
   var batteryPercent: [DeviceRole: Int] = [:]
   /// The devices whose data has arrived on the present link.
   var speaking: Set<DeviceRole> = []
   /// Whether the pedals turn, by what the trainer has shown on the present link.
   var evidence = PedallingEvidence()
-  /// The trainer's record that is not complete yet.
-  var records = IndoorBikeDataAssembler()
+  /// What the wheel tells of the legs on the present link.
+  var wheel = WheelCadence()
+  /// How the trainer holds its target, by its own account on the present link; nil if it says nothing.
+  var hold: TargetHold?
   /// Whether the strap's contact is to be believed on the present link.
   var contact = SkinContact()
   /// Whether the strap's data has arrived in this ride.
@@ -60,6 +65,7 @@ package struct RideMachine: Sendable {
     case .notified(let role, let characteristic, let value): notified(role, characteristic, value)
     case .subscribed(let role, let characteristic, let error): subscribed(role, characteristic, error)
     case .read(let role, let characteristic, let result): read(role, characteristic, result)
+    case .controlWritten: control.written()
     case .writeFailed(let error): writeFailed(error)
     case .signalStrength(let role, let dBm): signalDBm[role] = dBm
     case .remedied(let remedy, let error): remedied(remedy, error)
@@ -115,11 +121,13 @@ package struct RideMachine: Sendable {
   /// Takes up a ride; nothing of the former one is left.
   mutating func takeUp(_ ride: Ride) {
     self.ride = ride
-    profile = TrainerProfile()
+    speech = nil
+    refusesRoad = false
     control = TrainerControl()
     live = LiveReadings()
     batteryPercent = [:]
     strapWasHeard = false
+    (evidence, wheel, hold) = (PedallingEvidence(), WheelCadence(), nil)
     ladder = RecoveryLadder()
     silence = [:]
     trainer.want(at: now)

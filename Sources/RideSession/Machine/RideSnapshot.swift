@@ -1,4 +1,5 @@
 package import BluetoothLE
+import Trainers
 
 /// The state of the machine, for people.
 package struct RideSnapshot: Hashable, Sendable {
@@ -188,7 +189,7 @@ extension RideMachine {
     if control.confirmation.failures > 1, let watts = control.acknowledgedWatts {
       problems.append(.targetUnconfirmed(watts))
     }
-    if evidence.cadence == .missing { problems.append(.cadenceMissing) }
+    if evidence.cadence == .missing, control.ability.sendsCadence != false { problems.append(.cadenceMissing) }
     return problems
   }
 }

@@ -161,14 +161,19 @@ struct SpiralOfDeathGuard: Hashable, Sendable {
   ///   - rpm: The cadence, in revolutions a minute.
   ///   - watts: The power, in watts.
   ///   - targetWatts: What the trainer is to hold, released or not.
+  ///   - isTooSlow: Whether the trainer itself says that it turns too slowly to hold its target.
   ///   - now: The time of the reading.
   /// - Returns: Whether the target is to be released or restored now; nil if nothing changed.
-  mutating func saw(rpm: Double, watts: Double, targetWatts: Int, at now: MonotonicInstant) -> Change? {
+  mutating func saw(
+    rpm: Double, watts: Double, targetWatts: Int, isTooSlow: Bool, at now: MonotonicInstant
+  ) -> Change? {
     readings.removeAll { now - $0.at > Self.span }
     // After a gap, what was seen before proves nothing.
     if readings.isEmpty { seenSince = nil }
     defer { readings.append(Reading(at: now, rpm: rpm, watts: watts)) }
-    let isSeen = isReleased ? rpm > Self.recoveredRpm : isCollapsing(rpm, watts, targetWatts)
+    // Legs that turn well are not at their end: then a higher gear is what helps.
+    let isSlow = isTooSlow && rpm > 0 && rpm < Self.collapsingRpm
+    let isSeen = isReleased ? rpm > Self.recoveredRpm : isSlow || isCollapsing(rpm, watts, targetWatts)
     guard isSeen else {
       seenSince = nil
       return nil

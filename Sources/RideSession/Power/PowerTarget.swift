@@ -34,8 +34,10 @@ struct PowerTarget: Hashable, Sendable {
   }
 
   private var asked: Asked
-  /// The watts that the trainer can hold; nil until, or unless, it reports them.
+  /// The watts that the trainer can hold; nil until, or unless, they are known.
   private var range: SupportedPowerRange?
+  /// Whether the trainer did not report the range itself.
+  private var isRangeAssumed = false
   private var ceiling: HeartRateCeiling?
   private var alpha1: Alpha1Guard?
   /// The watts that were asked for when a guard began to ease them; nil while none does.
@@ -121,7 +123,8 @@ extension PowerTarget {
   /// The target for the answer to a client; nil while riding is free.
   var taken: TargetTaken? {
     guard let targetWatts, let askedWatts = asked.watts else { return nil }
-    return TargetTaken(targetWatts: targetWatts, askedWatts: askedWatts, range: holdableWatts)
+    return TargetTaken(
+      targetWatts: targetWatts, askedWatts: askedWatts, range: holdableWatts, isRangeAssumed: isRangeAssumed)
   }
 
   /// The watts that the trainer can hold; nil if it does not say.
@@ -143,8 +146,10 @@ extension PowerTarget {
   /// Call when the rider, the workout or the heart rate asks for something else.
   mutating func ask(_ asked: Asked) { self.asked = asked }
 
-  /// Call when the trainer has reported its range; nil if it cannot be read.
-  mutating func limit(to range: SupportedPowerRange?) { self.range = range }
+  /// Call when the trainer has reported its range, or when it is clear that it never will; nil if it cannot be read.
+  mutating func limit(to range: SupportedPowerRange?, isAssumed: Bool = false) {
+    (self.range, isRangeAssumed) = (range, isAssumed)
+  }
 
   /// Call at the first pedal stroke.
   mutating func begin(at now: MonotonicInstant) {
@@ -190,10 +195,11 @@ extension PowerTarget {
     return [range.map { Int($0.maximumWatts) }, held, guardedFromWatts.flatMap(eased)].compactMap(\.self).min()
   }
 
-  /// Takes the cadence, in revolutions a minute, and the power that the legs give; returns what the guard has changed.
-  mutating func saw(rpm: Double, watts: Double, at now: MonotonicInstant) -> LegsChange? {
+  /// Takes the cadence, in revolutions a minute, the power that the legs give, and whether the trainer itself says that it
+  /// turns too slowly for its target; returns what the guard has changed.
+  mutating func saw(rpm: Double, watts: Double, isTooSlow: Bool, at now: MonotonicInstant) -> LegsChange? {
     guard let allowedWatts, let wanted = self.watts(at: now) else { return nil }
-    switch spiral.saw(rpm: rpm, watts: watts, targetWatts: wanted, at: now) {
+    switch spiral.saw(rpm: rpm, watts: watts, targetWatts: wanted, isTooSlow: isTooSlow, at: now) {
     case .released:
       // Half of the target, and clearly less than the legs still gave: they could not keep that up.
       let floor = clamp(max(1, min(allowedWatts / 2, Int(watts * 0.8))))
@@ -233,6 +239,8 @@ package struct TargetTaken: Hashable, Sendable {
   package var askedWatts: Int
   /// The watts that the trainer can hold; nil if it does not say.
   package var range: ClosedRange<Int>?
+  /// Whether the trainer did not say so itself, and most of its kind hold these.
+  package var isRangeAssumed = false
 }
 
 /// A target that grows in a straight line over ten seconds, so that legs and flywheel can follow.

@@ -17,6 +17,8 @@ struct TargetConfirmation: Hashable, Sendable {
   /// How often in a row a target was not confirmed in time.
   private(set) var failures = 0
 
+  /// The watts that were held before an answer alone confirmed the present ones; nil if anything else speaks for these.
+  private var doubtedFor: Int?
   private var watts: Int?
   /// The target that was last confirmed.
   private var heldWatts: Int?
@@ -32,6 +34,15 @@ struct TargetConfirmation: Hashable, Sendable {
     doubt()
     if announcedWatts == watts { confirm() }
     announcedWatts = nil
+  }
+
+  /// Call after `acknowledged` if it was the answer itself that named the target.
+  ///
+  /// A trainer that only repeats what it was told may not apply it. Power that stays at the former target shows that; it is
+  /// believed once, since a trainer that is not exact looks the same.
+  mutating func isEchoed(after formerWatts: Int?) {
+    guard isConfirmed == true, formerWatts != watts else { return }
+    doubtedFor = formerWatts
   }
 
   /// Call before writing a target: earlier announcements do not apply to it.
@@ -52,18 +63,20 @@ struct TargetConfirmation: Hashable, Sendable {
   ///   - now: The time.
   /// - Returns: Whether the target has to be written again.
   mutating func measured(_ watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
-    guard isConfirmed == false, let target = self.watts, isPedalling else {
+    guard isConfirmed == false || doubtedFor != nil, let target = self.watts, isPedalling else {
       restart()
       return false
     }
     let since = pedalledSince ?? now
     pedalledSince = since
     if let watts, let meanWatts = average(watts, at: now), agrees(meanWatts, target) {
+      doubtedFor = nil
       confirm()
       return false
     }
     guard now - since >= patience else { return false }
     failures += 1
+    doubtedFor = nil
     restart()
     return true
   }
@@ -86,6 +99,7 @@ struct TargetConfirmation: Hashable, Sendable {
 
   private mutating func doubt() {
     isConfirmed = false
+    doubtedFor = nil
     restart()
   }
 
@@ -94,7 +108,10 @@ struct TargetConfirmation: Hashable, Sendable {
   /// Whether power agrees with the target; power nearer to the former target shows that the trainer still holds that one.
   private func agrees(_ watts: Double, _ target: Int) -> Bool {
     let distance = abs(watts - Double(target))
-    if let heldWatts, heldWatts != target, abs(watts - Double(heldWatts)) < distance { return false }
+    let formerWatts = doubtedFor ?? heldWatts
+    if let formerWatts, formerWatts != target, abs(watts - Double(formerWatts)) < distance { return false }
+    // An answer counts unless power speaks for the former target.
+    if doubtedFor != nil { return true }
     return distance <= max(Self.toleranceWatts, Double(target) * Self.toleranceShare)
   }
 

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Trainers
 
 /// Brings the trainer to its goal, one procedure at a time.
 ///
@@ -23,8 +24,6 @@ struct TrainerControl: Hashable, Sendable {
     case free
   }
 
-  /// How long an answer may take before the procedure is tried again.
-  static let answerTime = Duration.seconds(3)
   /// The rest after a refused procedure.
   static let refusalPause = Duration.seconds(2)
   /// After so many failures in a row, clients that wait are told.
@@ -32,6 +31,8 @@ struct TrainerControl: Hashable, Sendable {
   /// How often a dispensable procedure may stay unanswered.
   private static let longestSilence = 2
 
+  /// What the trainer can do, and how it wants to be asked.
+  var ability = TrainerAbility(proof: .report)
   var goal = Goal.none {
     didSet { if !goal.isPause { isPauseRefused = false } }
   }
@@ -54,7 +55,13 @@ struct TrainerControl: Hashable, Sendable {
   private(set) var confirmation = TargetConfirmation()
 
   private var isSubscribed = false
-  private var hasControl = false
+  private var isGranted = false
+  /// Whether the link has taken the bytes of the outstanding procedure.
+  private var isWritten = false
+  /// Whether the trainer does not answer targets on this link.
+  private var leavesTargetsUnanswered = false
+  /// When the next target may be written; nil if nothing forbids it.
+  private var nextTargetAt: MonotonicInstant?
   private var isStarted = false
   /// The trainer refuses to start a session: targets are written without one, since only they matter.
   private var goesWithoutStart = false
@@ -66,7 +73,7 @@ struct TrainerControl: Hashable, Sendable {
   private var answerBy: MonotonicInstant?
   private var restUntil: MonotonicInstant?
 
-  var isInControl: Bool { hasControl }
+  var isInControl: Bool { isGranted || !ability.hasControl }
 
   /// Whether the trainer has refused control, or procedures that need it, again and again.
   var isDenied: Bool { failures >= Self.patience || contest.losses >= Self.patience }
@@ -78,7 +85,7 @@ struct TrainerControl: Hashable, Sendable {
   var isSettled: Bool { outstanding == nil && wanted == nil }
 
   var deadline: MonotonicInstant? {
-    outstanding != nil ? answerBy : restUntil
+    outstanding != nil ? answerBy : restUntil ?? (isSubscribed ? nextTargetAt : nil)
   }
 
   /// Call when the Control Point's indications are on.
@@ -89,6 +96,7 @@ struct TrainerControl: Hashable, Sendable {
     let former = self
     self = TrainerControl()
     goal = former.goal
+    ability = former.ability
     contest = former.contest
     goesWithoutStart = former.goesWithoutStart
     restoresTargetFirst = former.isStarted || former.restoresTargetFirst
@@ -96,7 +104,7 @@ struct TrainerControl: Hashable, Sendable {
 
   /// Call when the trainer reports that it took control away, or was reset.
   mutating func controlLost(at now: MonotonicInstant) {
-    if hasControl { rest(for: contest.lost(at: now), at: now) }
+    if isGranted { rest(for: contest.lost(at: now), at: now) }
     forget()
   }
 
@@ -135,18 +143,28 @@ struct TrainerControl: Hashable, Sendable {
   /// The procedure to write now; nil if none is due.
   mutating func next(at now: MonotonicInstant) -> ControlProcedure? {
     if let restUntil, restUntil <= now { self.restUntil = nil }
+    if let nextTargetAt, nextTargetAt <= now { self.nextTargetAt = nil }
     guard isSubscribed, outstanding == nil, restUntil == nil, let procedure = wanted else { return nil }
+    if procedure.isPower, nextTargetAt != nil { return nil }
     outstanding = procedure
-    answerBy = now.advanced(by: Self.answerTime)
-    if case .setTargetPower = procedure { confirmation.written() }
+    isWritten = false
+    answerBy = now.advanced(by: ability.answerTime)
+    if procedure.isPower {
+      confirmation.written()
+      if ability.targetPause > .zero { nextTargetAt = now.advanced(by: ability.targetPause) }
+    }
     return procedure
   }
+
+  /// Call when the link has taken the bytes of the outstanding procedure.
+  mutating func written() { isWritten = true }
 
   /// Takes the result of the outstanding procedure, and returns the procedure.
   @discardableResult
   mutating func ended(_ result: ControlResult, at now: MonotonicInstant) -> ControlProcedure? {
     guard let procedure = outstanding else { return nil }
     let wasOverdue = isOverdue(at: now)
+    let result = settled(procedure, result)
     outstanding = nil
     answerBy = nil
     guard result == .success || procedure == .stop || procedure == .reset else {
@@ -159,28 +177,46 @@ struct TrainerControl: Hashable, Sendable {
     return procedure
   }
 
+  /// The result, with a silence taken for a success where the trainer is known to spare answers.
+  ///
+  /// A target is written once more before that: only measured power can then show that it is held.
+  private mutating func settled(_ procedure: ControlProcedure, _ result: ControlResult) -> ControlResult {
+    guard result == .unanswered else {
+      if procedure.isPower { leavesTargetsUnanswered = false }
+      return result
+    }
+    guard isWritten, ability.isSparingWithAnswers else { return result }
+    guard procedure.isPower, !leavesTargetsUnanswered else { return .success }
+    leavesTargetsUnanswered = silences + 1 >= Self.longestSilence
+    return leavesTargetsUnanswered ? .success : result
+  }
+
   /// The next procedure on the way to the goal; nil if the goal is reached.
   private var wanted: ControlProcedure? {
     switch goal {
     case .none: nil
-    case .control: hasControl ? nil : .requestControl
+    case .control: isInControl ? nil : .requestControl
     case .hold(let watts): ridden(by: .setTargetPower(watts: watts))
     case .flatRoad: ridden(by: .setFlatRoad)
     case .paused(let leastWatts): isStarted || holdsTarget ? paused(leastWatts) : nil
     case .free:
-      if isStarted || holdsTarget { hasControl ? .stop : .requestControl } else { hasControl ? .reset : nil }
+      if isStarted || holdsTarget {
+        isInControl ? .stop : .requestControl
+      } else {
+        isGranted && ability.returnsControl ? .reset : nil
+      }
     }
   }
 
   private func ridden(by target: ControlProcedure) -> ControlProcedure? {
-    guard hasControl else { return .requestControl }
-    let isStartDue = !isStarted && !goesWithoutStart
+    guard isInControl else { return .requestControl }
+    let isStartDue = ability.hasSessions && !isStarted && !goesWithoutStart
     guard !isHeld(target) else { return isStartDue ? .startOrResume : nil }
     return isStartDue && !restoresTargetFirst ? .startOrResume : target
   }
 
   private func paused(_ leastWatts: Int?) -> ControlProcedure? {
-    guard hasControl else { return .requestControl }
+    guard isInControl else { return .requestControl }
     guard isPauseRefused else { return .pause }
     let ease = leastWatts.map { ControlProcedure.setTargetPower(watts: $0) } ?? .setFlatRoad
     return isHeld(ease) ? nil : ease
@@ -194,12 +230,14 @@ struct TrainerControl: Hashable, Sendable {
   private mutating func succeeded(_ procedure: ControlProcedure, at now: MonotonicInstant) {
     switch procedure {
     case .requestControl:
-      hasControl = true
+      isGranted = true
       contest.granted(at: now)
     case .startOrResume: (isStarted, restoresTargetFirst) = (true, false)
     case .setTargetPower(let watts):
+      let formerWatts = acknowledgedWatts
       (acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (watts, false, false)
       confirmation.acknowledged(watts)
+      if ability.proof == .echo { confirmation.isEchoed(after: formerWatts) }
     case .setFlatRoad:
       (acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (nil, true, false)
       confirmation.forget()
@@ -245,7 +283,7 @@ struct TrainerControl: Hashable, Sendable {
       if contest.losses > 1, proceed(without: procedure) { contest = ControlContest() }
     }
     // A trainer that did not pause still holds its target.
-    if procedure == .pause { hasControl = false } else { forget() }
+    if procedure == .pause { isGranted = false } else { forget() }
   }
 
   private mutating func rest(for pause: Duration, at now: MonotonicInstant) {
@@ -254,7 +292,7 @@ struct TrainerControl: Hashable, Sendable {
   }
 
   private mutating func forget() {
-    (hasControl, isStarted, acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (false, false, nil, false, false)
+    (isGranted, isStarted, acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (false, false, nil, false, false)
     confirmation.forget()
   }
 }
@@ -272,13 +310,7 @@ extension TrainerControl.Goal {
 }
 
 extension ControlProcedure {
-  /// Whether it sets what the trainer is to hold.
-  var isTarget: Bool {
-    switch self {
-    case .setTargetPower, .setFlatRoad: true
-    case .requestControl, .startOrResume, .pause, .stop, .reset: false
-    }
-  }
+  fileprivate var isPower: Bool { if case .setTargetPower = self { true } else { false } }
 }
 
 /// Notices that control is taken away again and again, and grows the rests between requests.

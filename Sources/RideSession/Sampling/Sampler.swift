@@ -1,5 +1,5 @@
 import BluetoothLE
-import FitnessGATT
+import Trainers
 
 /// Gathers the values that arrive into rows of one second.
 ///
@@ -140,7 +140,7 @@ private struct Motion: Hashable, Sendable {
 /// Other values were never measured: the radio garbles none, but firmware sends fields that it has not filled in.
 enum PossibleValues {
   /// A trainer that drives the rider downhill sends a little less than 0; the best sprinters reach 2,500 W.
-  static let powerWatts: ClosedRange<Int16> = -50...Int16(Limits.watts.upperBound)
+  static let powerWatts: ClosedRange<Int> = -50...Limits.watts.upperBound
   /// Up to the limit of activity files.
   static let cadenceRpm = 0.0...254
   static let speedKmh = 0.0...150
@@ -149,21 +149,15 @@ enum PossibleValues {
   static let beatsPerMinute: ClosedRange<UInt16> = 25...250
 }
 
-extension IndoorBikeData {
-  /// The data without the values that no rider can make.
+extension TrainerValues {
+  /// The values without those that no rider can make.
   ///
   /// The total distance stays: only a comparison with the one before shows its worth (`Odometer`).
-  var possible: IndoorBikeData {
-    var data = self
-    if let speed = data.instantaneousSpeed, !PossibleValues.speedKmh.contains(speed.kmh) {
-      data.instantaneousSpeed = nil
-    }
-    if let cadence = data.instantaneousCadence, !PossibleValues.cadenceRpm.contains(cadence.rpm) {
-      data.instantaneousCadence = nil
-    }
-    if let watts = data.instantaneousPowerWatts, !PossibleValues.powerWatts.contains(watts) {
-      data.instantaneousPowerWatts = nil
-    }
-    return data
+  var possible: TrainerValues {
+    var values = self
+    if let kmh, !PossibleValues.speedKmh.contains(kmh) { values.kmh = nil }
+    if let rpm, !PossibleValues.cadenceRpm.contains(rpm) { values.rpm = nil }
+    if let watts, !PossibleValues.powerWatts.contains(watts) { values.watts = nil }
+    return values
   }
 }

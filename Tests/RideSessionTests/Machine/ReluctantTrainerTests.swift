@@ -2,6 +2,7 @@ import BluetoothLE
 import FitnessGATT
 import RadioSim
 import Testing
+import Trainers
 
 @testable import RideSession
 

@@ -267,7 +267,8 @@ struct RideBench {
     case .read(let role, let characteristic):
       let value = characteristic == .fitnessMachineFeature ? trainer.feature.encoded() : trainer.range.encoded()
       answer(role, .read(role, characteristic, .success(value)))
-    case .writeControlPoint(let value): write(value)
+    case .control(let writes): for write in writes { self.write(write.value) }
+    case .write: break
     case .openRecord:
       let input = storeFailure.map(RideInput.recordFailed) ?? .recordOpened(id: 7)
       schedule(.input(input), after: .milliseconds(5))

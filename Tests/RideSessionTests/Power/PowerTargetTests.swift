@@ -199,9 +199,10 @@ private struct Stage {
       var rpm = 60.0
       takeStep(each: .milliseconds(250)) {
         rpm = max(32, rpm - 2)
-        return $0.saw(rpm: rpm, watts: watts, at: $1) != nil
+        return $0.saw(rpm: rpm, watts: watts, isTooSlow: false, at: $1) != nil
       }
-    case .legsRecover: takeStep(each: .milliseconds(250)) { $0.saw(rpm: 85, watts: 100, at: $1) != nil }
+    case .legsRecover:
+      takeStep(each: .milliseconds(250)) { $0.saw(rpm: 85, watts: 100, isTooSlow: false, at: $1) != nil }
     case .rise: target.rise(at: now)
     case .steering(let steering):
       target.ask(.steered(steering))

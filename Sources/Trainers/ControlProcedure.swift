@@ -1,32 +1,33 @@
-import BluetoothLE
+package import BluetoothLE
 import FitnessGATT
 
-/// A procedure of the Fitness Machine Control Point that a ride uses (FTMS 1.0.1, §4.16.2).
-enum ControlProcedure: Hashable, Sendable {
+/// A step on the way to what a ride wants of its trainer; each protocol has bytes for the steps that it knows.
+package enum ControlProcedure: Hashable, Sendable {
+  /// The right to control, or the unlocking of the control.
   case requestControl
+  /// The session begins, or goes on.
   case startOrResume
   case setTargetPower(watts: Int)
   /// A flat road without wind: the legs alone decide.
   case setFlatRoad
+  /// The brake off, the session kept.
   case pause
+  /// The brake off, the session ended.
   case stop
+  /// Control given back.
   case reset
 
-  var request: FitnessMachineControlPoint.Request {
+  /// Whether it sets what the trainer is to hold.
+  package var isTarget: Bool {
     switch self {
-    case .requestControl: .requestControl
-    case .startOrResume: .startOrResume
-    case .setTargetPower(let watts): .set(.power(watts: Int16(clamping: watts)))
-    case .setFlatRoad: .set(.indoorBikeSimulation(.flatRoad))
-    case .pause: .stopOrPause(.pause)
-    case .stop: .stopOrPause(.stop)
-    case .reset: .reset
+    case .setTargetPower, .setFlatRoad: true
+    case .requestControl, .startOrResume, .pause, .stop, .reset: false
     }
   }
 }
 
 /// The result of a procedure.
-enum ControlResult: Hashable, Sendable {
+package enum ControlResult: Hashable, Sendable {
   case success
   /// The trainer reports that this client is not in control.
   case notPermitted
@@ -38,7 +39,7 @@ enum ControlResult: Hashable, Sendable {
   case unanswered
 
   /// The words of a refusal; nil if there was none, and if control is not permitted.
-  var refusal: String? {
+  package var refusal: String? {
     switch self {
     case .invalidParameter: FitnessMachineControlPoint.ResultCode.invalidParameter.description
     case .refused(let how): how
@@ -51,7 +52,7 @@ extension ControlResult {
   /// The result of a write that failed, so that the trainer gave no answer.
   ///
   /// Any error is a refusal, except timeouts and lost links.
-  init(writeFailed error: LinkError) {
+  package init(writeFailed error: LinkError) {
     if let attError = error.attError {
       self = .refused("ATT error 0x\(String(attError, radix: 16))")
       return
@@ -65,19 +66,4 @@ extension ControlResult {
       self = .refused(error.detail ?? error.code.rawValue)
     }
   }
-}
-
-/// The abilities that a trainer reports; learnt on the first link and kept over drops.
-struct TrainerProfile: Hashable, Sendable {
-  /// Whether it takes a target power; nil until, or unless, Fitness Machine Feature is read.
-  var takesPowerTargets: Bool?
-  /// Whether it can simulate a road; nil until, or unless, Fitness Machine Feature is read.
-  var simulatesRoad: Bool?
-  /// The reads that are under way.
-  var awaited: Set<CharacteristicID> = []
-
-  init() {}
-
-  /// Whether everything that can be learnt has been learnt.
-  var isComplete: Bool { awaited.isEmpty }
 }

@@ -1,0 +1,116 @@
+package import BluetoothLE
+import FitnessGATT
+
+/// A trainer that speaks the Fitness Machine Service (FTMS 1.0.1).
+package struct FitnessMachineTrainer: TrainerProtocol {
+  package static let name = TrainerProtocolName.fitnessMachine
+  package static let services: Set<BluetoothUUID> = [.fitnessMachine]
+  package static let names: [String] = []
+
+  package private(set) var ability = TrainerAbility(proof: .report)
+  /// The reads that are under way.
+  private var awaited: Set<CharacteristicID> = []
+  /// The record that is not complete yet.
+  private var records = IndoorBikeDataAssembler()
+
+  package init(rider: TrainerRider) {}
+
+  package static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool {
+    characteristics.isSuperset(of: [.fitnessMachineControlPoint, .indoorBikeData])
+  }
+
+  package var stream: CharacteristicID { .indoorBikeData }
+  package var answers: CharacteristicID { .fitnessMachineControlPoint }
+  package var isLearnt: Bool { awaited.isEmpty }
+
+  /// Reads what is not known yet; after a drop everything is known.
+  package mutating func linked(with characteristics: Set<CharacteristicID>) -> [TrainerRequest] {
+    records = IndoorBikeDataAssembler()
+    var unknown: [CharacteristicID] = []
+    if ability.takesPowerTargets == nil { unknown.append(.fitnessMachineFeature) }
+    if ability.range == .unknown { unknown.append(.supportedPowerRange) }
+    let reads = unknown.filter(characteristics.contains)
+    awaited = Set(reads)
+    let optional = [CharacteristicID.fitnessMachineStatus].filter(characteristics.contains)
+    return [.subscribe(answers)] + reads.map { .read($0) } + ([stream] + optional).map { .subscribe($0) }
+  }
+
+  package mutating func learnt(_ value: [UInt8]?, from characteristic: CharacteristicID) {
+    awaited.remove(characteristic)
+    guard let value else { return }
+    switch characteristic {
+    case .fitnessMachineFeature:
+      guard let feature = try? FitnessMachineFeature(decoding: value) else { return }
+      ability.takesPowerTargets = feature.targetSetting.contains(.powerTarget)
+      ability.simulatesRoad = feature.targetSetting.contains(.indoorBikeSimulation)
+    case .supportedPowerRange:
+      guard let range = try? SupportedPowerRange(decoding: value) else { return }
+      ability.range = .reported(range)
+    default: break
+    }
+  }
+
+  package func writes(for procedure: ControlProcedure) -> [GATTWrite] {
+    [GATTWrite(request(for: procedure).encoded(), to: answers)]
+  }
+
+  /// FTMS 1.0.1, §4.16.2.
+  private func request(for procedure: ControlProcedure) -> FitnessMachineControlPoint.Request {
+    switch procedure {
+    case .requestControl: .requestControl
+    case .startOrResume: .startOrResume
+    case .setTargetPower(let watts): .set(.power(watts: Int16(clamping: watts)))
+    case .setFlatRoad: .set(.indoorBikeSimulation(.flatRoad))
+    case .pause: .stopOrPause(.pause)
+    case .stop: .stopOrPause(.stop)
+    case .reset: .reset
+    }
+  }
+
+  package mutating func take(
+    _ value: [UInt8], from characteristic: CharacteristicID, outstanding: ControlProcedure?, at now: MonotonicInstant
+  ) -> [TrainerNews] {
+    switch characteristic {
+    case .indoorBikeData: bikeDataArrived(value)
+    case .fitnessMachineControlPoint: answered(value, outstanding)
+    case .fitnessMachineStatus: statusArrived(value)
+    default: []
+    }
+  }
+
+  private mutating func bikeDataArrived(_ value: [UInt8]) -> [TrainerNews] {
+    guard let part = try? IndoorBikeData(decoding: value) else { return [] }
+    return records.add(part).map { .record(TrainerValues($0)) } + [.values(TrainerValues(part))]
+  }
+
+  private func answered(_ value: [UInt8], _ outstanding: ControlProcedure?) -> [TrainerNews] {
+    guard let response = try? FitnessMachineControlPoint.Response(decoding: value) else { return [] }
+    guard let outstanding, response.answers(request(for: outstanding)) else { return [] }
+    switch response.resultCode {
+    case .success: return [.ended(.success)]
+    case .controlNotPermitted: return [.ended(.notPermitted)]
+    case .invalidParameter: return [.ended(.invalidParameter)]
+    default: return [.ended(.refused(response.resultCode.description))]
+    }
+  }
+
+  private func statusArrived(_ value: [UInt8]) -> [TrainerNews] {
+    guard let status = try? FitnessMachineStatus(decoding: value) else { return [] }
+    switch status {
+    case .controlPermissionLost: return [.controlLost(.taken)]
+    case .reset: return [.controlLost(.reset)]
+    case .targetChanged(.power(let watts)): return [.announced(watts: Int(watts))]
+    case .stoppedOrPausedByUser: return [.stopped]
+    case .stoppedBySafetyKey: return [.safetyKeyPulled]
+    case .startedOrResumedByUser, .targetChanged, .spinDown: return []
+    }
+  }
+}
+
+extension TrainerValues {
+  fileprivate init(_ data: IndoorBikeData) {
+    self.init(
+      watts: data.instantaneousPowerWatts.map(Int.init), rpm: data.instantaneousCadence?.rpm,
+      kmh: data.instantaneousSpeed?.kmh, totalMeters: data.totalDistanceMeters.map(Int.init))
+  }
+}

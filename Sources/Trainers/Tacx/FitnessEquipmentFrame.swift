@@ -1,0 +1,76 @@
+package import BluetoothLE
+package import FitnessGATT
+
+extension CharacteristicID {
+  /// Messages from the trainer: 6E40FEC2 of Tacx's service for FE-C over BLE.
+  package static let fitnessEquipmentMessages = CharacteristicID(service: .tacx, characteristic: .tacx(0xFEC2))
+  /// Messages to the trainer: 6E40FEC3.
+  package static let fitnessEquipmentRequests = CharacteristicID(service: .tacx, characteristic: .tacx(0xFEC3))
+}
+
+extension BluetoothUUID {
+  /// Tacx's service for FE-C over BLE.
+  package static let tacx = tacx(0xFEC1)
+
+  fileprivate static func tacx(_ number: UInt16) -> BluetoothUUID {
+    BluetoothUUID(high: 0x6E40_0000_B5A3_F393 | UInt64(number) << 32, low: 0xE0A9_E50E_24DC_CA9E)
+  }
+}
+
+/// An ANT message of 13 bytes that carries a page of FE-C over BLE.
+///
+/// Source: Tacx, "FE-C over BLE, a simple how-to for engineers", 1.0.0; ANT Message Protocol 5.1, §5.2.
+package struct FitnessEquipmentFrame: Hashable, Sendable {
+  /// The page's number, then seven bytes.
+  package var page: [UInt8]
+  /// Whether the last byte is the exclusive or of those before it, as of all frames that a trainer sends correctly.
+  package var isChecked: Bool
+
+  private static let sync: UInt8 = 0xA4
+  private static let contentLength: UInt8 = 9
+  /// Acknowledged data, which trainers take from every application that was looked at.
+  private static let acknowledged: UInt8 = 0x4F
+  private static let broadcast: UInt8 = 0x4E
+  /// The channel of Tacx's trainers; a trainer looks at none.
+  private static let channel: UInt8 = 5
+
+  /// A frame around a page of eight bytes.
+  package init(page: [UInt8]) {
+    self.page = page
+    isChecked = true
+  }
+
+  /// Reads a frame; one whose check is wrong is read, too, and says so.
+  package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
+    var reader = try ByteReader(bytes)
+    let fixed: [(field: String, allowed: [UInt8]?)] = [
+      ("Sync", [Self.sync]), ("Length", [Self.contentLength]), ("Message", [Self.broadcast, Self.acknowledged]),
+      ("Channel", nil),
+    ]
+    for (field, allowed) in fixed {
+      let (offset, available) = (reader.offset, reader.remaining)
+      let byte = try reader.uint8(field)
+      guard allowed?.contains(byte) ?? true else {
+        throw DecodingFailure(
+          .notAllowed, field: field, offset: offset, needed: 1, available: available, rawValue: Int(byte))
+      }
+    }
+    page = []
+    for _ in 0..<8 { page.append(try reader.uint8("Page")) }
+    let end = reader.offset
+    isChecked = try reader.uint8("Check") == Self.check(bytes.prefix(end))
+  }
+
+  /// The bytes of a message to the trainer.
+  package func encoded() -> [UInt8] { bytes(as: Self.acknowledged) }
+
+  /// The bytes of a message from the trainer.
+  package func broadcasted() -> [UInt8] { bytes(as: Self.broadcast) }
+
+  private func bytes(as message: UInt8) -> [UInt8] {
+    let content = [Self.sync, Self.contentLength, message, Self.channel] + page
+    return content + [Self.check(content[...])]
+  }
+
+  private static func check(_ bytes: ArraySlice<UInt8>) -> UInt8 { bytes.reduce(0, ^) }
+}

@@ -1,0 +1,163 @@
+package import BluetoothLE
+import FitnessGATT
+
+/// A trainer that speaks FE-C over BLE: NEO, Flux, Vortex, Bushido and others of Tacx.
+package struct TacxTrainer: TrainerProtocol {
+  package static let name = TrainerProtocolName.tacx
+  package static let services: Set<BluetoothUUID> = [.tacx]
+  package static let names: [String] = ["tacx", "neo ", "flux", "vortex", "bushido", "genius"]
+
+  package private(set) var ability: TrainerAbility
+  private let rider: TrainerRider
+  private var odometer = MetersCounter()
+  /// The cadence and power of page 25 and the speed of page 16 come apart.
+  private var kmh: Double?
+  private var hasSentConfiguration = false
+  /// Whether a frame of this link had the right check.
+  private var isCheckProven = false
+  package private(set) var damagedFrames = 0
+
+  package init(rider: TrainerRider) {
+    self.rider = rider
+    ability = TrainerAbility(proof: .echo)
+    ability.simulatesRoad = true
+    ability.sendsCadence = true
+    ability.hasControl = false
+    ability.returnsControl = false
+    ability.hasSessions = false
+    ability.answerTime = .seconds(1)
+    ability.isSparingWithAnswers = true
+  }
+
+  /// A trainer that has Fitness Machine, too, is asked by that.
+  package static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool {
+    characteristics.isSuperset(of: [.fitnessEquipmentMessages, .fitnessEquipmentRequests])
+      && !characteristics.contains(.fitnessMachineControlPoint)
+  }
+
+  package var stream: CharacteristicID { .fitnessEquipmentMessages }
+  package var answers: CharacteristicID { .fitnessEquipmentMessages }
+  package var isLearnt: Bool { true }
+
+  package mutating func linked(with characteristics: Set<CharacteristicID>) -> [TrainerRequest] {
+    (kmh, hasSentConfiguration, isCheckProven) = (nil, false, false)
+    odometer.linked()
+    guard ability.takesPowerTargets == nil else { return [.subscribe(stream)] }
+    return [.subscribe(stream), .write(write(.request(page: 0x36)))]
+  }
+
+  package mutating func learnt(_ value: [UInt8]?, from characteristic: CharacteristicID) {}
+
+  package func writes(for procedure: ControlProcedure) -> [GATTWrite] {
+    switch procedure {
+    // Some trainers report what became of a command by themselves; those that do not are asked.
+    case .setTargetPower(let watts): [write(.targetPower(quarterWatts: Self.quarters(watts))), askStatus]
+    case .setFlatRoad: [write(.track(gradeHundredths: 0)), askStatus]
+    case .pause, .stop: [write(.resistance(halfPercent: 0)), askStatus]
+    // There is no control to ask for, and no session.
+    case .requestControl, .startOrResume, .reset: []
+    }
+  }
+
+  private var askStatus: GATTWrite { write(.request(page: 0x47)) }
+
+  private func write(_ command: FitnessEquipmentCommand) -> GATTWrite {
+    GATTWrite(FitnessEquipmentFrame(page: command.page).encoded(), to: .fitnessEquipmentRequests)
+  }
+
+  private static func quarters(_ watts: Int) -> UInt16 { UInt16(clamping: max(0, min(watts, 4000)) * 4) }
+
+  package mutating func take(
+    _ value: [UInt8], from characteristic: CharacteristicID, outstanding: ControlProcedure?, at now: MonotonicInstant
+  ) -> [TrainerNews] {
+    guard characteristic == stream, let frame = try? FitnessEquipmentFrame(decoding: value) else { return [] }
+    if frame.isChecked { isCheckProven = true } else { damagedFrames += 1 }
+    // A trainer whose checks are never right makes them in another way; its values are as good as any.
+    guard frame.isChecked || !isCheckProven, let page = try? FitnessEquipmentPage(decoding: frame.page) else {
+      return []
+    }
+    switch page {
+    case .general(let data): return generalArrived(data)
+    case .trainer(let data): return trainerArrived(data)
+    case .capabilities(let takesPowerTargets):
+      ability.takesPowerTargets = takesPowerTargets
+      return []
+    case .commandStatus(let status): return statusArrived(status, outstanding)
+    case .other: return []
+    }
+  }
+
+  private mutating func generalArrived(_ data: FitnessEquipmentPage.GeneralData) -> [TrainerNews] {
+    kmh = data.millimetersPerSecond.map { Double($0) * 3.6 / 1000 }
+    return [.values(TrainerValues(kmh: kmh, totalMeters: data.meters.map { odometer.saw($0) }))]
+  }
+
+  private mutating func trainerArrived(_ data: FitnessEquipmentPage.TrainerData) -> [TrainerNews] {
+    let (rpm, watts) = (data.rpm.map(Double.init), data.watts.map(Int.init))
+    let values: [TrainerNews] = [
+      .record(TrainerValues(watts: watts, rpm: rpm, kmh: kmh)), .values(TrainerValues(watts: watts, rpm: rpm)),
+    ]
+    let hold: [TrainerNews] = TargetHold(page25: data.targetState).map { [.holds($0)] } ?? []
+    guard data.wantsUserConfiguration, !hasSentConfiguration else { return values + hold }
+    hasSentConfiguration = true
+    return values + hold + [.wants([write(configuration)])]
+  }
+
+  /// The rider, on a bicycle of 9 kg with wheels of 70 cm.
+  private var configuration: FitnessEquipmentCommand {
+    .userConfiguration(
+      riderHundredthsKilogram: UInt16(saturating: rider.kilograms * 100), bicycleTwentiethsKilogram: 180,
+      wheelCentimeters: 70)
+  }
+
+  private func statusArrived(
+    _ status: FitnessEquipmentPage.CommandStatus, _ outstanding: ControlProcedure?
+  ) -> [TrainerNews] {
+    let command: UInt8? = outstanding.flatMap { writes(for: $0).first?.value.dropFirst(4).first }
+    let isTarget = status.command == FitnessEquipmentCommand.targetPower(quarterWatts: 0).number
+    let isPassed = status.status == FitnessEquipmentPage.CommandStatus.passed
+    let watts = isTarget && isPassed ? Int(status.quarterWatts) / 4 : nil
+    let announced: [TrainerNews] = watts.map { [.announced(watts: $0)] } ?? []
+    guard let outstanding, status.command == command else { return announced }
+    switch status.status {
+    case FitnessEquipmentPage.CommandStatus.passed:
+      // The status may still be that of a former target.
+      if case .setTargetPower(let asked) = outstanding, watts != asked { return announced }
+      return announced + [.ended(.success)]
+    case FitnessEquipmentPage.CommandStatus.pending, FitnessEquipmentPage.CommandStatus.none: return announced
+    case let refusal: return announced + [.ended(.refused(Self.refusals[refusal] ?? "status \(refusal)"))]
+    }
+  }
+
+  /// ANT+ Common Pages, page 71.
+  private static let refusals: [UInt8: String] = [1: "fail", 2: "not supported", 3: "rejected"]
+}
+
+/// Metres from a count that runs over at 256.
+private struct MetersCounter: Hashable, Sendable {
+  private var meters = 0
+  private var last: UInt8?
+
+  /// Call for a new link: what was ridden meanwhile is not known.
+  mutating func linked() { last = nil }
+
+  /// Takes the count; returns all metres so far.
+  mutating func saw(_ count: UInt8) -> Int {
+    if let last { meters += Int(count &- last) }
+    last = count
+    return meters
+  }
+}
+
+extension TargetHold {
+  /// The two lowest bits of the last byte of page 25.
+  fileprivate init?(page25 bits: UInt8) {
+    switch bits {
+    case 0: self = .atTarget
+    case 1: self = .tooSlow
+    case 2: self = .tooFast
+    case 3: self = .limit
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package import BluetoothLE
+package import FitnessGATT
+
+extension CharacteristicID {
+  /// Wahoo's own control point, A026E005, which older KICKRs have inside Cycling Power.
+  package static let wahooControlPoint = CharacteristicID(
+    service: .cyclingPower,
+    characteristic: BluetoothUUID(high: 0xA026_E005_0A7D_4AB3, low: 0x97FA_F150_0F9F_EB8B))
+}
+
+/// A request to A026E005, written with response; Wahoo's "WCPS" protocol has no public specification.
+///
+/// Sources: SST (codeinversion/sensors-swift-trainers, MIT), which was written with Wahoo's SDK at hand; Auuki; Incyclist.
+package enum WahooRequest: Hashable, Sendable {
+  /// Makes the trainer answer at all.
+  case unlock
+  /// Holds a power.
+  case erg(watts: UInt16)
+  /// A constant brake, as a share of the greatest one, 0…1.
+  case resistance(share: Double)
+  /// One of ten levels, 0…9.
+  case level(UInt8)
+  /// Simulates a road: weight in hundredths of a kilogram, Crr and Cw in thousandths.
+  case simulation(weightHundredths: UInt16, crrThousandths: UInt16, cwThousandths: UInt16)
+  /// The grade of the simulated road, in percent.
+  case grade(percent: Double)
+  /// The wind against the rider, in metres a second.
+  case headwind(metersPerSecond: Double)
+  /// The circumference of the wheel, in tenths of a millimetre.
+  case wheel(tenthsMillimeter: UInt16)
+
+  /// The first byte of the request, which the answer repeats.
+  package var opCode: UInt8 {
+    switch self {
+    case .unlock: 0x20
+    case .resistance: 0x40
+    case .level: 0x41
+    case .erg: 0x42
+    case .simulation: 0x43
+    case .grade: 0x46
+    case .headwind: 0x47
+    case .wheel: 0x48
+    }
+  }
+
+  /// The greatest number of `resistance`, which means no brake.
+  private static let noBrake = 16383.0
+
+  /// The bytes to write.
+  package func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(opCode)
+    switch self {
+    case .unlock: writer.write(UInt16(0xFCEE))
+    case .erg(let watts): writer.write(watts)
+    case .resistance(let share): writer.write(UInt16(saturating: (1 - share) * Self.noBrake))
+    case .level(let level): writer.write(level)
+    case .simulation(let weight, let crr, let cw):
+      writer.write(weight)
+      writer.write(crr)
+      writer.write(cw)
+    case .grade(let percent): writer.write(UInt16(saturating: (percent / 100 + 1) * 32768))
+    case .headwind(let metersPerSecond): writer.write(UInt16(saturating: (metersPerSecond + 32.768) * 1000))
+    case .wheel(let tenthsMillimeter): writer.write(tenthsMillimeter)
+    }
+    return writer.bytes
+  }
+}
+
+extension WahooRequest {
+  /// Reads a request that a client wrote.
+  package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
+    var reader = try ByteReader(bytes)
+    let opCode = try reader.uint8("Op Code")
+    switch opCode {
+    case 0x20: self = .unlock
+    case 0x40: self = .resistance(share: 1 - Double(try reader.uint16("Resistance")) / Self.noBrake)
+    case 0x41: self = .level(try reader.uint8("Level"))
+    case 0x42: self = .erg(watts: try reader.uint16("Power"))
+    case 0x43:
+      self = .simulation(
+        weightHundredths: try reader.uint16("Weight"), crrThousandths: try reader.uint16("Rolling Resistance"),
+        cwThousandths: try reader.uint16("Wind Resistance"))
+    case 0x46: self = .grade(percent: (Double(try reader.uint16("Grade")) / 32768 - 1) * 100)
+    case 0x47: self = .headwind(metersPerSecond: Double(try reader.uint16("Wind Speed")) / 1000 - 32.768)
+    case 0x48: self = .wheel(tenthsMillimeter: try reader.uint16("Wheel Circumference"))
+    default:
+      throw DecodingFailure(
+        .notAllowed, field: "Op Code", offset: 0, needed: 1, available: bytes.count, rawValue: Int(opCode))
+    }
+  }
+}
+
+/// The indication with which A026E005 answers: status, op code, a byte of unknown meaning, and for some the number set.
+package struct WahooAnswer: Hashable, Sendable {
+  /// 1 for success; all others mean that nothing changed.
+  package var status: UInt8
+  package var opCode: UInt8
+  /// The number that was set, as it was sent; nil if the answer does not repeat it.
+  package var echo: UInt16?
+
+  package init(status: UInt8 = Self.success, opCode: UInt8, echo: UInt16? = nil) {
+    self.status = status
+    self.opCode = opCode
+    self.echo = echo
+  }
+
+  package static let success: UInt8 = 1
+
+  package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
+    var reader = try ByteReader(bytes)
+    status = try reader.uint8("Status")
+    opCode = try reader.uint8("Op Code")
+    guard reader.remaining >= 4 else {
+      echo = nil
+      return
+    }
+    _ = try reader.uint16("Reserved")
+    echo = try reader.uint16("Value")
+  }
+
+  /// The bytes to indicate: as a KICKR sends them, with 1 in the third byte and 0 in the fourth.
+  package func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(status)
+    writer.write(opCode)
+    writer.write(UInt16(opCode == WahooRequest.unlock.opCode ? 2 : 1))
+    guard let echo else { return Array(writer.bytes.prefix(opCode == WahooRequest.unlock.opCode ? 3 : 4)) }
+    writer.write(echo)
+    return writer.bytes
+  }
+}

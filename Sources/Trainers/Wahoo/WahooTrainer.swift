@@ -1,0 +1,116 @@
+package import BluetoothLE
+import FitnessGATT
+
+/// A KICKR from before FTMS, a SNAP, or another trainer with Wahoo's control point inside Cycling Power.
+package struct WahooTrainer: TrainerProtocol {
+  package static let name = TrainerProtocolName.wahoo
+  package static let services: Set<BluetoothUUID> = []
+  package static let names: [String] = ["kickr", "wahoo kickr", "hammer", "cycleops", "saris"]
+
+  /// What most of these trainers hold; the protocol has no way to ask.
+  private static let range = SupportedPowerRange(minimumWatts: 25, maximumWatts: 1000, incrementWatts: 1)
+  /// The circumference of the wheel that the trainer assumes, in metres.
+  private static let wheelMeters = 2.096
+
+  package private(set) var ability: TrainerAbility
+  private let rider: TrainerRider
+  private var wheel = Self.wheelRate
+  private var crank = Self.crankRate
+  /// Where the count of the wheel stood when this trainer was first heard, so that distances stay small.
+  private var firstWheelCount: UInt32?
+
+  package init(rider: TrainerRider) {
+    self.rider = rider
+    ability = TrainerAbility(range: .assumed(Self.range), proof: .echo)
+    ability.takesPowerTargets = true
+    ability.simulatesRoad = true
+    ability.returnsControl = false
+    ability.hasSessions = false
+    // The brake takes about two seconds to settle; a target that comes earlier is lost (SST).
+    ability.targetPause = .seconds(2)
+    ability.answerTime = .seconds(1)
+    ability.isSparingWithAnswers = true
+  }
+
+  /// Where Fitness Machine is present, the two controls would fight.
+  package static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool {
+    characteristics.isSuperset(of: [.wahooControlPoint, .cyclingPowerMeasurement])
+      && !characteristics.contains(.fitnessMachineControlPoint)
+  }
+
+  package var stream: CharacteristicID { .cyclingPowerMeasurement }
+  package var answers: CharacteristicID { .wahooControlPoint }
+  package var isLearnt: Bool { true }
+
+  package mutating func linked(with characteristics: Set<CharacteristicID>) -> [TrainerRequest] {
+    (wheel, crank) = (Self.wheelRate, Self.crankRate)
+    return [.subscribe(answers), .subscribe(stream)]
+  }
+
+  package mutating func learnt(_ value: [UInt8]?, from characteristic: CharacteristicID) {}
+
+  package func writes(for procedure: ControlProcedure) -> [GATTWrite] {
+    requests(for: procedure).map { GATTWrite($0.encoded(), to: answers) }
+  }
+
+  /// The requests of a procedure; the answer to the last one ends it.
+  private func requests(for procedure: ControlProcedure) -> [WahooRequest] {
+    switch procedure {
+    case .requestControl: [.unlock]
+    case .setTargetPower(let watts): [.erg(watts: UInt16(clamping: watts))]
+    // A SNAP never answers the first of them.
+    case .setFlatRoad:
+      [
+        .simulation(weightHundredths: UInt16(saturating: rider.kilograms * 100), crrThousandths: 4, cwThousandths: 400),
+        .grade(percent: 0),
+      ]
+    case .pause, .stop: [.resistance(share: 0)]
+    // There are no sessions, and nothing that gives control back.
+    case .startOrResume, .reset: []
+    }
+  }
+
+  package mutating func take(
+    _ value: [UInt8], from characteristic: CharacteristicID, outstanding: ControlProcedure?, at now: MonotonicInstant
+  ) -> [TrainerNews] {
+    switch characteristic {
+    case .wahooControlPoint: answered(value, outstanding)
+    case .cyclingPowerMeasurement: powerArrived(value, at: now)
+    default: []
+    }
+  }
+
+  private func answered(_ value: [UInt8], _ outstanding: ControlProcedure?) -> [TrainerNews] {
+    guard let answer = try? WahooAnswer(decoding: value) else { return [] }
+    guard let outstanding, answer.opCode == requests(for: outstanding).last?.opCode else { return [] }
+    guard answer.status == WahooAnswer.success else { return [.ended(.refused("status \(answer.status)"))] }
+    guard case .setTargetPower(let watts) = outstanding, let echo = answer.echo else { return [.ended(.success)] }
+    // The late answer to a former target.
+    guard Int(echo) == watts else { return [.announced(watts: Int(echo))] }
+    return [.announced(watts: watts), .ended(.success)]
+  }
+
+  private mutating func powerArrived(_ value: [UInt8], at now: MonotonicInstant) -> [TrainerNews] {
+    guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return [] }
+    var values = TrainerValues(watts: Int(measurement.powerWatts))
+    if let wheel = measurement.wheel {
+      values.kmh = self.wheel.saw(count: wheel.count, ticks: wheel.eventTicks, at: now)
+        .map { $0 * Self.wheelMeters * 60 / 1000 }
+      let first = firstWheelCount ?? wheel.count
+      firstWheelCount = first
+      values.totalMeters = Int(Double(wheel.count &- first) * Self.wheelMeters)
+    }
+    if let crank = measurement.crank {
+      values.rpm = self.crank.saw(count: UInt32(crank.count), ticks: crank.eventTicks, at: now)
+    }
+    ability.sendsCadence = measurement.crank != nil
+    return [.record(values), .values(values)]
+  }
+
+  /// Up to 150 km/h.
+  private static let wheelRate = RevolutionRate(
+    countBits: 32, ticksPerSecond: CyclingPowerMeasurement.wheelTicksPerSecond, greatestRate: 1200)
+  /// Nobody turns faster.
+  private static let crankRate = RevolutionRate(
+    countBits: 16, ticksPerSecond: CrankRevolutions.ticksPerSecond, greatestRate: 254)
+}

@@ -1,0 +1,31 @@
+import BluetoothLE
+import Testing
+import Trainers
+
+@Suite struct ProtocolChoiceTests {
+  private static let fitnessMachine: Set<CharacteristicID> = [.fitnessMachineControlPoint, .indoorBikeData]
+  private static let wahoo: Set<CharacteristicID> = [.wahooControlPoint, .cyclingPowerMeasurement]
+  private static let tacx: Set<CharacteristicID> = [.fitnessEquipmentMessages, .fitnessEquipmentRequests]
+
+  @Test func `each protocol is known by its characteristics`() {
+    #expect(TrainerProtocols.spoken(on: Self.fitnessMachine) == .fitnessMachine)
+    #expect(TrainerProtocols.spoken(on: Self.wahoo) == .wahoo)
+    #expect(TrainerProtocols.spoken(on: Self.tacx.union([.cyclingPowerMeasurement])) == .tacx)
+  }
+
+  @Test func `Fitness Machine is preferred to any other control`() {
+    #expect(TrainerProtocols.spoken(on: Self.fitnessMachine.union(Self.wahoo)) == .fitnessMachine)
+    #expect(TrainerProtocols.spoken(on: Self.fitnessMachine.union(Self.tacx)) == .fitnessMachine)
+  }
+
+  @Test func `a power meter is no trainer`() {
+    #expect(TrainerProtocols.spoken(on: [.cyclingPowerMeasurement, .batteryLevel]) == nil)
+  }
+
+  @Test func `the control points have the UUIDs that Wahoo and Tacx gave them`() {
+    #expect(CharacteristicID.wahooControlPoint.description == "1818/a026e005-0a7d-4ab3-97fa-f1500f9feb8b")
+    #expect(
+      CharacteristicID.fitnessEquipmentRequests.description
+        == "6e40fec1-b5a3-f393-e0a9-e50e24dcca9e/6e40fec3-b5a3-f393-e0a9-e50e24dcca9e")
+  }
+}
