@@ -104,7 +104,7 @@ let package = Package(
     module("DBus", ["CDBus", "Loop", "BluetoothLE"]),
     module("HCI", ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Loop"]),
     module("BlueZ", ["DBus", "Loop", "BluetoothLE", "HCI"]),
-    module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures"]),
+    module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures", "Trainers"]),
     module("RideStore", ["BluetoothLE", "RideSession", "RideTerms", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", nioCore, nioPosix]),
     module("Systemd", ["ControlSocket", "Loop", lifecycle, log]),
@@ -158,7 +158,7 @@ let package = Package(
     program(
       "jz2d",
       [
-        "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "ProgramOptions", "RideSession", "Systemd",
+        "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "ProgramOptions", "RadioSim", "RideSession", "Systemd",
         argumentParser, log,
       ]),
     program("jz2sync", ["ControlSocket", "ControlWire", "ProgramOptions", "SyncKit", "Systemd", argumentParser, log]),

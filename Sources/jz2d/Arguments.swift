@@ -2,8 +2,9 @@ import ArgumentParser
 import BluetoothLE
 import DaemonKit
 import Logging
+import RadioSim
 
-/// `bluez`, `sim` or `replay:FILE`.
+/// `bluez`, `sim`, `sim:snap` or `replay:FILE`.
 struct RadioArgument: ExpressibleByArgument {
   let radio: DaemonOptions.Radio
 
@@ -14,7 +15,10 @@ struct RadioArgument: ExpressibleByArgument {
   init?(argument: String) {
     switch argument {
     case "bluez": radio = .bluez
-    case "sim": radio = .sim
+    case "sim": radio = .sim(SimulatedCast())
+    case let words where words.hasPrefix("sim:"):
+      guard let cast = SimulatedCast(words: String(words.dropFirst(4))) else { return nil }
+      radio = .sim(cast)
     default:
       guard argument.hasPrefix("replay:"), argument.count > 7 else { return nil }
       radio = .replay(path: String(argument.dropFirst(7)), map: nil)
@@ -22,6 +26,13 @@ struct RadioArgument: ExpressibleByArgument {
   }
 
   var defaultValueDescription: String { "bluez" }
+
+  /// The devices that a simulation may have, for people.
+  static var simulated: String { SimulatedCast.words }
+
+  var isSimulation: Bool {
+    if case .sim = radio { true } else { false }
+  }
 
   var isReplay: Bool {
     if case .replay = radio { true } else { false }

@@ -22,7 +22,10 @@ struct JZ2D: AsyncParsableCommand {
       """,
     version: ProductVersion.text)
 
-  @Option(help: "The radio: bluez, sim (no hardware), or replay:FILE, a capture.")
+  @Option(
+    help: """
+      The radio: bluez, sim (no hardware), sim:DEVICES (\(RadioArgument.simulated)), or replay:FILE, a capture.
+      """)
   var radio = RadioArgument(radio: .bluez)
 
   @Option(help: ArgumentHelp("How fast the clock of sim and replay runs, or max.", valueName: "n"))
@@ -91,7 +94,7 @@ struct JZ2D: AsyncParsableCommand {
     guard finishAfter == 0 || (1...1440).contains(finishAfter) else {
       throw ValidationError("--finish-after takes 1 to 1440 minutes, or 0.")
     }
-    if simRider != nil, radio.radio != .sim { throw ValidationError("--sim-rider goes with --radio sim.") }
+    if simRider != nil, !radio.isSimulation { throw ValidationError("--sim-rider goes with --radio sim.") }
     if replayMap != nil, !radio.isReplay { throw ValidationError("--replay-map goes with --radio replay:FILE.") }
   }
 

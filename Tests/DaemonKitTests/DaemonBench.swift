@@ -47,7 +47,8 @@ final class DaemonBench: Answering {
     loop.hold()
     directory = try TemporaryDirectory()
     let options = DaemonOptions(
-      radio: .sim, rate: .max, adapter: nil, stateDirectory: state.path, socketPath: directory.path(of: "s"),
+      radio: .sim(SimulatedCast()), rate: .max, adapter: nil, stateDirectory: state.path,
+      socketPath: directory.path(of: "s"),
       passedSockets: [:],
       logLevel: .critical, resumeWindow: window, environment: environment)
     let rideLoop = loop

@@ -35,8 +35,8 @@ import Testing
       $0.faults = [.missing(SimulatedWorld.trainerAddress)]
     },
     Hindrance("no Fitness Machine service", .noFitnessMachine) { $0.faults = [.noFitnessMachine] },
-    Hindrance("no power targets", .noPowerTargets) { $0.trainer.feature.targetSetting = [.resistanceTarget] },
-    Hindrance("the trainer refuses", .targetRefused, detail: "Operation Failed") { $0.trainer.refusals = .max },
+    Hindrance("no power targets", .noPowerTargets) { $0.kickr.feature.targetSetting = [.resistanceTarget] },
+    Hindrance("the trainer refuses", .targetRefused, detail: "Operation Failed") { $0.kickr.refusals = .max },
     Hindrance("the adapter is off", .radioUnavailable, detail: "adapterOff") {
       $0.faults = [.radio(LinkError(.adapterOff, operation: "connect"))]
     },

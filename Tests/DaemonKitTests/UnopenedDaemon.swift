@@ -32,7 +32,8 @@ final class UnopenedDaemon: Answering {
     loop.hold()
     directory = try TemporaryDirectory()
     let options = DaemonOptions(
-      radio: .sim, rate: .max, adapter: nil, stateDirectory: state, socketPath: directory.path(of: "s"),
+      radio: .sim(SimulatedCast()), rate: .max, adapter: nil, stateDirectory: state,
+      socketPath: directory.path(of: "s"),
       passedSockets: [:],
       logLevel: .info, environment: [:])
     let central = SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)

@@ -26,7 +26,7 @@ import Testing
     #expect(status == [0x12, 0, 0, 0, 0, 40, 39])
     #expect(trainer.isOnFlatRoad)
     #expect(trainer.targetWatts == nil)
-    #expect(trainer.askedWatts == SimulatedTrainer.freeWatts)
+    #expect(trainer.brake.askedWatts == SimulatedBrake.freeWatts)
   }
 
   @Test(arguments: [

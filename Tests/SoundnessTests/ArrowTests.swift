@@ -27,7 +27,7 @@ import Testing
     "DBus": ["BluetoothLE", "CDBus", "Glibc", "Loop"],
     "HCI": ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Glibc", "Loop", "Synchronization"],
     "BlueZ": ["BluetoothLE", "DBus", "HCI", "Loop", "Synchronization"],
-    "RadioSim": ["BluetoothLE", "Captures", "FitnessGATT"],
+    "RadioSim": ["BluetoothLE", "Captures", "FitnessGATT", "Trainers"],
     "RideStore": [
       "BluetoothLE", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "RideSession", "RideTerms",
       "Synchronization",
@@ -66,12 +66,10 @@ import Testing
     ],
 
     "ProgramOptions": ["ArgumentParser", "Logging", "Systemd"],
-    // A ride's rules are options.
+    // A ride's rules, and the devices of a simulation, are options.
     "jz2d": [
       "ArgumentParser", "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "Glibc", "Logging",
-      "ProgramOptions",
-      "RideSession",
-      "Systemd",
+      "ProgramOptions", "RadioSim", "RideSession", "Systemd",
     ],
     "jz2sync": [
       "ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "ProgramOptions", "SyncKit", "Systemd",

@@ -1,13 +1,15 @@
 package import BluetoothLE
 import ControlWire
 package import Logging
+package import RadioSim
 package import RideSession
 
 /// How the daemon was asked to run.
 package struct DaemonOptions: Sendable {
   package enum Radio: Hashable, Sendable {
     case bluez
-    case sim
+    /// A simulation of these devices.
+    case sim(SimulatedCast)
     /// A capture, and a map of its handles where its discovery is missing.
     case replay(path: String, map: String?)
   }

@@ -40,8 +40,8 @@ package struct RadioParts: Sendable {
         on: loop, busAddress: Bus.systemAddress, adapter: options.adapter, controllers: controllers
       ) { BluetoothService.flaw(of: await BluetoothService.version()) }
       self.init(central: radio, bluez: radio, monitor: monitor) { await Self.connections(of: radio, controllers) }
-    case .sim:
-      var world = SimulatedWorld()
+    case .sim(let cast):
+      var world = SimulatedWorld(cast)
       options.simulatedHeart?.beat(in: &world)
       self.init(
         central: SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop))

@@ -115,26 +115,28 @@ package actor SimulatedCentral: Central {
     return origin.instant.advanced(by: loss)
   }
 
-  /// Advances the trainer by `interval` and returns its Indoor Bike Data; nil while it is silent.
-  func trainerData(after interval: Duration) -> [UInt8]? {
-    let cadence = world.rider.pedal(seconds: interval.seconds, against: world.trainer.askedWatts, at: elapsed)
-    let value = world.trainer.advance(
+  /// Advances the trainer by `interval` and returns what it then sends; nothing while it is silent.
+  func trainerData(after interval: Duration) -> [[UInt8]] {
+    let asked = world.trainer.brake.askedWatts
+    let cadence = world.rider.pedal(seconds: interval.seconds, against: asked, at: elapsed)
+    let values = world.trainer.advance(
       seconds: interval.seconds, cadenceRpm: cadence, legWatts: world.rider.legWatts(at: elapsed))
-    return world.distorted(value, of: SimulatedWorld.trainerAddress, at: elapsed)
+    return values.compactMap { world.distorted($0, of: SimulatedWorld.trainerAddress, at: elapsed) }
   }
 
   /// Advances the strap by a second and returns its Heart Rate Measurement; nil while it is silent.
   func strapData() -> [UInt8]? {
     let isPedalling = origin?.device == SimulatedWorld.trainerAddress && world.rider.isPedalling(at: elapsed)
-    let watts = isPedalling ? world.trainer.askedWatts.rounded(.down) : 0
+    let watts = isPedalling ? world.trainer.brake.askedWatts.rounded(.down) : 0
     let value = world.strap.advance(watts: watts, hasContact: world.hasContact(at: elapsed))
     return world.distorted(value, of: SimulatedWorld.strapAddress, at: elapsed)
   }
 
   var isWritable: Bool { world.isWritable(at: elapsed) }
 
-  func answer(_ request: [UInt8]) -> (response: [UInt8]?, status: [UInt8]?) {
-    world.trainer.answer(request, in: world.mood(at: elapsed))
+  /// What the trainer notifies after a write.
+  func answer(_ value: [UInt8], on characteristic: CharacteristicID) -> [SimulatedControl.Notification] {
+    world.trainer.take(value, on: characteristic, in: world.mood(at: elapsed))
   }
 
   func unlinked(_ device: DeviceAddress) {

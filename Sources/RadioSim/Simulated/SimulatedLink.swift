@@ -3,10 +3,8 @@ import FitnessGATT
 
 /// A link to one of the simulated devices.
 actor SimulatedLink: Link {
-  /// A KICKR notifies four times a second, a strap once.
-  private static let intervals: [CharacteristicID: Duration] = [
-    .indoorBikeData: .milliseconds(250), .heartRateMeasurement: .seconds(1),
-  ]
+  /// A trainer notifies four times a second, a strap once.
+  private static let (trainerInterval, strapInterval) = (Duration.milliseconds(250), Duration.seconds(1))
   /// The time that the trainer takes to answer a procedure.
   private static let answerTime = Duration.milliseconds(30)
 
@@ -14,7 +12,9 @@ actor SimulatedLink: Link {
   nonisolated var unownedExecutor: UnownedSerialExecutor { central.unownedExecutor }
 
   private let central: SimulatedCentral
-  private nonisolated let lacksFitnessMachine: Bool
+  nonisolated let characteristics: Set<CharacteristicID>
+  /// The characteristic that the device notifies as long as it lives.
+  private nonisolated let stream: CharacteristicID
   private let outlet = LinkOutlet()
   private var subscriptions: Set<CharacteristicID> = []
   private var tasks: [Task<Void, Never>] = []
@@ -23,7 +23,14 @@ actor SimulatedLink: Link {
   init(_ device: DeviceAddress, central: isolated SimulatedCentral) {
     self.device = device
     self.central = central
-    lacksFitnessMachine = central.world.faults.contains(.noFitnessMachine)
+    let trainer = central.world.trainer
+    switch device {
+    case SimulatedWorld.trainerAddress:
+      let isMute = central.world.faults.contains(.noFitnessMachine)
+      (characteristics, stream) = (isMute ? [.manufacturerName] : trainer.characteristics, trainer.stream)
+    default:
+      (characteristics, stream) = ([.heartRateMeasurement, .bodySensorLocation, .batteryLevel], .heartRateMeasurement)
+    }
   }
 
   /// Schedules the loss of the link, when device or radio next go away, and the loss of control.
@@ -35,17 +42,6 @@ actor SimulatedLink: Link {
     tasks.append(Task(executorPreference: central.taskExecutor) { await self.loseControl(at: instant) })
   }
 
-  nonisolated var characteristics: Set<CharacteristicID> {
-    guard device == SimulatedWorld.trainerAddress else {
-      return [.heartRateMeasurement, .bodySensorLocation, .batteryLevel]
-    }
-    guard !lacksFitnessMachine else { return [.manufacturerName] }
-    return [
-      .indoorBikeData, .fitnessMachineControlPoint, .fitnessMachineStatus, .fitnessMachineFeature,
-      .supportedPowerRange, .manufacturerName,
-    ]
-  }
-
   func deliver(to handler: @escaping LinkEventHandler) { outlet.deliver(to: handler) }
 
   func resubscribe(to characteristic: CharacteristicID) async throws(LinkError) {
@@ -55,15 +51,15 @@ actor SimulatedLink: Link {
   func subscribe(to characteristic: CharacteristicID) async throws(LinkError) {
     try check(characteristic, "subscribe")
     guard subscriptions.insert(characteristic).inserted else { return }
-    guard let interval = Self.intervals[characteristic] else { return }
+    guard characteristic == stream else { return }
+    let interval = device == SimulatedWorld.trainerAddress ? Self.trainerInterval : Self.strapInterval
     tasks.append(Task(executorPreference: central.taskExecutor) { await self.notify(characteristic, every: interval) })
   }
 
   func read(_ characteristic: CharacteristicID) async throws(LinkError) -> [UInt8] {
     try check(characteristic, "read")
+    if let value = await central.world.trainer.value(of: characteristic) { return value }
     switch characteristic {
-    case .fitnessMachineFeature: return await central.world.trainer.feature.encoded()
-    case .supportedPowerRange: return await central.world.trainer.range.encoded()
     case .bodySensorLocation: return [1]
     case .batteryLevel: return [90]
     case .manufacturerName: return Array("jz2 simulation".utf8)
@@ -73,15 +69,17 @@ actor SimulatedLink: Link {
 
   func write(_ value: [UInt8], to characteristic: CharacteristicID) async throws(LinkError) {
     try check(characteristic, "write")
-    guard characteristic == .fitnessMachineControlPoint, subscriptions.contains(characteristic) else {
+    // A control point wants its indications switched on (Core Specification Supplement 12, Part B, §1.2).
+    guard characteristic != .fitnessMachineControlPoint || subscriptions.contains(characteristic) else {
       throw LinkError(.refused, operation: "write \(characteristic)", device: device, attError: 0xFD)
     }
     guard await central.isWritable else {
       throw LinkError(
         .failed, operation: "write \(characteristic)", device: device, detail: "Failed to initiate write")
     }
-    let (response, status) = await central.answer(value)
-    Task(executorPreference: central.taskExecutor) { await self.respond(response, status) }
+    let notifications = await central.answer(value, on: characteristic)
+    guard !notifications.isEmpty else { return }
+    Task(executorPreference: central.taskExecutor) { await self.respond(notifications) }
   }
 
   func close() async { await end(.closedHere) }
@@ -97,18 +95,24 @@ actor SimulatedLink: Link {
   private func notify(_ characteristic: CharacteristicID, every interval: Duration) async {
     var next = central.clock.now.advanced(by: interval)
     while (try? await central.clock.sleep(until: next)) != nil, !isClosed {
-      let isTrainer = characteristic == .indoorBikeData
-      let value = isTrainer ? await central.trainerData(after: interval) : await central.strapData()
-      if let value { outlet.send(.notified(characteristic, value: value, at: central.clock.now)) }
+      for value in await data(after: interval) {
+        outlet.send(.notified(characteristic, value: value, at: central.clock.now))
+      }
       next = next.advanced(by: interval)
     }
   }
 
-  private func respond(_ response: [UInt8]?, _ status: [UInt8]?) async {
-    guard let response, (try? await central.clock.sleep(for: Self.answerTime)) != nil, !isClosed else { return }
-    outlet.send(.notified(.fitnessMachineControlPoint, value: response, at: central.clock.now))
-    guard let status, subscriptions.contains(.fitnessMachineStatus) else { return }
-    outlet.send(.notified(.fitnessMachineStatus, value: status, at: central.clock.now))
+  private func data(after interval: Duration) async -> [[UInt8]] {
+    guard device != SimulatedWorld.trainerAddress else { return await central.trainerData(after: interval) }
+    return await central.strapData().map { [$0] } ?? []
+  }
+
+  private func respond(_ notifications: [SimulatedControl.Notification]) async {
+    guard (try? await central.clock.sleep(for: Self.answerTime)) != nil, !isClosed else { return }
+    for notification in notifications where subscriptions.contains(notification.characteristic) {
+      outlet.send(
+        .notified(notification.characteristic, value: notification.value, at: central.clock.now))
+    }
   }
 
   private func fade(at instant: MonotonicInstant, as code: LinkError.Code) async {

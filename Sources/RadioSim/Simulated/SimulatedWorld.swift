@@ -10,6 +10,8 @@ package struct SimulatedWorld: Sendable {
     case away(DeviceAddress, Range<Duration>)
     /// The device does not exist.
     case missing(DeviceAddress)
+    /// The trainer advertises no name.
+    case nameless
     /// The trainer has no Fitness Machine service.
     case noFitnessMachine
     /// The radio does not work.
@@ -43,19 +45,28 @@ package struct SimulatedWorld: Sendable {
   package static let trainerAddress = DeviceAddress(0xC0FF_EE00_0001)
   package static let strapAddress = DeviceAddress(0xC0FF_EE00_0002)
 
-  package var trainer = SimulatedTrainer()
+  package var trainer: any SimulatedControl
   package var strap = SimulatedStrap()
   package var rider = SimulatedRider()
   package var faults: [Fault] = []
   /// Other devices within range; connecting to them fails.
   package var bystanders: [Advertisement] = []
 
-  package init() {}
+  /// The trainer as a KICKR with Fitness Machine; another one is replaced when this is set.
+  package var kickr: SimulatedTrainer {
+    get { trainer as? SimulatedTrainer ?? SimulatedTrainer() }
+    set { trainer = newValue }
+  }
+
+  /// A world with these devices.
+  package init(_ cast: SimulatedCast = SimulatedCast()) {
+    trainer = cast.trainer.control
+  }
 
   /// The advertisements of all devices.
   package var advertisements: [Advertisement] {
     let all = [
-      Advertisement(address: Self.trainerAddress, name: "KICKR SIM", rssi: -52, services: [.fitnessMachine]),
+      Advertisement(address: Self.trainerAddress, name: faults.contains(.nameless) ? nil : trainer.name, rssi: -52, services: trainer.services),
       Advertisement(address: Self.strapAddress, name: "HRM SIM", rssi: -61, services: [.heartRate]),
     ]
     return all.filter { !faults.contains(.missing($0.address)) } + bystanders
@@ -142,7 +153,7 @@ extension SimulatedWorld {
   }
 
   /// How the trainer takes a procedure.
-  func mood(at time: Duration) -> SimulatedTrainer.Mood {
+  func mood(at time: Duration) -> TrainerMood {
     for fault in faults {
       switch fault {
       case .deaf(let range) where range.contains(time): return .deaf

@@ -11,6 +11,7 @@ struct RideBench {
     /// An input that only counts while the link of that number lasts.
     case onLink(DeviceRole, Int, RideInput)
     case bikeData(Int)
+    case otherData(Int)
     case beat(Int)
     case back(DeviceRole)
     case giveUp(DeviceRole)
@@ -32,6 +33,9 @@ struct RideBench {
   private(set) var machine: RideMachine
   private(set) var now = MonotonicInstant.origin
   var trainer = SimulatedTrainer()
+  /// A trainer of another protocol, in place of `trainer`, and how it reacts.
+  var other: (any SimulatedControl)?
+  var mood = TrainerMood.obliging
   var beatsPerMinute: UInt16 = 124
   var cadenceRpm = 88.0
   var trainerCharacteristics = Self.trainerCharacteristics
@@ -83,6 +87,8 @@ struct RideBench {
   private(set) var replies: [CommandToken: Result<RideAnswer, RideRefusal>] = [:]
   private(set) var phases: [RidePhase] = []
   private(set) var requests: [(at: MonotonicInstant, request: FitnessMachineControlPoint.Request)] = []
+  /// What was written to a trainer of another protocol.
+  private(set) var written: [(at: MonotonicInstant, write: GATTWrite)] = []
   private(set) var connects: [(at: MonotonicInstant, role: DeviceRole)] = []
   private(set) var closedRecords: [MonotonicInstant?] = []
   private(set) var recordEnds: [RecordEnd] = []
@@ -172,7 +178,10 @@ struct RideBench {
   /// Cuts a link; the device is back after a time.
   mutating func drop(_ role: DeviceRole, for absence: Duration) {
     guard links.removeValue(forKey: role) != nil else { return }
-    if role == .trainer { trainer.linkLost() }
+    if role == .trainer {
+      trainer.linkLost()
+      other?.linkLost()
+    }
     away.insert(role)
     schedule(.back(role), after: absence)
     hand(.linkLost(role, LinkError(.supervisionTimeout, operation: "link")))
@@ -200,6 +209,11 @@ struct RideBench {
       guard links[.trainer] == number else { return }
       schedule(.bikeData(number), after: .milliseconds(250))
       for value in bikeData() where !silent.contains(.trainer) { hand(.notified(.trainer, .indoorBikeData, value)) }
+    case .otherData(let number):
+      guard let stream = other?.stream, links[.trainer] == number else { return }
+      schedule(.otherData(number), after: .milliseconds(250))
+      let values = other?.advance(seconds: 0.25, cadenceRpm: cadenceRpm, legWatts: legWatts.map(Double.init)) ?? []
+      for value in values where !silent.contains(.trainer) { hand(.notified(.trainer, stream, value)) }
     case .beat(let number):
       guard links[.heartRate] == number else { return }
       schedule(.beat(number), after: .seconds(1))
@@ -267,8 +281,10 @@ struct RideBench {
     case .read(let role, let characteristic):
       let value = characteristic == .fitnessMachineFeature ? trainer.feature.encoded() : trainer.range.encoded()
       answer(role, .read(role, characteristic, .success(value)))
-    case .control(let writes): for write in writes { self.write(write.value) }
-    case .write: break
+    case .control(let writes):
+      for write in writes { if other == nil { self.write(write.value) } else { writeToOther(write) } }
+      if other != nil, writeFailures.isEmpty { answer(.trainer, .controlWritten) }
+    case .write(_, let write): if other != nil { writeToOther(write) }
     case .openRecord:
       let input = storeFailure.map(RideInput.recordFailed) ?? .recordOpened(id: 7)
       schedule(.input(input), after: .milliseconds(5))
@@ -311,7 +327,8 @@ struct RideBench {
     endAsking(role)
     lastLink += 1
     links[role] = lastLink
-    var characteristics = role == .trainer ? trainerCharacteristics : [.heartRateMeasurement]
+    var characteristics =
+      role == .trainer ? other?.characteristics ?? trainerCharacteristics : [.heartRateMeasurement]
     if role == .trainer, incompleteLinks > 0 {
       incompleteLinks -= 1
       characteristics = [.batteryLevel]
@@ -331,6 +348,7 @@ struct RideBench {
     }
     answer(role, .subscribed(role, characteristic, nil))
     guard let number = links[role] else { return }
+    if characteristic == other?.stream { return schedule(.otherData(number), after: .milliseconds(250)) }
     if characteristic == .indoorBikeData { schedule(.bikeData(number), after: .milliseconds(250)) }
     if characteristic == .heartRateMeasurement { schedule(.beat(number), after: .milliseconds(400)) }
   }
@@ -338,6 +356,14 @@ struct RideBench {
   private mutating func answer(_ role: DeviceRole, _ input: RideInput) {
     guard let number = links[role] else { return }
     schedule(.onLink(role, number, input), after: .milliseconds(10))
+  }
+
+  private mutating func writeToOther(_ write: GATTWrite) {
+    written.append((now, write))
+    if !writeFailures.isEmpty { return answer(.trainer, .writeFailed(writeFailures.removeFirst())) }
+    for notification in other?.take(write.value, on: write.characteristic, in: mood) ?? [] {
+      answer(.trainer, .notified(.trainer, notification.characteristic, notification.value))
+    }
   }
 
   private mutating func write(_ value: [UInt8]) {

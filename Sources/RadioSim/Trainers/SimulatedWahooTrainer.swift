@@ -1,0 +1,108 @@
+package import BluetoothLE
+import FitnessGATT
+import Trainers
+
+/// A KICKR or a SNAP from before Fitness Machine, which is controlled through A026E005.
+package struct SimulatedWahooTrainer: SimulatedControl {
+  /// The kinds, with what they leave out.
+  package enum Model: Hashable, Sendable {
+    /// A KICKR of 2016: it counts crank revolutions, too.
+    case kickr2016
+    /// A SNAP: no crank, and no answer to the simulation of a road.
+    case snap
+  }
+
+  /// How often the wheel turns for each turn of the crank: a gear of 50 to 18, which the rider does not change.
+  private static let gear = 2.8
+
+  package let model: Model
+  package private(set) var brake = SimulatedBrake()
+  private var isUnlocked = false
+
+  package init(_ model: Model) {
+    self.model = model
+  }
+
+  package var name: String { model == .snap ? "KICKR SNAP SIM" : "KICKR 2016 SIM" }
+  package var services: Set<BluetoothUUID> { [.cyclingPower] }
+  package var stream: CharacteristicID { .cyclingPowerMeasurement }
+  package var characteristics: Set<CharacteristicID> {
+    [.cyclingPowerMeasurement, .wahooControlPoint, .manufacturerName]
+  }
+
+  package func value(of characteristic: CharacteristicID) -> [UInt8]? { nil }
+
+  package mutating func take(
+    _ value: [UInt8], on characteristic: CharacteristicID, in mood: TrainerMood
+  ) -> [Notification] {
+    guard characteristic == .wahooControlPoint, let request = try? WahooRequest(decoding: value) else { return [] }
+    if request == .unlock { isUnlocked = true }
+    guard isUnlocked else { return [] }
+    guard mood != .denying else { return [(characteristic, WahooAnswer(status: 0, opCode: request.opCode).encoded())] }
+    if mood != .deaf { carryOut(request) }
+    guard mood != .mute, let answer = answer(to: request) else { return [] }
+    return [(characteristic, answer.encoded())]
+  }
+
+  private mutating func carryOut(_ request: WahooRequest) {
+    switch request {
+    case .erg(let watts): brake.mode = .target(watts: Int(watts))
+    case .simulation, .grade: brake.mode = .flatRoad
+    case .resistance, .level: brake.mode = .free
+    case .unlock, .headwind, .wheel: break
+    }
+  }
+
+  private func answer(to request: WahooRequest) -> WahooAnswer? {
+    switch request {
+    case .simulation where model == .snap: nil
+    case .erg(let watts): WahooAnswer(opCode: request.opCode, echo: watts)
+    case .grade: WahooAnswer(opCode: request.opCode, echo: 0x8000)
+    case .unlock, .resistance, .level, .simulation, .headwind, .wheel: WahooAnswer(opCode: request.opCode)
+    }
+  }
+
+  package mutating func advance(seconds: Double, cadenceRpm: Double, legWatts: Double?) -> [[UInt8]] {
+    let values = brake.advance(seconds: seconds, cadenceRpm: cadenceRpm, legWatts: legWatts)
+    let wheel = Turning(brake.turns * Self.gear, perSecond: values.rpm / 60 * Self.gear)
+    let crank = Turning(brake.turns, perSecond: values.rpm / 60)
+    time += seconds
+    let measurement = CyclingPowerMeasurement(
+      powerWatts: Int16(values.watts.rounded()),
+      wheel: WheelRevolutions(
+        count: UInt32(wheel.whole),
+        eventTicks: wheel.ticks(at: time, perSecond: CyclingPowerMeasurement.wheelTicksPerSecond)),
+      crank: model == .snap
+        ? nil
+        : CrankRevolutions(
+          count: UInt16(truncatingIfNeeded: crank.whole),
+          eventTicks: crank.ticks(at: time, perSecond: CrankRevolutions.ticksPerSecond)),
+      accumulatedTorque: 0)
+    return [measurement.encoded()]
+  }
+
+  /// Seconds since it was switched on.
+  private var time = 0.0
+
+  package mutating func linkLost() {
+    isUnlocked = false
+    brake.mode = .free
+  }
+}
+
+/// Revolutions, of which a sensor sends the whole ones and when the last of them ended.
+struct Turning {
+  let whole: Int
+  /// How long ago the last whole revolution ended, in seconds.
+  private let ago: Double
+
+  init(_ turns: Double, perSecond: Double) {
+    whole = Int(turns)
+    ago = perSecond > 0 ? (turns - Double(whole)) / perSecond : 0
+  }
+
+  /// The time of the last whole revolution, in steps that run over at 2¹⁶.
+  func ticks(at time: Double, perSecond: Double) -> UInt16 {
+    UInt16(truncatingIfNeeded: Int(max(0, time - ago) * perSecond))
+  }
+}
