@@ -11,8 +11,8 @@ EPOCH = 0x00DCDDB30F2F8000  # btsnoop counts microseconds from the year 0, this 
 QUIET = ('status', 'rides', 'show', 'export')
 SAID = {
     'drop': 'the {who} closes its link',
-    'connected': '{who} is linked',
-    'disconnected': '{who} has lost its link, reason 0x{reason:02x}',
+    'connected': 'the {who} is linked',
+    'disconnected': 'the {who} has lost its link, reason 0x{reason:02x}',
     'response': 'the trainer answers op code 0x{op:02x} with result 0x{result:02x}',
     'calm': None,
     'ready': None,

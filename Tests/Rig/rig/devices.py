@@ -1,4 +1,4 @@
-"""The two devices that a ride is ridden with."""
+"""The devices that a ride is ridden with: what commands and the log call them, and their addresses."""
 
-TRAINER, TRAINER_ADDRESS = 'KICKR CORE 5A21', 'C0:FF:EE:00:00:01'
-STRAP, STRAP_ADDRESS = 'HRM-Dual:054321', 'C0:FF:EE:00:00:02'
+TRAINER, TRAINER_ADDRESS = 'trainer', 'C0:FF:EE:00:00:01'
+STRAP, STRAP_ADDRESS = 'strap', 'C0:FF:EE:00:00:02'

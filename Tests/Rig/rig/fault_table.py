@@ -122,8 +122,7 @@ def seconds_to_return(fault, one, ride, until):
     elif fault.over == 'cured':
         over = next(iter(ride.logged('cured', one.began, until)), None)
     else:
-        who = {TRAINER: ('trainer', TRAINER), STRAP: ('strap', STRAP)}[fault.who]
-        over = next((t for name in who for t in ride.logged(fault.over, one.began - 0.5, until, who=name)), None)
+        over = next(iter(ride.logged(fault.over, one.began - 0.5, until, who=fault.who)), None)
     if over is None:
         return float('inf')
     if (

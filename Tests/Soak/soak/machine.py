@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rig.devices import STRAP, TRAINER
+from rig.devices import TRAINER
 from rig.fitness_machine import Op, Result
 from soak.bounds import BOUNDS, LONG_GAP, RAMP, RAMPED, ROAD_WATTS, SILENCES, SILENT_AGAIN, UNSEEN_WATTS, WEAK_AGAIN
 from soak.history import Steps
@@ -48,7 +48,6 @@ class Machine:
         fading = False
         for index, event in enumerate(log):
             t, kind = event['T'], event['event']
-            who = {'trainer': TRAINER, 'strap': STRAP}.get(event.get('who'), event.get('who'))
             if kind == 'boot':
                 self.held.set(t, None)
                 self.heard.set(t, False)
@@ -68,7 +67,7 @@ class Machine:
                 self.road.set(t, True)
             elif kind == 'unplug':
                 self.cause('unplug', t, next((e['T'] for e in log[index:] if e['event'] in ('plug', 'boot')), t))
-            if who != TRAINER:
+            if event.get('who') != TRAINER:
                 continue
             if kind == 'not-established':
                 self.cause('not established', t - SIX_INTERVALS, t)

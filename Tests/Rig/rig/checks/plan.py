@@ -1,6 +1,7 @@
 """What `scenarios/plan.sh` must have come to."""
 
 from rig import ride_facts
+from rig.devices import TRAINER
 from rig.evidence import TCX, Evidence, json_lines, seconds_of
 from rig.fitness_machine import Op, Result
 
@@ -113,7 +114,7 @@ def on_the_radio(report, evidence):
 def power(report, evidence):
     """Means are of the rows from some seconds after an interval began to its end."""
     rows = {row['elapsedSeconds']: row for row in evidence.answer('last')['samples'] if row['timerRunning']}
-    dropped = evidence.happened('drop', who='trainer')[0]['epoch'] - wall(evidence, 0)
+    dropped = evidence.happened('drop', who=TRAINER)[0]['epoch'] - wall(evidence, 0)
     begin = 0
     for index, interval in enumerate(ended(evidence)):
         end = interval['atSeconds']
@@ -153,7 +154,7 @@ def file(report, evidence):
 
 def drop_and_kill(report, evidence):
     at = [interval['atSeconds'] for interval in ended(evidence)]
-    dropped = evidence.happened('drop', who='trainer')[0]['epoch'] - wall(evidence, 0)
+    dropped = evidence.happened('drop', who=TRAINER)[0]['epoch'] - wall(evidence, 0)
     report.check(0 < dropped < at[0], 'the drop was in the first minute', f'{dropped:.1f} s')
     before, after = (evidence.answer(name)['plan'] for name in ('before-kill', 'after-kill'))
     numbers = before['interval']['number'], after['interval']['number']

@@ -16,7 +16,7 @@ def ran(report, evidence, activity):
 
 def restored(evidence):
     """When the trainer was dropped, linked again, and had its target again, by its own log."""
-    dropped = evidence.happened('drop', who='trainer')[0]['epoch']
+    dropped = evidence.happened('drop', who=TRAINER)[0]['epoch']
     linked = evidence.happened('connected', who=TRAINER, after=dropped)[0]['epoch']
     return dropped, linked, evidence.targets_acknowledged(after=linked, target=170)[0]['epoch']
 
@@ -55,7 +55,7 @@ def tracks_split_at_the_pause(report, evidence, activity):
 
 
 def heart_rate(report, evidence, activity):
-    dropped = evidence.happened('drop', who='strap')[0]['epoch']
+    dropped = evidence.happened('drop', who=STRAP)[0]['epoch']
     linked = evidence.happened('connected', who=STRAP, after=dropped)[0]['epoch']
     back = linked + 2
     absent = [point.time for point in activity.trackpoints if point.beats is None]

@@ -75,8 +75,7 @@ class Commands:
 
     async def do_drop(self, name):
         """drop trainer|strap: the peripheral closes the link, and advertises again at once."""
-        self.rig.log('drop', who=name)
-        self.peripheral(name).close_link()
+        self.peripheral(name).drop()
 
     async def do_stillborn(self, name, count):
         """stillborn trainer|strap N: its next N links are not established (0x3E)."""

@@ -59,10 +59,11 @@ async def ticks(interval):
 
 
 class Peripheral:
-    def __init__(self, rig, name, address, service):
-        self.rig, self.name, self.address, self.service = rig, name, address, service
+    def __init__(self, rig, who, name, address, service):
+        """`who` is what commands and the log call it, `name` what it says itself."""
+        self.rig, self.who, self.name, self.address, self.service = rig, who, name, address, service
         host = Host()
-        self.controller = Controller(name, link=rig.link, public_address=address)
+        self.controller = Controller(who, link=rig.link, public_address=address)
         host.controller = self.controller
         self.device = Device(config=DeviceConfiguration(name=name, address=Address(address)), host=host)
         self.silent_until = 0.0
@@ -108,7 +109,7 @@ class Peripheral:
                     auto_restart=False, advertising_interval_min=100, advertising_interval_max=100
                 )
             except Exception as error:  # already advertising
-                self.rig.log('advertise-failed', who=self.name, error=str(error))
+                self.rig.log('advertise-failed', who=self.who, error=str(error))
 
     def calm(self):
         """Ends everything that commands made go wrong, but for a time away."""
@@ -129,20 +130,20 @@ class Peripheral:
 
     def on_connection(self, connection):
         self.connected = True
-        self.rig.log('connected', who=self.name, by=bare(connection.peer_address))
+        self.rig.log('connected', who=self.who, by=bare(connection.peer_address))
         connection.on('disconnection', self.on_disconnection)
-        connection.on('pairing', lambda _: self.rig.log('bonded', who=self.name))
-        connection.on('pairing_failure', lambda reason: self.rig.log('not-bonded', who=self.name, reason=int(reason)))
+        connection.on('pairing', lambda _: self.rig.log('bonded', who=self.who))
+        connection.on('pairing_failure', lambda reason: self.rig.log('not-bonded', who=self.who, reason=int(reason)))
         connection.on(
             'connection_encryption_change',
-            lambda: self.rig.log('encrypted', who=self.name, on=bool(connection.encryption)),
+            lambda: self.rig.log('encrypted', who=self.who, on=bool(connection.encryption)),
         )
         if self.bonding == 'ask':
             self.rig.begin(self.ask_for_bond(connection))
 
     async def ask_for_bond(self, connection):
         """Sends an SMP Security Request. Such a device gives up a link that is not encrypted soon after."""
-        self.rig.log('security-request', who=self.name)
+        self.rig.log('security-request', who=self.who)
         self.device.request_pairing(connection)
         await asyncio.sleep(UNBONDED_SECONDS)
         if self.connected and not connection.encryption:
@@ -151,7 +152,7 @@ class Peripheral:
 
     def on_disconnection(self, reason):
         self.connected = False
-        self.rig.log('disconnected', who=self.name, reason=reason)
+        self.rig.log('disconnected', who=self.who, reason=reason)
         self.on_link_lost()
         self.rig.begin(self.advertise())
 
@@ -164,7 +165,8 @@ class Peripheral:
         self.subscribed = self.heard = False
         self.stalled = None
 
-    def close_link(self):
+    def drop(self):
+        self.rig.log('drop', who=self.who)
         self.cut(Error.CONNECTION_TERMINATED_BY_LOCAL_HOST_ERROR, Error.REMOTE_USER_TERMINATED_CONNECTION_ERROR)
 
     def time_out(self):
@@ -196,12 +198,12 @@ class Peripheral:
     # What goes wrong
 
     async def come_back(self):
-        self.rig.log('back', who=self.name)
+        self.rig.log('back', who=self.who)
         await self.advertise()
 
     async def vanish(self, seconds):
         self.away = True
-        self.rig.log('vanish', who=self.name, seconds=seconds)
+        self.rig.log('vanish', who=self.who, seconds=seconds)
         if not self.connected:
             await self.device.stop_advertising()
         self.time_out()
@@ -212,18 +214,18 @@ class Peripheral:
         await self.come_back()
 
     async def silence(self, seconds):
-        self.rig.log('silent', who=self.name, seconds=seconds)
+        self.rig.log('silent', who=self.who, seconds=seconds)
         self.silent_until = time.monotonic() + seconds
         await asyncio.sleep(seconds)
-        self.rig.log('back', who=self.name)
+        self.rig.log('back', who=self.who)
 
     def stall(self, until):
-        self.rig.log('stall', who=self.name, until=until)
+        self.rig.log('stall', who=self.who, until=until)
         self.stalled = until
 
     async def reboot(self, seconds):
         timeout, central = self.supervision, self.central
-        self.rig.log('reset', who=self.name, seconds=seconds, supervision=timeout)
+        self.rig.log('reset', who=self.who, seconds=seconds, supervision=timeout)
         self.away = True
         for connection in list(self.controller.le_connections.values()):
             self.controller.on_le_disconnected(connection, Error.CONNECTION_TIMEOUT_ERROR)
@@ -243,7 +245,7 @@ class Peripheral:
 
     async def fade(self, seconds):
         timeout = self.supervision
-        self.rig.log('fade', who=self.name, seconds=seconds, supervision=timeout)
+        self.rig.log('fade', who=self.who, seconds=seconds, supervision=timeout)
         self.rig.link.faded[self.controller] = waiting = []
         if seconds > timeout and self.connected:
             await asyncio.sleep(timeout)
@@ -266,14 +268,14 @@ class Peripheral:
         await self.device.notify_subscribers(characteristic, value)
         if characteristic is self.stream and self.subscribed and not self.heard:
             self.heard = True
-            self.rig.log('notifies', who=self.name)
+            self.rig.log('notifies', who=self.who)
 
 
 class Neighbour(Peripheral):
     """Advertises, and does nothing else."""
 
     def __init__(self, rig, name, address, service):
-        super().__init__(rig, name, address, service)
+        super().__init__(rig, name, name, address, service)
         is_trainer = service == GATT_FITNESS_MACHINE_SERVICE
         self.stream = streamed(INDOOR_BIKE_DATA if is_trainer else GATT_HEART_RATE_MEASUREMENT_CHARACTERISTIC)
         self.device.add_service(Service(service, [self.stream]))

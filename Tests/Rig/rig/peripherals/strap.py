@@ -22,7 +22,7 @@ CONTACT_AND_INTERVALS = 0x16  # flags of Heart Rate Measurement: contact is dete
 
 class Strap(Peripheral):
     def __init__(self, rig):
-        super().__init__(rig, STRAP, STRAP_ADDRESS, GATT_HEART_RATE_SERVICE)
+        super().__init__(rig, STRAP, 'HRM-Dual:054321', STRAP_ADDRESS, GATT_HEART_RATE_SERVICE)
         self.bpm = FIRST_BPM
         self.gain = None  # bpm per watt, of a heart that answers the power
         self.rest = None  # at rest: the time until the next beat, in ms, and how often a beat comes too early

@@ -30,7 +30,7 @@ ANSWER_SECONDS = 0.03
 
 class Trainer(Peripheral):
     def __init__(self, rig):
-        super().__init__(rig, TRAINER, TRAINER_ADDRESS, GATT_FITNESS_MACHINE_SERVICE)
+        super().__init__(rig, TRAINER, 'KICKR CORE 5A21', TRAINER_ADDRESS, GATT_FITNESS_MACHINE_SERVICE)
         self.point = ControlPoint(rig.log)
         self.power, self.cadence = 0.0, rig.first_cadence
         self.legs = 0  # the watts that the rider holds at most; 0 for no limit
