@@ -81,14 +81,20 @@ class Evidence:
     def event(self, t, event, **fields):
         self.log.append({'t': t, 'event': event, **fields})
 
+    def told_trainer(self, t, what, watts=None):
+        self.event(t, 'request', what=what, watts=watts)
+
+    def answered(self, t, what, watts=None, target=None):
+        self.event(t, 'response', what=what, watts=watts, reaction='done', target=target)
+
     def asked(self, t, watts):
-        self.event(t, 'request', bytes='05' + watts.to_bytes(2, 'little').hex())
-        self.event(t + 0.03, 'response', op=5, result=1, target=watts)
+        self.told_trainer(t, 'target', watts)
+        self.answered(t + 0.03, 'target', watts, target=watts)
 
     def linked(self, t, watts):
         self.event(t, 'connected', who=TRAINER)
-        self.event(t, 'request', bytes='00')
-        self.event(t + 0.03, 'response', op=0, result=1, target=None)
+        self.told_trainer(t, 'control')
+        self.answered(t + 0.03, 'control')
         self.asked(t + 0.03, watts)
         self.event(t + 0.07, 'notifies', who=TRAINER)
 
@@ -100,8 +106,8 @@ class Evidence:
         self.event(30.3, 'disconnected', who=TRAINER, reason=0x16)
         self.linked(30.5, 150)
         self.asked(42.2, 150)
-        self.event(68.31, 'request', bytes='08')
-        self.event(68.34, 'response', op=8, result=1, target=None)
+        self.told_trainer(68.31, 'free')
+        self.answered(68.34, 'free')
         self.event(70.3, 'disconnected', who=TRAINER, reason=0x13)
 
     def note(self, t, event, **fields):
@@ -449,8 +455,8 @@ class Tampered(unittest.TestCase):
         for number, (t, verb) in enumerate(((44.0, 'pause'), (47.5, 'resume')), 2):
             evidence.note(t, 'asked', number=number, command=verb)
             evidence.note(t, 'answered', number=number, command=verb, status=0, answer={})
-        evidence.event(44.1, 'request', bytes='08')
-        evidence.event(44.13, 'response', op=8, result=1, target=None)
+        evidence.told_trainer(44.1, 'free')
+        evidence.answered(44.13, 'free')
         evidence.note(47.2, 'played', command='kill-bus ', since=0)
         evidence.note(48.3, 'played', command='bluetoothd ', since=0)
         evidence.event(49.0, 'disconnected', who=TRAINER, reason=0x13)
@@ -488,8 +494,8 @@ class Tampered(unittest.TestCase):
         evidence = Evidence()
         if road:
             evidence.event(50.0, 'simulation', wind=0, grade=0, rolling=0.004, drag=0.5)
-        evidence.event(51.0, 'request', bytes='05' + watts.to_bytes(2, 'little').hex())
-        evidence.event(51.03, 'response', op=5, result=1, target=None if road else 150)
+        evidence.told_trainer(51.0, 'target', watts)
+        evidence.answered(51.03, 'target', watts, target=None if road else 150)
         with tempfile.TemporaryDirectory() as folder:
             evidence.write(pathlib.Path(folder))
             causes = Machine(History([pathlib.Path(folder)])).causes

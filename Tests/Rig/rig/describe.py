@@ -13,7 +13,7 @@ SAID = {
     'drop': 'the {who} closes its link',
     'connected': 'the {who} is linked',
     'disconnected': 'the {who} has lost its link, reason 0x{reason:02x}',
-    'response': 'the trainer answers op code 0x{op:02x} with result 0x{result:02x}',
+    'response': 'the trainer answers `{bytes}`: {what}, {reaction}',
     'calm': None,
     'ready': None,
     'request': None,

@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from rig.fitness_machine import Op, Result
+from rig.told import Reaction, What
 
 TCX = '{http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2}'
 TPX = '{http://www.garmin.com/xmlschemas/ActivityExtension/v2}'
@@ -123,7 +123,7 @@ class Evidence:
 
     def targets_acknowledged(self, after, **fields):
         """The answers of the trainer that a target is set."""
-        return self.happened('response', after, op=Op.SET_TARGET_POWER, result=Result.SUCCESS, **fields)
+        return self.happened('response', after, what=What.TARGET, reaction=Reaction.DONE, **fields)
 
     @property
     def activity_files(self):

@@ -5,7 +5,7 @@ import itertools
 
 from rig.devices import STRAP_ADDRESS, TRAINER, TRAINER_ADDRESS
 from rig.evidence import Activity, objects, schema_complaint
-from rig.fitness_machine import Op, Result
+from rig.told import Reaction, lets_go
 
 
 def scenario_ran(report, evidence):
@@ -64,13 +64,12 @@ def steady_power(report, activity, begins, ends, target, settle=10):
 
 
 def trainer_is_free(report, evidence):
-    """The last request that the trainer acknowledged is Stop or Reset, and then its link is given up."""
-    answered = evidence.happened('response', result=Result.SUCCESS)
-    last = answered[-1]['op'] if answered else None
+    """The last that the trainer acknowledged is that it has no target any more, and then its link is given up."""
+    answered = evidence.happened('response', reaction=Reaction.DONE)
     report.check(
-        last in (Op.RESET, Op.STOP_OR_PAUSE),
-        'at the end the trainer is told to stop',
-        f'last op code acknowledged {last}',
+        answered and lets_go(answered[-1]),
+        'at the end the trainer is told to let go',
+        answered[-1]['what'] if answered else 'it answered nothing',
     )
     asked = [n['epoch'] for n in evidence.notes if n.get('command') == 'status'][-1]
     gone = [

@@ -9,7 +9,7 @@ import sqlite3
 from dataclasses import dataclass
 
 from rig.evidence import Activity, json_lines, schema_complaint
-from rig.fitness_machine import Op, Result
+from rig.told import Reaction, What
 
 EARLIER_SECONDS = 3  # of the seconds announced before a crash, how many of the last have to be in the store
 
@@ -93,7 +93,7 @@ class TriedRide:
 
     def targets_acknowledged(self, after, before=float('inf'), **fields):
         """The instants of the trainer's answers that a target is set."""
-        return self.logged('response', after, before, op=Op.SET_TARGET_POWER, result=Result.SUCCESS, **fields)
+        return self.logged('response', after, before, what=What.TARGET, reaction=Reaction.DONE, **fields)
 
     def versions(self):
         return [line.strip() for line in (self.folder / 'versions.txt').read_text().splitlines() if line.strip()]

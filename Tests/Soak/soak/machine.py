@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rig.devices import TRAINER
-from rig.fitness_machine import Op, Result
+from rig.told import Reaction, What
 from soak.bounds import BOUNDS, LONG_GAP, RAMP, RAMPED, ROAD_WATTS, SILENCES, SILENT_AGAIN, UNSEEN_WATTS, WEAK_AGAIN
 from soak.history import Steps
 
@@ -57,9 +57,9 @@ class Machine:
                 self.weak.set(t, 0)
             elif kind == 'response':
                 self.held.set(t, event['target'])
-                if event['target'] is not None or event['op'] in (Op.RESET, Op.STOP_OR_PAUSE):
+                if event['target'] is not None or event['what'] == What.FREE:
                     self.road.set(t, False)
-                if event['result'] == Result.OPERATION_FAILED:
+                if event['reaction'] == Reaction.DENIED:
                     self.cause('refused', t, t)
             elif kind == 'request':
                 self.read_request(index, event)
@@ -109,27 +109,23 @@ class Machine:
         self.cause(name, t, t + (SILENT_AGAIN if again else 0))
 
     def read_request(self, index, event):
-        log = self.history.log
-        code = bytes.fromhex(event['bytes'])
+        log, what, watts = self.history.log, event['what'], event['watts']
+        if what == What.OTHER:
+            return
         for later in log[index + 1 : index + 20]:
             if later['T'] > event['T'] + 0.05 or later['event'] in ('disconnected', 'boot', 'unplug'):
                 break
-            if later['event'] == 'response' and later['op'] == code[0]:
-                wanted = int.from_bytes(code[1:3], 'little', signed=True) if code[0] == 5 and len(code) == 3 else None
-                if wanted is not None and later['result'] == Result.SUCCESS and later['target'] != wanted:
-                    self.cause('deaf', later['T'], self.seen_to_be_deaf(index, later['T'], wanted))
+            if later['event'] == 'response' and later['what'] == what:
+                if what == What.TARGET and later['reaction'] == Reaction.DONE and later['target'] != watts:
+                    self.cause('deaf', later['T'], self.seen_to_be_deaf(index, later['T'], watts))
                 return
         else:
             later = {'T': float('inf')}
         self.cause('muted', event['T'], event['T'])
         # It carried the request out and did not answer, if its link lasted.
         if later['T'] > event['T'] + 0.05:
-            self.held.set(
-                event['T'],
-                {5: int.from_bytes(code[1:3], 'little', signed=True), 1: None, 8: None}.get(
-                    code[0], self.held(event['T'])
-                ),
-            )
+            held = {What.TARGET: watts, What.FREE: None, What.ROAD: None}
+            self.held.set(event['T'], held.get(what, self.held(event['T'])))
 
     def seen_to_be_deaf(self, index, t, wanted):
         """The instant from which the power shows that a target was not applied: at once, unless the road asks as much.

@@ -2,7 +2,6 @@
 
 from rig import ride_facts
 from rig.evidence import Evidence
-from rig.fitness_machine import Op, Result
 
 SECONDS = 120
 # The bytes of a beep's WAV file: 24 000 samples of 2 bytes a second, after 44 bytes.
@@ -30,9 +29,7 @@ def taken(report, evidence):
 def steered(report, evidence):
     for key, watts in (('press Rig 115', 155), ('press Rig 96', 180)):
         pressed = evidence.pressed(key)
-        answers = evidence.happened(
-            'response', after=pressed, op=Op.SET_TARGET_POWER, target=watts, result=Result.SUCCESS
-        )
+        answers = evidence.targets_acknowledged(after=pressed, target=watts)
         delay = answers[0]['epoch'] - pressed if answers else None
         report.check(delay is not None and delay < 1, f'the trainer has {watts} W within a second', delay)
     watts = [evidence.answer(name)['ride']['targetWatts'] for name in ('held', 'other', 'without', 'again')]

@@ -3,7 +3,7 @@
 from rig import ride_facts
 from rig.devices import TRAINER
 from rig.evidence import TCX, Evidence, json_lines, seconds_of
-from rig.fitness_machine import Op, Result
+from rig.told import Reaction, What
 
 ENDS = ['timer', 'location', 'distance', 'activity'] * 2
 LABELS = ['Run', 'Corner', 'Sprint', 'Stretch'] * 2
@@ -94,12 +94,11 @@ def on_the_radio(report, evidence):
     for number, before in enumerate(ended(evidence)[:7], start=1):
         after = wall(evidence, before['atSeconds']) - 1
         watts = WATTS[number]
-        answers = evidence.happened('response', after=after, result=Result.SUCCESS)
+        answers = evidence.happened('response', after=after, reaction=Reaction.DONE)
         fitting = [
             answer['epoch']
             for answer in answers
-            if (answer['op'], answer['target'])
-            == ((Op.SET_TARGET_POWER, watts) if watts else (Op.SET_SIMULATION, None))
+            if (answer['what'], answer['target']) == ((What.TARGET, watts) if watts else (What.ROAD, None))
         ]
         delays.append(round(fitting[0] - after - 1, 1) if fitting else None)
     report.check(None not in delays and max(delays) <= 3, "the trainer has each interval's target soon", delays)

@@ -3,8 +3,8 @@
 import re
 
 from rig import outcomes, service_figures, tried_facts
-from rig.fitness_machine import Op, Result
 from rig.service_evidence import ServiceBoot, ServiceBoots
+from rig.told import Reaction, lets_go
 
 WORST_RETURN = 5
 WATCHDOG_RETURN = 30 + WORST_RETURN
@@ -101,12 +101,14 @@ def rode(report, boots, ride):
 def reboots(report, boots, ride):
     asked = next(note['t'] for note in boots.first.ride.notes if note['event'] == 'reboot')
     answers = [
-        event['op']
+        event
         for event in boots.first.ride.log
-        if event['event'] == 'response' and event['t'] > asked and event['result'] == Result.SUCCESS
+        if event['event'] == 'response' and event['t'] > asked and event['reaction'] == Reaction.DONE
     ]
     report.check(
-        answers and answers[-1] in (Op.RESET, Op.STOP_OR_PAUSE), 'a reboot lets go of the trainer first', answers
+        answers and lets_go(answers[-1]),
+        'a reboot lets go of the trainer first',
+        [answer['what'] for answer in answers],
     )
     rest = [
         note['answer']

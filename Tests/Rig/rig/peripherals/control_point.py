@@ -1,20 +1,27 @@
-"""The trainer's Fitness Machine Control Point: what it believes after each request, and how it fails on command."""
+"""The KICKR's Fitness Machine Control Point: what it believes after each request, and what it answers."""
 
 import struct
 
 from rig.fitness_machine import Op, Result, Status
+from rig.peripherals.control import Asked, Control, Reply
+from rig.told import Reaction, What
 
 LEAST_WATTS, MOST_WATTS = 25, 1500
+MEANINGS = {
+    Op.REQUEST_CONTROL: What.CONTROL,
+    Op.RESET: What.FREE,
+    Op.START_OR_RESUME: What.START,
+    Op.STOP_OR_PAUSE: What.FREE,
+    Op.SET_SIMULATION: What.ROAD,
+}
+REACTIONS = {Result.SUCCESS: Reaction.DONE, Result.OPERATION_FAILED: Reaction.DENIED}
 
 
-class ControlPoint:
-    def __init__(self, log):
-        self.log = log
-        self.target = None  # watts; None without one
-        self.has_control = self.is_running = False
-        self.is_on_road = False  # the brake is a road instead of a target
-        # How many of the next requests fail, get no answer, or are acknowledged and not applied.
-        self.deny = self.mute = self.deaf = 0
+class ControlPoint(Control):
+    def __init__(self, log, one_byte=False):
+        """`one_byte`: an unsupported op code is answered by the result alone."""
+        super().__init__(log)
+        self.one_byte = one_byte
         self.requests = {
             Op.RESET: self.reset,
             Op.SET_TARGET_POWER: self.set_target_power,
@@ -23,64 +30,58 @@ class ControlPoint:
             Op.SET_SIMULATION: self.set_simulation,
         }
 
-    def forget(self):
-        """The link is lost, and all that belongs to it."""
-        self.has_control = self.is_running = self.is_on_road = False
-        self.target = None
-
-    def calm(self):
-        self.deny = self.mute = self.deaf = 0
-
-    def is_muted(self):
-        """Whether the answer to this request is left out."""
-        if not self.mute:
-            return False
-        self.mute -= 1
-        return True
+    def read(self, request):
+        op = request[0] if request else None
+        if op == Op.SET_TARGET_POWER and len(request) == 3:
+            return Asked(What.TARGET, struct.unpack_from('<h', request, 1)[0])
+        return Asked(MEANINGS.get(op, What.OTHER))
 
     def carry_out(self, request):
-        """Carries out a request: its result, and what the status characteristic says of it, or None."""
-        op, parameters = request[0], request[1:]
-        if self.deny:
-            self.deny -= 1
-            return Result.OPERATION_FAILED, None
+        result, status = self.result(request)
+        answer = bytes([Op.RESPONSE, *request[:1], result])
+        if result == Result.NOT_SUPPORTED and self.one_byte:
+            answer = bytes([result])
+        return Reply(REACTIONS.get(result, Reaction.REFUSED), answer, status)
+
+    def result(self, request):
+        """Carries out a request: its result, and what the status characteristic says of it, or nothing."""
+        op, parameters = request[0] if request else None, request[1:]
+        if self.takes('deny'):
+            return Result.OPERATION_FAILED, b''
         if op == Op.REQUEST_CONTROL:
             self.has_control = True
-            return Result.SUCCESS, None
+            return Result.SUCCESS, b''
         if not self.has_control:
-            return Result.CONTROL_NOT_PERMITTED, None
+            return Result.CONTROL_NOT_PERMITTED, b''
         if op not in self.requests:
-            return Result.NOT_SUPPORTED, None
+            return Result.NOT_SUPPORTED, b''
         return self.requests[op](parameters)
 
     def reset(self, _parameters):
-        self.has_control = self.is_on_road = False
-        self.target = None
-        return Result.SUCCESS, None
+        self.has_control = False
+        self.let_go()
+        return Result.SUCCESS, b''
 
     def set_target_power(self, parameters):
         watts = struct.unpack('<h', parameters)[0] if len(parameters) == 2 else -1
         if not LEAST_WATTS <= watts <= MOST_WATTS:
-            return Result.INVALID_PARAMETER, None
-        if self.deaf:
-            self.deaf -= 1
-            return Result.SUCCESS, None
-        self.target, self.is_on_road = watts, False
+            return Result.INVALID_PARAMETER, b''
+        if not self.hold(watts):
+            return Result.SUCCESS, b''
         return Result.SUCCESS, struct.pack('<Bh', Status.TARGET_POWER_CHANGED, watts)
 
     def start(self, _parameters):
         self.is_running = True
-        return Result.SUCCESS, None
+        return Result.SUCCESS, b''
 
     def stop(self, _parameters):
-        self.is_running = self.is_on_road = False
-        self.target = None
-        return Result.SUCCESS, None
+        self.is_running = False
+        self.let_go()
+        return Result.SUCCESS, b''
 
     def set_simulation(self, parameters):
         if len(parameters) != 6:
-            return Result.INVALID_PARAMETER, None
-        self.target, self.is_on_road = None, True
+            return Result.INVALID_PARAMETER, b''
         wind, grade, rolling, drag = struct.unpack('<hhBB', parameters)
-        self.log('simulation', wind=wind / 1000, grade=grade / 100, rolling=rolling / 10000, drag=drag / 100)
+        self.become_road(wind=wind / 1000, grade=grade / 100, rolling=rolling / 10000, drag=drag / 100)
         return Result.SUCCESS, bytes([Status.SIMULATION_CHANGED]) + parameters

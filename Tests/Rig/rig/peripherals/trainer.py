@@ -14,7 +14,6 @@ from bumble.gatt import (
 )
 
 from rig.devices import TRAINER, TRAINER_ADDRESS
-from rig.fitness_machine import Op, Result
 from rig.peripherals.control_point import LEAST_WATTS, MOST_WATTS, ControlPoint
 from rig.peripherals.peripheral import INDOOR_BIKE_DATA, Peripheral, readable, short, streamed, ticks
 
@@ -31,7 +30,7 @@ ANSWER_SECONDS = 0.03
 class Trainer(Peripheral):
     def __init__(self, rig):
         super().__init__(rig, TRAINER, 'KICKR CORE 5A21', TRAINER_ADDRESS, GATT_FITNESS_MACHINE_SERVICE)
-        self.point = ControlPoint(rig.log)
+        self.point = ControlPoint(rig.log, one_byte='onebyte' in rig.variants)
         self.power, self.cadence = 0.0, rig.first_cadence
         self.legs = 0  # the watts that the rider holds at most; 0 for no limit
         self.bias = 0  # of the power meter
@@ -77,19 +76,23 @@ class Trainer(Peripheral):
         self.cadence = self.rig.first_cadence
 
     async def on_request(self, connection, request):
-        op = request[0]
-        self.rig.log('request', bytes=request.hex())
-        result, told = self.point.carry_out(request)
-        if self.point.is_muted():
+        asked = self.point.read(request)
+        self.rig.log('request', bytes=request.hex(), what=asked.what, watts=asked.watts)
+        reply = self.point.carry_out(request)
+        if self.point.takes('mute'):
             return
         await asyncio.sleep(ANSWER_SECONDS)
-        self.rig.log('response', op=op, result=result, target=self.point.target)
-        answer = bytes([Op.RESPONSE, op, result])
-        if result == Result.NOT_SUPPORTED and 'onebyte' in self.rig.variants:
-            answer = bytes([result])
-        await self.device.indicate_subscriber(connection, self.requests, answer)
-        if told and 'quiet' not in self.rig.variants:
-            await self.notify(self.status, told)
+        self.rig.log(
+            'response',
+            what=asked.what,
+            watts=asked.watts,
+            reaction=reply.reaction,
+            bytes=reply.answer.hex(),
+            target=self.point.target,
+        )
+        await self.device.indicate_subscriber(connection, self.requests, reply.answer)
+        if reply.status and 'quiet' not in self.rig.variants:
+            await self.notify(self.status, reply.status)
 
     def braked(self):
         """The watts that the brake asks of the legs at their cadence."""

@@ -1,0 +1,72 @@
+"""How a trainer is told what to do, whatever its protocol, and how that goes wrong on command."""
+
+from dataclasses import dataclass
+
+from rig.told import Reaction, What
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a client asks for; `watts` only of a target."""
+
+    what: What
+    watts: int | None = None
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What comes of a request: `answer` and `status` are bytes for the client, empty for none."""
+
+    reaction: Reaction
+    answer: bytes = b''
+    status: bytes = b''  # what the trainer says besides, by itself
+
+
+class Control:
+    """What a trainer believes. A protocol says how it is told: `read`, `carry_out`."""
+
+    def __init__(self, log):
+        self.log = log
+        self.target = None  # watts; None without one
+        self.has_control = self.is_running = False
+        self.is_on_road = False  # the brake is a road instead of a target
+        self.calm()
+
+    def calm(self):
+        """Ends what was made to go wrong."""
+        # How many of the next requests fail, get no answer, or are acknowledged and not applied.
+        self.deny = self.mute = self.deaf = 0
+
+    def forget(self):
+        """The link is lost, and all that belongs to it."""
+        self.has_control = self.is_running = self.is_on_road = False
+        self.target = None
+
+    def read(self, request):
+        """What the bytes of a request ask for."""
+        raise NotImplementedError
+
+    def carry_out(self, request):
+        """Carries a request out; the reply is None if there is none by the protocol."""
+        raise NotImplementedError
+
+    def takes(self, misdeed):
+        """Whether that misdeed befalls this request: 'deny', 'mute' or 'deaf'. Each time it is one less."""
+        left = getattr(self, misdeed)
+        setattr(self, misdeed, max(0, left - 1))
+        return left > 0
+
+    def hold(self, watts):
+        """Holds a power from now on, unless it was made deaf. Returns whether it does."""
+        if self.takes('deaf'):
+            return False
+        self.target, self.is_on_road = watts, False
+        return True
+
+    def let_go(self):
+        self.target, self.is_on_road = None, False
+
+    def become_road(self, **slope):
+        """Is a road from now on; `slope` is what the log has of it."""
+        self.target, self.is_on_road = None, True
+        self.log('simulation', **slope)
