@@ -114,7 +114,7 @@ class Commands:
         rng = self.rig.rng
         for _ in range(int(count)):
             junk = bytes(rng.randrange(256) for _ in range(rng.randrange(0, 20)))
-            await self.trainer.notify(self.trainer.stream, junk)
+            await self.trainer.notify_junk(junk)
             await self.strap.notify(self.strap.stream, junk)
 
     async def do_rest(self, share):
@@ -135,21 +135,27 @@ class Commands:
         """deaf N: the next N targets are acknowledged and not applied."""
         self.trainer.point.deaf = int(count)
 
+    async def do_reject(self, count):
+        """reject N: the next N requests get an ATT error, and are not carried out."""
+        self.trainer.point.reject = int(count)
+
+    async def do_slow(self, seconds):
+        """slow SECONDS: answers take so much longer."""
+        self.trainer.point.slow = float(seconds)
+
     # The rider
 
     async def do_cadence(self, rpm):
         """cadence RPM: 0 stops pedalling."""
-        self.trainer.cadence = float(rpm)
+        self.trainer.rider.cadence = float(rpm)
 
     async def do_weak(self, watts):
         """weak W: the legs hold W watts at most, and under a higher target the cadence sinks; 0: strong again."""
-        self.trainer.legs = int(watts)
-        if not self.trainer.legs:
-            self.trainer.cadence = 88.0
+        self.trainer.rider.weaken(int(watts))
 
     async def do_offset(self, watts):
         """offset W: the bias of the power meter."""
-        self.trainer.bias = int(watts)
+        self.trainer.rider.bias = int(watts)
 
     async def do_hr(self, bpm):
         """hr BPM: a constant heart rate."""

@@ -36,6 +36,8 @@ class Control:
         """Ends what was made to go wrong."""
         # How many of the next requests fail, get no answer, or are acknowledged and not applied.
         self.deny = self.mute = self.deaf = 0
+        self.reject = 0  # how many of the next writes get an ATT error instead
+        self.slow = 0.0  # seconds that an answer takes longer
 
     def forget(self):
         """The link is lost, and all that belongs to it."""
@@ -46,12 +48,16 @@ class Control:
         """What the bytes of a request ask for."""
         raise NotImplementedError
 
+    def patience(self, _asked, _now):
+        """The seconds until it carries this request out; None if it never does, and does not answer."""
+        return 0
+
     def carry_out(self, request):
         """Carries a request out; the reply is None if there is none by the protocol."""
         raise NotImplementedError
 
     def takes(self, misdeed):
-        """Whether that misdeed befalls this request: 'deny', 'mute' or 'deaf'. Each time it is one less."""
+        """Whether that misdeed befalls this request: 'deny', 'mute', 'deaf' or 'reject'. Each time it is one less."""
         left = getattr(self, misdeed)
         setattr(self, misdeed, max(0, left - 1))
         return left > 0

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import struct
 import time
 
 from bumble import att
@@ -11,7 +10,6 @@ from bumble.core import UUID, AdvertisingData
 from bumble.device import Device, DeviceConfiguration
 from bumble.gatt import (
     GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR,
-    GATT_CYCLING_POWER_SERVICE,
     GATT_FITNESS_MACHINE_SERVICE,
     GATT_HEART_RATE_MEASUREMENT_CHARACTERISTIC,
     Characteristic,
@@ -21,7 +19,6 @@ from bumble.hci import Address
 from bumble.host import Host
 from bumble.pairing import PairingConfig
 
-from rig.devices import TRAINER_ADDRESS
 from rig.peripherals.air import Error, bare
 
 UNBONDED_SECONDS = 2  # the time that a device which asks for a bond leaves a link without one
@@ -82,25 +79,21 @@ class Peripheral:
             if attribute.type == GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR:
                 self.guard(attribute.value)
         self.device.advertising_data = bytes(AdvertisingData([(AdvertisingData.FLAGS, b'\x06'), *self.advertisement()]))
+        self.device.scan_response_data = bytes(AdvertisingData(self.scan_response()))
         await self.device.power_on()
         self.device.on('connection', self.on_connection)
         await self.advertise()
 
     def advertisement(self):
-        service = self.service.to_pdu_bytes()
-        if 'core1818' in self.rig.variants and self.address == TRAINER_ADDRESS:
-            return [
-                (
-                    AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS,
-                    GATT_CYCLING_POWER_SERVICE.to_pdu_bytes(),
-                ),
-                (AdvertisingData.SERVICE_DATA_16_BIT_UUID, service + struct.pack('<BH', 1, 0x20)),
-                (AdvertisingData.SHORTENED_LOCAL_NAME, self.name.encode()[:10]),
-            ]
+        """What it says unasked, besides flags."""
         return [
             (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()),
-            (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, service),
+            (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, self.service.to_pdu_bytes()),
         ]
+
+    def scan_response(self):
+        """What it says besides when a scanner asks."""
+        return []
 
     async def advertise(self):
         if not self.away and not self.connected:
@@ -261,8 +254,12 @@ class Peripheral:
                 deliver()
         await self.come_back()
 
+    def speaks(self):
+        """Whether what it notifies leaves it."""
+        return time.monotonic() >= self.silent_until and not self.stalled and not self.away
+
     async def notify(self, characteristic, value):
-        if time.monotonic() < self.silent_until or self.stalled or self.away:
+        if not self.speaks():
             self.heard = False
             return
         await self.device.notify_subscribers(characteristic, value)

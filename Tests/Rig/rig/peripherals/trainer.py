@@ -1,12 +1,12 @@
-"""The KICKR: its control point, its brake, and the rider on it."""
+"""What every trainer of the rig does: its brake is told what to hold, and the rider on it is measured."""
 
 import asyncio
-import struct
+import time
 
+from bumble import att
 from bumble.gatt import (
     GATT_DEVICE_INFORMATION_SERVICE,
     GATT_FIRMWARE_REVISION_STRING_CHARACTERISTIC,
-    GATT_FITNESS_MACHINE_SERVICE,
     GATT_MANUFACTURER_NAME_STRING_CHARACTERISTIC,
     Characteristic,
     CharacteristicValue,
@@ -14,74 +14,88 @@ from bumble.gatt import (
 )
 
 from rig.devices import TRAINER, TRAINER_ADDRESS
-from rig.peripherals.control_point import LEAST_WATTS, MOST_WATTS, ControlPoint
-from rig.peripherals.peripheral import INDOOR_BIKE_DATA, Peripheral, readable, short, streamed, ticks
+from rig.peripherals.peripheral import Peripheral, readable, ticks
+from rig.peripherals.rider import STEP, USUAL_RPM, Rider
 
-FITNESS_MACHINE_FEATURE, TRAINING_STATUS = short(0x2ACC), short(0x2AD3)
-SUPPORTED_POWER_RANGE, CONTROL_POINT, STATUS = short(0x2AD8), short(0x2AD9), short(0x2ADA)
-# Cadence and power are measured; power is a target, simulation is possible.
-FEATURES = struct.pack('<II', 0x00004086, 0x0000200C)
-SPEED_CADENCE_POWER = 0x0044  # flags of Indoor Bike Data; speed is there because More Data is clear
 FREE_WATTS = 90  # what the brake holds without a target
 ROAD_WATTS = 130  # what a flat road takes at 29 km/h, which 88 rpm make
 ANSWER_SECONDS = 0.03
 
 
 class Trainer(Peripheral):
-    def __init__(self, rig):
-        super().__init__(rig, TRAINER, 'KICKR CORE 5A21', TRAINER_ADDRESS, GATT_FITNESS_MACHINE_SERVICE)
-        self.point = ControlPoint(rig.log, one_byte='onebyte' in rig.variants)
-        self.power, self.cadence = 0.0, rig.first_cadence
-        self.legs = 0  # the watts that the rider holds at most; 0 for no limit
-        self.bias = 0  # of the power meter
-        self.stream = streamed(INDOOR_BIKE_DATA)
-        self.status = streamed(STATUS)
-        self.requests = Characteristic(
-            CONTROL_POINT,
-            Characteristic.Properties.WRITE | Characteristic.Properties.INDICATE,
-            Characteristic.WRITEABLE,
-            CharacteristicValue(write=self.on_request),
-        )
-        self.device.add_service(
-            Service(
-                GATT_FITNESS_MACHINE_SERVICE,
-                [
-                    readable(FITNESS_MACHINE_FEATURE, FEATURES),
-                    self.stream,
-                    readable(TRAINING_STATUS, bytes([0, 1]), notifies=True),
-                    readable(SUPPORTED_POWER_RANGE, struct.pack('<hhH', LEAST_WATTS, MOST_WATTS, 1)),
-                    self.requests,
-                    self.status,
-                ],
-            )
-        )
+    """A trainer says what it measures (`measure`), and how it sends an answer (`send`)."""
+
+    def __init__(self, rig, name, service, point):
+        super().__init__(rig, TRAINER, name, TRAINER_ADDRESS, service)
+        self.point = point
+        self.rider = Rider(rig.rng, rig.first_cadence)
+        self.link = None
+
+    @property
+    def power(self):
+        """The true watts of the rider."""
+        return self.rider.power
+
+    def writable(self, uuid, *properties):
+        """A characteristic on which the trainer is told what to do."""
+        allowed = Characteristic.Properties.WRITE
+        for other in properties:
+            allowed |= other
+        value = CharacteristicValue(write=self.on_request)
+        return Characteristic(uuid, allowed, Characteristic.WRITEABLE, value)
+
+    def add_information(self, manufacturer, firmware):
         self.device.add_service(
             Service(
                 GATT_DEVICE_INFORMATION_SERVICE,
                 [
-                    readable(GATT_MANUFACTURER_NAME_STRING_CHARACTERISTIC, b'Wahoo Fitness'),
-                    readable(GATT_FIRMWARE_REVISION_STRING_CHARACTERISTIC, b'1.3.12'),
+                    readable(GATT_MANUFACTURER_NAME_STRING_CHARACTERISTIC, manufacturer),
+                    readable(GATT_FIRMWARE_REVISION_STRING_CHARACTERISTIC, firmware),
                 ],
             )
         )
 
+    def on_connection(self, connection):
+        self.link = connection
+        super().on_connection(connection)
+
     def on_link_lost(self):
         super().on_link_lost()
+        self.link = None
         self.point.forget()
 
     def calm(self):
         super().calm()
         self.point.calm()
-        self.legs = self.bias = 0
-        self.cadence = self.rig.first_cadence
+        self.rider.calm()
 
-    async def on_request(self, connection, request):
+    # What it is told
+
+    async def on_request(self, link, request):
         asked = self.point.read(request)
         self.rig.log('request', bytes=request.hex(), what=asked.what, watts=asked.watts)
+        if self.point.takes('reject'):
+            raise att.ATT_Error(att.ErrorCode.UNLIKELY_ERROR)
+        wait = self.point.patience(asked, time.monotonic())
+        if wait == 0:
+            self.carry_out(link, asked, request)
+        elif wait is not None:
+            self.rig.begin(self.carry_out_later(wait, link, asked, request))
+
+    async def carry_out_later(self, seconds, link, asked, request):
+        await asyncio.sleep(seconds)
+        if link is self.link:
+            self.carry_out(link, asked, request)
+
+    def carry_out(self, link, asked, request):
         reply = self.point.carry_out(request)
-        if self.point.takes('mute'):
+        if reply is not None and not self.point.takes('mute'):
+            self.rig.begin(self.answer(link, asked, reply))
+
+    async def answer(self, link, asked, reply):
+        await asyncio.sleep(ANSWER_SECONDS + self.point.slow)
+        if link is not self.link or not self.answers():
             return
-        await asyncio.sleep(ANSWER_SECONDS)
         self.rig.log(
             'response',
             what=asked.what,
@@ -90,26 +104,24 @@ class Trainer(Peripheral):
             bytes=reply.answer.hex(),
             target=self.point.target,
         )
-        await self.device.indicate_subscriber(connection, self.requests, reply.answer)
-        if reply.status and 'quiet' not in self.rig.variants:
-            await self.notify(self.status, reply.status)
+        await self.send(link, reply)
+
+    def answers(self):
+        """Whether an answer leaves it now. Silence does not keep one back, unless answers are notified."""
+        return True
+
+    # The ride
 
     def braked(self):
         """The watts that the brake asks of the legs at their cadence."""
         if self.point.target is not None:
             return self.point.target
-        return ROAD_WATTS * (self.cadence / 88) ** 2 if self.point.is_on_road else FREE_WATTS
+        return ROAD_WATTS * (self.rider.cadence / USUAL_RPM) ** 2 if self.point.is_on_road else FREE_WATTS
 
     async def ride(self):
-        """Sends four values a second."""
-        rng = self.rig.rng
-        async for _ in ticks(0.25):
-            goal = 0 if self.cadence == 0 else self.braked()
-            if self.legs and self.cadence:
-                self.cadence = max(15, self.cadence - 1.2) if goal > self.legs else min(88, self.cadence + 1)
-                goal = min(goal, self.legs)
-            self.power += (goal - self.power) * 0.35
-            watts = max(0, round(self.power + rng.gauss(0, 2))) + self.bias if self.cadence else 0
-            rpm = max(0, self.cadence + rng.gauss(0, 0.6)) if self.cadence else 0
-            value = struct.pack('<HHHh', SPEED_CADENCE_POWER, 2900 if rpm else 0, round(rpm * 2), watts)
-            await self.notify(self.stream, value)
+        async for _ in ticks(STEP):
+            await self.measure(self.rider.ride(self.braked()))
+
+    async def notify_junk(self, junk):
+        """Sends what is no measurement."""
+        await self.notify(self.stream, junk)

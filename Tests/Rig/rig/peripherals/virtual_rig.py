@@ -11,9 +11,9 @@ from bumble.transport import open_transport
 
 from rig.peripherals.air import Link, Radio, VirtualLine
 from rig.peripherals.commands import Commands
+from rig.peripherals.kickr import Kickr
 from rig.peripherals.peripheral import Neighbour, ticks
 from rig.peripherals.strap import Strap
-from rig.peripherals.trainer import Trainer
 
 NEIGHBOURS = (
     ('SUITO 7', 'C0:FF:EE:00:00:03', GATT_FITNESS_MACHINE_SERVICE),
@@ -93,7 +93,7 @@ class Rig:
     async def run(self, folder):
         self.radio = self.adapter()
         await self.plug(self.radio)
-        self.trainer, self.strap = Trainer(self), Strap(self)
+        self.trainer, self.strap = Kickr(self), Strap(self)
         self.commands = Commands(self)
         await self.trainer.start()
         await self.strap.start()

@@ -1,0 +1,57 @@
+"""The KICKR of today, a Fitness Machine."""
+
+import struct
+
+from bumble.core import AdvertisingData
+from bumble.gatt import GATT_CYCLING_POWER_SERVICE, GATT_FITNESS_MACHINE_SERVICE, Characteristic, Service
+
+from rig.peripherals.control_point import LEAST_WATTS, MOST_WATTS, ControlPoint
+from rig.peripherals.peripheral import INDOOR_BIKE_DATA, readable, short, streamed
+from rig.peripherals.trainer import Trainer
+
+FITNESS_MACHINE_FEATURE, TRAINING_STATUS = short(0x2ACC), short(0x2AD3)
+SUPPORTED_POWER_RANGE, CONTROL_POINT, STATUS = short(0x2AD8), short(0x2AD9), short(0x2ADA)
+# Cadence and power are measured; power is a target, simulation is possible.
+FEATURES = struct.pack('<II', 0x00004086, 0x0000200C)
+SPEED_CADENCE_POWER = 0x0044  # flags of Indoor Bike Data; speed is there because More Data is clear
+
+
+class Kickr(Trainer):
+    def __init__(self, rig):
+        point = ControlPoint(rig.log, one_byte='onebyte' in rig.variants)
+        super().__init__(rig, 'KICKR CORE 5A21', GATT_FITNESS_MACHINE_SERVICE, point)
+        self.stream = streamed(INDOOR_BIKE_DATA)
+        self.status = streamed(STATUS)
+        self.requests = self.writable(CONTROL_POINT, Characteristic.Properties.INDICATE)
+        self.device.add_service(
+            Service(
+                GATT_FITNESS_MACHINE_SERVICE,
+                [
+                    readable(FITNESS_MACHINE_FEATURE, FEATURES),
+                    self.stream,
+                    readable(TRAINING_STATUS, bytes([0, 1]), notifies=True),
+                    readable(SUPPORTED_POWER_RANGE, struct.pack('<hhH', LEAST_WATTS, MOST_WATTS, 1)),
+                    self.requests,
+                    self.status,
+                ],
+            )
+        )
+        self.add_information(b'Wahoo Fitness', b'1.3.12')
+
+    def advertisement(self):
+        if 'core1818' not in self.rig.variants:
+            return super().advertisement()
+        return [
+            (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, GATT_CYCLING_POWER_SERVICE.to_pdu_bytes()),
+            (AdvertisingData.SERVICE_DATA_16_BIT_UUID, self.service.to_pdu_bytes() + struct.pack('<BH', 1, 0x20)),
+            (AdvertisingData.SHORTENED_LOCAL_NAME, self.name.encode()[:10]),
+        ]
+
+    async def send(self, link, reply):
+        await self.device.indicate_subscriber(link, self.requests, reply.answer)
+        if reply.status and 'quiet' not in self.rig.variants:
+            await self.notify(self.status, reply.status)
+
+    async def measure(self, felt):
+        value = struct.pack('<HHHh', SPEED_CADENCE_POWER, 2900 if felt.rpm else 0, round(felt.rpm * 2), felt.watts)
+        await self.notify(self.stream, value)

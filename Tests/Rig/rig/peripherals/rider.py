@@ -1,0 +1,72 @@
+"""The rider: legs on a brake, and what they do to power, cadence, cranks and wheel."""
+
+from typing import NamedTuple
+
+USUAL_RPM, USUAL_KMH = 88, 29  # the gear: this cadence makes this speed
+COASTING = 8  # km/h by which a wheel that nobody drives slows in a second
+STEP = 0.25  # seconds
+TYRE = 2.096  # metres
+
+
+class Felt(NamedTuple):
+    """What the trainer measures of a quarter of a second."""
+
+    watts: int
+    rpm: float
+
+
+class Revolutions:
+    """Revolutions of a wheel or a crank, and the instant when the last one was completed, in seconds."""
+
+    def __init__(self):
+        self.turns, self.at = 0.0, 0.0
+
+    @property
+    def count(self):
+        return int(self.turns)
+
+    def turn(self, hertz, since, seconds):
+        """Turns that fast for some seconds, beginning at `since`."""
+        before, self.turns = self.turns, self.turns + hertz * seconds
+        if int(before) < self.count:
+            self.at = since + (self.count - before) / hertz
+
+
+class Rider:
+    def __init__(self, rng, cadence):
+        self.rng, self.first_cadence = rng, cadence
+        self.power, self.cadence = 0.0, cadence
+        self.legs = 0  # the watts that they hold at most; 0 for no limit
+        self.bias = 0  # of the trainer's power meter, in watts
+        self.speed = 0.0  # of the wheel, in km/h
+        self.clock = 0.0  # seconds ridden
+        self.wheel, self.crank = Revolutions(), Revolutions()
+
+    def calm(self):
+        self.legs = self.bias = 0
+        self.cadence = self.first_cadence
+
+    def weaken(self, watts):
+        """The legs hold no more than this from now on; 0: they are strong again."""
+        self.legs = watts
+        if not watts:
+            self.cadence = float(USUAL_RPM)
+
+    def ride(self, braked):
+        """Rides on for a quarter of a second; `braked` are the watts that the brake asks of the legs."""
+        goal = 0 if self.cadence == 0 else braked
+        if self.legs and self.cadence:
+            self.cadence = max(15, self.cadence - 1.2) if goal > self.legs else min(USUAL_RPM, self.cadence + 1)
+            goal = min(goal, self.legs)
+        self.power += (goal - self.power) * 0.35
+        self.turn()
+        watts = max(0, round(self.power + self.rng.gauss(0, 2))) + self.bias if self.cadence else 0
+        rpm = max(0, self.cadence + self.rng.gauss(0, 0.6)) if self.cadence else 0
+        return Felt(watts, rpm)
+
+    def turn(self):
+        driven = USUAL_KMH * self.cadence / USUAL_RPM
+        self.speed = max(driven, self.speed - COASTING * STEP)
+        self.crank.turn(self.cadence / 60, self.clock, STEP)
+        self.wheel.turn(self.speed / 3.6 / TYRE, self.clock, STEP)
+        self.clock += STEP
