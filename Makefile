@@ -113,10 +113,12 @@ unit: oracle
 	@echo "== Tests"
 	@Scripts/unit.sh
 
-# The oracle of `make soak` finds what was tampered with.
+# The oracle of `make soak` finds what was tampered with, and the peripherals of the rig speak as real ones do.
 oracle:
 	@echo "== The oracle"
 	@PYTHONPATH=Tests/Rig python3 -B Tests/Soak/test_oracle.py
+	@echo "== The rig's protocols"
+	@PYTHONPATH=Tests/Rig python3 -B Tests/Rig/test_protocols.py
 
 # A Varlink client and a writer of workouts by others, on the simulated radio.
 clients: build

@@ -20,16 +20,13 @@ class Reply:
     reaction: Reaction
     answer: bytes = b''
     status: bytes = b''  # what the trainer says besides, by itself
+    of: Asked | None = None  # the request that it is about, if that is an earlier one
 
 
-class Control:
-    """What a trainer believes. A protocol says how it is told: `read`, `carry_out`."""
+class Misdeeds:
+    """What goes wrong with the next requests."""
 
-    def __init__(self, log):
-        self.log = log
-        self.target = None  # watts; None without one
-        self.has_control = self.is_running = False
-        self.is_on_road = False  # the brake is a road instead of a target
+    def __init__(self):
         self.calm()
 
     def calm(self):
@@ -39,10 +36,30 @@ class Control:
         self.reject = 0  # how many of the next writes get an ATT error instead
         self.slow = 0.0  # seconds that an answer takes longer
 
+    def takes(self, misdeed):
+        """Whether that misdeed befalls this request: 'deny', 'mute', 'deaf' or 'reject'. Each time it is one less."""
+        left = getattr(self, misdeed)
+        setattr(self, misdeed, max(0, left - 1))
+        return left > 0
+
+
+class Control(Misdeeds):
+    """What a trainer believes. A protocol says how it is told: `read`, `carry_out`."""
+
+    def __init__(self, log):
+        super().__init__()
+        self.log = log
+        self.target = None  # watts; None without one
+        self.has_control = self.is_running = False
+        self.is_on_road = False  # the brake is a road instead of a target
+
     def forget(self):
         """The link is lost, and all that belongs to it."""
         self.has_control = self.is_running = self.is_on_road = False
         self.target = None
+
+    def lose_power(self):
+        """The trainer is without power, and forgets what it knows longer than a link."""
 
     def read(self, request):
         """What the bytes of a request ask for."""
@@ -55,12 +72,6 @@ class Control:
     def carry_out(self, request):
         """Carries a request out; the reply is None if there is none by the protocol."""
         raise NotImplementedError
-
-    def takes(self, misdeed):
-        """Whether that misdeed befalls this request: 'deny', 'mute', 'deaf' or 'reject'. Each time it is one less."""
-        left = getattr(self, misdeed)
-        setattr(self, misdeed, max(0, left - 1))
-        return left > 0
 
     def hold(self, watts):
         """Holds a power from now on, unless it was made deaf. Returns whether it does."""

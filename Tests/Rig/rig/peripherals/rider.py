@@ -18,8 +18,8 @@ class Felt(NamedTuple):
 class Revolutions:
     """Revolutions of a wheel or a crank, and the instant when the last one was completed, in seconds."""
 
-    def __init__(self):
-        self.turns, self.at = 0.0, 0.0
+    def __init__(self, turns=0.0, at=0.0):
+        self.turns, self.at = turns, at
 
     @property
     def count(self):
@@ -40,6 +40,7 @@ class Rider:
         self.bias = 0  # of the trainer's power meter, in watts
         self.speed = 0.0  # of the wheel, in km/h
         self.clock = 0.0  # seconds ridden
+        self.work = 0.0  # joules
         self.wheel, self.crank = Revolutions(), Revolutions()
 
     def calm(self):
@@ -70,3 +71,4 @@ class Rider:
         self.crank.turn(self.cadence / 60, self.clock, STEP)
         self.wheel.turn(self.speed / 3.6 / TYRE, self.clock, STEP)
         self.clock += STEP
+        self.work += self.power * STEP
