@@ -1,4 +1,7 @@
-"""The devices that a ride is ridden with: what commands and the log call them, and their addresses."""
+"""The devices of the rig: what commands and the log call them, and their addresses. Any trainer has the same one."""
 
 TRAINER, TRAINER_ADDRESS = 'trainer', 'C0:FF:EE:00:00:01'
 STRAP, STRAP_ADDRESS = 'strap', 'C0:FF:EE:00:00:02'
+CADENCE, CADENCE_ADDRESS = 'cadence', 'C0:FF:EE:00:00:05'
+METER, METER_ADDRESS = 'meter', 'C0:FF:EE:00:00:06'
+FAN, FAN_ADDRESS = 'fan', 'C0:FF:EE:00:00:07'

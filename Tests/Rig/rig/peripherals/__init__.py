@@ -1,1 +1,3 @@
-"""A virtual KICKR and heart-rate strap on a Bumble radio. `python3 -m rig.peripherals` runs them in a guest."""
+"""A virtual trainer, heart-rate strap and sensors on a Bumble radio. `python3 -m rig.peripherals` runs them in
+a guest.
+"""

@@ -1,19 +1,27 @@
-"""python3 -B -m rig.peripherals CONTROL LOG [--seed N] [--variant NAMES]: a virtual KICKR and heart-rate strap on a
-Bumble radio, whose HCI controller is handed to the kernel that this runs on, by /dev/vhci.
+"""python3 -B -m rig.peripherals CONTROL LOG [--seed N] [--variant NAMES]: a virtual trainer, a heart-rate strap, and
+what else is named, on a Bumble radio, whose HCI controller is handed to the kernel that this runs on, by /dev/vhci.
 
 CONTROL is a folder. A command (see commands.py) comes as a line through the FIFO `told` in it. The answer, a line of
 JSON, is in the file `answer` once the FIFO `answered` has a line feed: a shell reads a pipe byte by byte, which is slow
 in a guest. LOG gets a line of JSON for each event, with t, the seconds of CLOCK_MONOTONIC.
 
---variant NAMES  oddities of real devices, separated by commas:
+--variant NAMES  words, separated by commas. Which devices there are:
+  kickr       a Fitness Machine, the trainer if none is named
+  kickr-2016  a KICKR from before FTMS, with Wahoo's own control point in Cycling Power
+  snap        a KICKR SNAP: the same, without cranks, and without an answer to a simulation
+  neo2t       a Tacx NEO 2T, FE-C over BLE
+  cadence     a cadence sensor
+  meter-4     a power meter that shows 4 % less than the rider's power; `meter` is that one
+  headwind    a fan
+oddities of the KICKR:
   core1818   advertises 1818, and FTMS only in service data (KICKR CORE)
   onebyte    answers an unsupported op code with the single byte 02 (KICKR CORE)
   quiet      the status characteristic never says that the target changed
 or of the rider:
   atrest     sits and does not pedal until told to
 
-The trainer sends speed, 29 km/h while somebody pedals, and no distance. Simulation replaces its target; its brake
-then is a flat road.
+The KICKR sends speed, 29 km/h while somebody pedals, and no distance; other trainers have a wheel that turns with the
+cranks, and coasts. Simulation replaces a target; the brake then is a flat road.
 """
 
 import argparse

@@ -154,8 +154,15 @@ class Radio(Controller):
         if isinstance(packet, hci.HCI_LE_Advertising_Report_Event):
             for report in packet.reports:
                 report.rssi = self.weak.get(bare(report.address), report.rssi)
+                if report.event_type == packet.EventType.SCAN_RSP:
+                    report.data = self.scan_response(report.address) or report.data
         if self.powered and self.wedged != 'all':
             super().send_hci_packet(packet)
+
+    def scan_response(self, address):
+        """What a device answers to a scan. Bumble has it say the same as its advertisement."""
+        peer = self.link.find_le_controller(address)
+        return next((bytes(each.scan_response_data) for each in peer.advertising_sets.values()), b'') if peer else b''
 
     def named(self, link):
         """The name of the link's peer, for the log."""

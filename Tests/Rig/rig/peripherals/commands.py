@@ -1,7 +1,12 @@
-"""The commands that scenarios give to the peripherals, a method for each: `do_NAME` carries out `NAME ARGUMENT...`."""
+"""The commands that scenarios give to the peripherals, a method for each: `do_NAME` carries out `NAME ARGUMENT...`.
+
+WHO is `trainer`, `strap`, or one of the sensors that the boot has: `cadence`, `meter`, `fan`.
+"""
 
 import inspect
 import time
+
+from rig.devices import METER, TRAINER
 
 
 def choice(word, *words):
@@ -14,6 +19,7 @@ def choice(word, *words):
 class Commands:
     def __init__(self, rig):
         self.rig, self.trainer, self.strap = rig, rig.trainer, rig.strap
+        self.peripherals = {each.who: each for each in (rig.trainer, rig.strap, *rig.sensors)}
 
     async def carry_out(self, words):
         """Carries out a command; the answer is the state after it, or an error."""
@@ -47,10 +53,13 @@ class Commands:
             'supervision': trainer.supervision,
             'wedged': bool(self.rig.radio.wedged),
             'rssiAsked': {radio.name: radio.rssi_asked for radio in self.rig.radios},
+            **{each.who: each.state() for each in self.rig.sensors},
         }
 
     def peripheral(self, name):
-        return {'trainer': self.trainer, 'strap': self.strap}[name]
+        if name not in self.peripherals:
+            raise ValueError(f'there is no {name}')
+        return self.peripherals[name]
 
     async def do_state(self):
         """state"""
@@ -58,27 +67,27 @@ class Commands:
     # The link
 
     async def do_vanish(self, name, seconds):
-        """vanish trainer|strap SECONDS: its link is lost at once, as if it had just timed out. It does not advertise,
+        """vanish WHO SECONDS: its link is lost at once, as if it had just timed out. It does not advertise,
         and is back after SECONDS.
         """
         self.rig.begin(self.peripheral(name).vanish(float(seconds)))
 
     async def do_back(self, name):
-        """back trainer|strap: after `vanish` it is back before its time."""
+        """back WHO: after `vanish` it is back before its time."""
         self.peripheral(name).called.set()
 
     async def do_fade(self, name, seconds):
-        """fade trainer|strap SECONDS: nothing gets through. The link times out if its supervision timeout is shorter;
+        """fade WHO SECONDS: nothing gets through. The link times out if its supervision timeout is shorter;
         else what was sent arrives late.
         """
         self.rig.begin(self.peripheral(name).fade(float(seconds)))
 
     async def do_drop(self, name):
-        """drop trainer|strap: the peripheral closes the link, and advertises again at once."""
+        """drop WHO: the peripheral closes the link, and advertises again at once."""
         self.peripheral(name).drop()
 
     async def do_stillborn(self, name, count):
-        """stillborn trainer|strap N: its next N links are not established (0x3E)."""
+        """stillborn WHO N: its next N links are not established (0x3E)."""
         for radio in self.rig.radios:
             radio.stillborn[self.peripheral(name).address] = int(count)
 
@@ -88,7 +97,7 @@ class Commands:
             radio.refusing, radio.refusals = choice(how, 'refused', 'failed'), int(count)
 
     async def do_bond(self, name, how):
-        """bond trainer|strap ask|insist|off: `ask`: it asks for a bond (SMP Security Request, Just Works) and gives
+        """bond WHO ask|insist|off: `ask`: it asks for a bond (SMP Security Request, Just Works) and gives
         up a link without one. `insist`: only bonded clients may subscribe (Insufficient Authentication).
         """
         self.peripheral(name).bonding = None if choice(how, 'ask', 'insist', 'off') == 'off' else how
@@ -102,15 +111,17 @@ class Commands:
     # The data
 
     async def do_silent(self, name, seconds):
-        """silent trainer|strap SECONDS: connected, but nothing is notified."""
+        """silent WHO SECONDS: connected, but nothing is notified."""
         self.rig.begin(self.peripheral(name).silence(float(seconds)))
 
     async def do_stall(self, name, until):
-        """stall trainer|strap subscription|link: the same until a client makes a new subscription, or a new link."""
+        """stall WHO subscription|link: the same until a client makes a new subscription, or a new link."""
         self.peripheral(name).stall(choice(until, 'subscription', 'link'))
 
     async def do_garbage(self, count):
-        """garbage N: N malformed notifications of Indoor Bike Data and of Heart Rate Measurement."""
+        """garbage N: N malformed notifications of the trainer's data and of Heart Rate Measurement; of a NEO also N
+        pages under a wrong check.
+        """
         rng = self.rig.rng
         for _ in range(int(count)):
             junk = bytes(rng.randrange(256) for _ in range(rng.randrange(0, 20)))
@@ -123,25 +134,29 @@ class Commands:
 
     # The control point
 
-    async def do_deny(self, count):
-        """deny N: the next N requests are answered by Operation Failed."""
-        self.trainer.point.deny = int(count)
+    async def do_deny(self, count, name=TRAINER):
+        """deny N [fan]: the next N requests are answered by Operation Failed, or what the protocol has for it."""
+        self.peripheral(name).point.deny = int(count)
 
-    async def do_mute(self, count):
-        """mute N: the next N requests get no indication."""
-        self.trainer.point.mute = int(count)
+    async def do_mute(self, count, name=TRAINER):
+        """mute N [fan]: the next N requests are carried out and get no answer."""
+        self.peripheral(name).point.mute = int(count)
 
-    async def do_deaf(self, count):
-        """deaf N: the next N targets are acknowledged and not applied."""
-        self.trainer.point.deaf = int(count)
+    async def do_deaf(self, count, name=TRAINER):
+        """deaf N [fan]: the next N targets, or settings of the fan, are acknowledged and not applied."""
+        self.peripheral(name).point.deaf = int(count)
 
-    async def do_reject(self, count):
-        """reject N: the next N requests get an ATT error, and are not carried out."""
-        self.trainer.point.reject = int(count)
+    async def do_reject(self, count, name=TRAINER):
+        """reject N [fan]: the next N requests get an ATT error, and are not carried out."""
+        self.peripheral(name).point.reject = int(count)
 
-    async def do_slow(self, seconds):
-        """slow SECONDS: answers take so much longer."""
-        self.trainer.point.slow = float(seconds)
+    async def do_slow(self, seconds, name=TRAINER):
+        """slow SECONDS [fan]: answers take so much longer."""
+        self.peripheral(name).point.slow = float(seconds)
+
+    async def do_hasty(self, how):
+        """hasty on|off: an old KICKR drops a target that comes within 2 s of the last, instead of being late."""
+        self.trainer.point.hasty = choice(how, 'on', 'off') == 'on'
 
     # The rider
 
@@ -154,8 +169,14 @@ class Commands:
         self.trainer.rider.weaken(int(watts))
 
     async def do_offset(self, watts):
-        """offset W: the bias of the power meter."""
+        """offset W: the bias of the trainer's power meter."""
         self.trainer.rider.bias = int(watts)
+
+    async def do_meter(self, percent, drift=0, lag=0):
+        """meter PERCENT [DRIFT [LAG]]: how far the meter beside the trainer is off, by how many percent a minute that
+        changes from now on, and by which time constant, in seconds, it lags.
+        """
+        self.peripheral(METER).gauge.set(float(percent), float(drift), float(lag))
 
     async def do_hr(self, bpm):
         """hr BPM: a constant heart rate."""
@@ -194,8 +215,8 @@ class Commands:
 
     async def do_calm(self):
         """calm: every oddity above ends; rider, power meter and strap are as at the start."""
-        self.trainer.calm()
-        self.strap.calm()
+        for peripheral in self.peripherals.values():
+            peripheral.calm()
         for radio in self.rig.radios:
             radio.calm()
         self.rig.crowd(0)

@@ -52,6 +52,6 @@ class Kickr(Trainer):
         if reply.status and 'quiet' not in self.rig.variants:
             await self.notify(self.status, reply.status)
 
-    async def measure(self, felt):
+    async def measure(self, felt, _quarter):
         value = struct.pack('<HHHh', SPEED_CADENCE_POWER, 2900 if felt.rpm else 0, round(felt.rpm * 2), felt.watts)
         await self.notify(self.stream, value)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import struct
 import time
 
 from bumble import att
@@ -31,6 +32,7 @@ def short(number):
 
 
 INDOOR_BIKE_DATA = short(0x2AD2)
+POWER_MEASUREMENT, POWER_FEATURE, SENSOR_LOCATION = short(0x2A63), short(0x2A65), short(0x2A5D)
 
 
 def streamed(uuid):
@@ -44,6 +46,15 @@ def readable(uuid, value, notifies=False):
     if notifies:
         properties |= Characteristic.Properties.NOTIFY
     return Characteristic(uuid, properties, Characteristic.READABLE, value)
+
+
+def power_characteristics(features, location):
+    """Those of the Cycling Power service: the measurement, which is streamed, what it has, and where it is measured."""
+    return [
+        streamed(POWER_MEASUREMENT),
+        readable(POWER_FEATURE, struct.pack('<I', features)),
+        readable(SENSOR_LOCATION, bytes([location])),
+    ]
 
 
 async def ticks(interval):
@@ -107,6 +118,10 @@ class Peripheral:
     def calm(self):
         """Ends everything that commands made go wrong, but for a time away."""
         self.silent_until, self.stalled, self.bonding = 0.0, None, None
+
+    def state(self):
+        """What the answer to a command has of it."""
+        return {'connected': self.connected, 'heard': self.heard}
 
     # Links and bonds
 

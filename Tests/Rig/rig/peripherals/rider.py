@@ -25,6 +25,11 @@ class Revolutions:
     def count(self):
         return int(self.turns)
 
+    @property
+    def meters(self):
+        """The way of a wheel."""
+        return self.turns * TYRE
+
     def turn(self, hertz, since, seconds):
         """Turns that fast for some seconds, beginning at `since`."""
         before, self.turns = self.turns, self.turns + hertz * seconds

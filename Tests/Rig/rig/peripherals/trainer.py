@@ -23,7 +23,8 @@ ANSWER_SECONDS = 0.03
 
 
 class Trainer(Peripheral):
-    """A trainer says what it measures (`measure`), and how it sends an answer (`send`)."""
+    """A trainer says what it measures in each quarter of a second (`measure`), and how it sends an answer
+    (`send`)."""
 
     def __init__(self, rig, name, service, point):
         super().__init__(rig, TRAINER, name, TRAINER_ADDRESS, service)
@@ -90,7 +91,7 @@ class Trainer(Peripheral):
     def carry_out(self, link, asked, request):
         reply = self.point.carry_out(request)
         if reply is not None and not self.point.takes('mute'):
-            self.rig.begin(self.answer(link, asked, reply))
+            self.rig.begin(self.answer(link, reply.of or asked, reply))
 
     async def answer(self, link, asked, reply):
         await asyncio.sleep(ANSWER_SECONDS + self.point.slow)
@@ -119,8 +120,13 @@ class Trainer(Peripheral):
         return ROAD_WATTS * (self.rider.cadence / USUAL_RPM) ** 2 if self.point.is_on_road else FREE_WATTS
 
     async def ride(self):
-        async for _ in ticks(STEP):
-            await self.measure(self.rider.ride(self.braked()))
+        """Measures four times a second."""
+        async for quarter in ticks(STEP):
+            await self.measure(self.rider.ride(self.braked()), quarter)
+
+    async def reboot(self, seconds):
+        self.point.lose_power()
+        await super().reboot(seconds)
 
     async def notify_junk(self, junk):
         """Sends what is no measurement."""

@@ -11,7 +11,7 @@ from bumble.transport import open_transport
 
 from rig.peripherals.air import Link, Radio, VirtualLine
 from rig.peripherals.commands import Commands
-from rig.peripherals.kickr import Kickr
+from rig.peripherals.models import TRAINERS, sensors, trainer_named
 from rig.peripherals.peripheral import Neighbour, ticks
 from rig.peripherals.strap import Strap
 
@@ -90,19 +90,28 @@ class Rig:
                 (folder / 'answer').write_text(await self.answer(line))
                 bell.write(b'\n')
 
-    async def run(self, folder):
-        self.radio = self.adapter()
-        await self.plug(self.radio)
-        self.trainer, self.strap = Kickr(self), Strap(self)
+    async def appear(self):
+        """Puts all devices on the air."""
+        kind = trainer_named(self.variants)
+        self.trainer, self.strap, self.sensors = TRAINERS[kind](self), Strap(self), sensors(self)
         self.commands = Commands(self)
-        await self.trainer.start()
-        await self.strap.start()
+        for peripheral in (self.trainer, self.strap, *self.sensors):
+            await peripheral.start()
         self.neighbours = [Neighbour(self, *each) for each in NEIGHBOURS]
         for neighbour in self.neighbours:
             await neighbour.start()
-        self.log('ready')
+        self.log('ready', trainer=kind)
+
+    async def live(self):
+        """Has the devices measure, for ever."""
+        await asyncio.gather(self.trainer.ride(), self.strap.beat(), *(sensor.run() for sensor in self.sensors))
+
+    async def run(self, folder):
+        self.radio = self.adapter()
+        await self.plug(self.radio)
+        await self.appear()
         print('ready', flush=True)
-        await asyncio.gather(self.serve(folder), self.trainer.ride(), self.strap.beat())
+        await asyncio.gather(self.serve(folder), self.live())
 
 
 def run(control, log, seed, variants):

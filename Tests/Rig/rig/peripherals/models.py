@@ -1,0 +1,35 @@
+"""Which devices a boot has: words of the variant name the trainer, the first of TRAINERS without one, and the sensors
+beside it.
+"""
+
+import re
+
+from rig.peripherals.headwind import Headwind
+from rig.peripherals.kickr import Kickr
+from rig.peripherals.neo import Neo
+from rig.peripherals.old_kickr import OldKickr, Snap
+from rig.peripherals.sensors import CadenceSensor, Meter
+
+TRAINERS = {'kickr': Kickr, 'kickr-2016': OldKickr, 'snap': Snap, 'neo2t': Neo}
+METER_PERCENT = -4  # how far off a meter is that names no percent
+
+
+def trainer_named(variants):
+    """The name of the trainer among these words."""
+    named = [name for name in TRAINERS if name in variants]
+    if len(named) > 1:
+        raise ValueError(f'only one trainer, not {", ".join(named)}')
+    return named[0] if named else next(iter(TRAINERS))
+
+
+def sensors(rig):
+    """What there is besides trainer and strap: `cadence`, `meter`, `meter-4`, `meter+10`, `headwind`."""
+    found = []
+    for word in sorted(rig.variants):
+        if word == 'cadence':
+            found.append(CadenceSensor(rig))
+        elif meter := re.fullmatch(r'meter([+-]\d+(?:\.\d+)?)?', word):
+            found.append(Meter(rig, float(meter[1] or METER_PERCENT)))
+        elif word == 'headwind':
+            found.append(Headwind(rig))
+    return found
