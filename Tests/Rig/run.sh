@@ -49,6 +49,9 @@ if [ "$(uname -m)" != x86_64 ]; then
 fi
 "$HERE/setup.sh" rig "${system[@]}" ${emulated:+emulated}
 
+echo "== The peripherals"
+"$ROOT/.work/venv/bin/python" -B "$HERE/test_air.py"
+
 # newest_package: prints the path of the package that was made last.
 newest_package() {
   find "$ROOT/.work/deb/" -name "jz2_*_$(dpkg --print-architecture).deb" -printf '%T@ %p\n' 2> /dev/null |
