@@ -2,9 +2,9 @@
 
 import datetime
 import statistics
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from rig.devices import STRAP, TRAINER
+from rig.devices import OTHER_TRAINERS, STRAP, TRAINER, USUAL_TRAINER
 
 ACKNOWLEDGED, NOTIFIES = 'target acknowledged', 'its data is back'
 
@@ -23,6 +23,11 @@ class Fault:
     back: str = ACKNOWLEDGED
     who: str = TRAINER
     words: str = 'back in range'
+    trainer: str = USUAL_TRAINER  # on which it was tried
+
+    @property
+    def title(self):
+        return self.name if self.trainer == USUAL_TRAINER else f'{self.trainer}: {self.name}'
 
 
 FAULTS = [
@@ -43,6 +48,7 @@ FAULTS = [
     Fault('deny', 'faults', 'drop', words='drop, then three requests refused'),
     Fault('mute', 'faults', 'fault', words='watts asked, not answered'),
     Fault('deaf', 'faults', 'fault', words='watts asked, acknowledged, not applied'),
+    Fault('write refused', 'faults', 'fault', words='watts asked, refused by an ATT error'),
     Fault('trainer reboot', 'faults', words='it advertises again'),
     Fault('garbage', 'faults', None),
     Fault('strap gone', 'faults', None),
@@ -91,6 +97,25 @@ FAULTS = [
     Fault('bluetooth.service stopped', 'service', 'again', words='systemctl start bluetooth'),
     Fault('blocked by rfkill', 'service', 'again', words='unblocked'),
     Fault('reboot', 'service', 'again', words='first pedal stroke'),
+]
+# What is tried with every other trainer too.
+ANOTHER = (
+    'vanish 5 s',
+    'drop',
+    'silent until subscribed anew',
+    'silent until linked anew',
+    'deny',
+    'mute',
+    'deaf',
+    'write refused',
+    'trainer reboot',
+    'garbage',
+)
+FAULTS += [
+    replace(fault, scenario=fault.scenario if fault.scenario == 'pull' else 'another', trainer=trainer)
+    for trainer in OTHER_TRAINERS
+    for fault in FAULTS
+    if fault.name in ANOTHER or fault.scenario == 'pull'
 ]
 
 
@@ -146,7 +171,7 @@ def seconds(value):
 
 
 def table(outcomes, versions, failed):
-    """The table in Markdown; `failed` names the scenarios that left nothing to judge."""
+    """The table in Markdown, of outcomes by title; `failed` has scenarios, and trainers, that left nothing."""
     lines = [
         f'Faults on the rig, {datetime.date.today().isoformat()}: {", ".join(versions)}; in virtual time.',
         '',
@@ -154,11 +179,14 @@ def table(outcomes, versions, failed):
         '|---|---:|---:|---:|---:|---:|---|',
     ]
     for fault in FAULTS:
-        outcome = outcomes.get(fault.name)
+        outcome = outcomes.get(fault.title)
         if outcome is None or not outcome.tried:
-            lines.append(f'| {fault.name} | {"failed" if fault.scenario in failed else 0} | – | – | – | – | |')
+            tried = 'failed' if (fault.scenario, fault.trainer) in failed else 0
+            lines.append(f'| {fault.title} | {tried} | – | – | – | – | |')
             continue
         counted = f'{fault.words} → {fault.back}' if outcome.returns else ''
         numbers = f'{outcome.tried} | {outcome.rides_lost} | {outcome.rows_lost}'
-        lines.append(f'| {fault.name} | {numbers} | {seconds(outcome.median)} | {seconds(outcome.worst)} | {counted} |')
+        lines.append(
+            f'| {fault.title} | {numbers} | {seconds(outcome.median)} | {seconds(outcome.worst)} | {counted} |'
+        )
     return '\n'.join(lines) + '\n'

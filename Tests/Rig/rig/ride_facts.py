@@ -5,7 +5,7 @@ import itertools
 
 from rig.devices import STRAP_ADDRESS, TRAINER, TRAINER_ADDRESS
 from rig.evidence import Activity, objects, schema_complaint
-from rig.told import Reaction, lets_go
+from rig.told import Reaction, lets_go, trainer_of
 
 
 def scenario_ran(report, evidence):
@@ -67,7 +67,7 @@ def trainer_is_free(report, evidence):
     """The last that the trainer acknowledged is that it has no target any more, and then its link is given up."""
     answered = evidence.happened('response', reaction=Reaction.DONE)
     report.check(
-        answered and lets_go(answered[-1]),
+        answered and lets_go(answered[-1], trainer_of(evidence.logged())),
         'at the end the trainer is told to let go',
         answered[-1]['what'] if answered else 'it answered nothing',
     )

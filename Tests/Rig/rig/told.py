@@ -7,6 +7,8 @@ response  the same what and watts; reaction; bytes of the answer; target: the wa
 
 import enum
 
+from rig.devices import USUAL_TRAINER
+
 
 class What(enum.StrEnum):
     """What a request asks for."""
@@ -27,6 +29,14 @@ class Reaction(enum.StrEnum):
     DENIED = 'denied'  # because the rig was told to have it denied
 
 
-def lets_go(event):
-    """Whether this event of the log is the answer that the trainer has no target any more."""
-    return event['event'] == 'response' and event['what'] == What.FREE and event['reaction'] == Reaction.DONE
+def lets_go(event, trainer=USUAL_TRAINER):
+    """Whether this event of the log is the answer that the trainer has no target any more. Only a Fitness Machine can
+    be told to stop; others are made a road, or a resistance.
+    """
+    freeing = (What.FREE,) if trainer == USUAL_TRAINER else (What.FREE, What.ROAD)
+    return event['event'] == 'response' and event['what'] in freeing and event['reaction'] == Reaction.DONE
+
+
+def trainer_of(log):
+    """The name of the trainer in the log of a boot."""
+    return next((event['trainer'] for event in log if event['event'] == 'ready'), USUAL_TRAINER)

@@ -28,12 +28,14 @@ repeat "$TRIES" try "silent until subscribed anew" well lasting 4 rig stall trai
 repeat "$TRIES" apart try "silent until linked anew" well lasting 4 rig stall trainer link
 repeat "$TRIES" apart try "strap: silent until linked anew" strap_heard lasting 4 rig stall strap link
 
-# The control point refuses three requests after a drop, does not answer, or acknowledges and does nothing.
+# The control point refuses three requests after a drop, does not answer, acknowledges and does nothing, or takes no
+# write.
 refusing_after_drop() { rig deny 3; rig drop trainer; sleep 0.5; }
 asked_of_a() { rig "$1" 1; ask_watts "$2"; }
 repeat "$TRIES" try "deny" well refusing_after_drop
 for turn in $(seq "$TRIES"); do try "mute" well asked_of_a mute $((160 + turn % 2 * 10)); done
 for turn in $(seq "$TRIES"); do try "deaf" well asked_of_a deaf $((165 + turn % 2 * 10)); done
+for turn in $(seq "$TRIES"); do try "write refused" well asked_of_a reject $((162 + turn % 2 * 10)); done
 ask_watts 150
 
 # The trainer reboots: it is back after 4 s and has forgotten everything; the host is not told that the link is gone.

@@ -10,6 +10,7 @@ WORST_RETURN = {
     'deny': 8,
     'mute': 6,
     'deaf': 14,
+    'write refused': 2.1,
     'silent until subscribed anew': 6,
     'silent until linked anew': 11,
     'strap: silent until linked anew': 12,

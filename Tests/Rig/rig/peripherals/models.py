@@ -1,16 +1,15 @@
-"""Which devices a boot has: words of the variant name the trainer, the first of TRAINERS without one, and the sensors
-beside it.
-"""
+"""Which devices a boot has: words of the variant name the trainer, a KICKR without one, and the sensors beside it."""
 
 import re
 
+from rig.devices import OTHER_TRAINERS, USUAL_TRAINER
 from rig.peripherals.headwind import Headwind
 from rig.peripherals.kickr import Kickr
 from rig.peripherals.neo import Neo
 from rig.peripherals.old_kickr import OldKickr, Snap
 from rig.peripherals.sensors import CadenceSensor, Meter
 
-TRAINERS = {'kickr': Kickr, 'kickr-2016': OldKickr, 'snap': Snap, 'neo2t': Neo}
+TRAINERS = dict(zip((USUAL_TRAINER, *OTHER_TRAINERS), (Kickr, OldKickr, Snap, Neo), strict=True))
 METER_PERCENT = -4  # how far off a meter is that names no percent
 
 
@@ -19,7 +18,7 @@ def trainer_named(variants):
     named = [name for name in TRAINERS if name in variants]
     if len(named) > 1:
         raise ValueError(f'only one trainer, not {", ".join(named)}')
-    return named[0] if named else next(iter(TRAINERS))
+    return named[0] if named else USUAL_TRAINER
 
 
 def sensors(rig):
