@@ -8,6 +8,7 @@
 #   strapless, radio, adapters, bonding, wedge
 #                                   no strap; faults of the radio, a second adapter, bonds, a controller that hangs
 #   returns, faults, system, pulls  how fast a lost link is back; all faults of devices, computer and power
+#   kickr-2016, snap, neo2t         trainers without FTMS: the faults that a codec can get wrong, and power cuts
 #   service, writes                 the package on Raspberry Pi OS: all that systemd does with it, and writes to disk
 #   others                          on an emulated machine: adapters on USB, and the package without systemd
 #
@@ -25,8 +26,8 @@ export RIG_BIN=${RIG_BIN:-.build/debug} RIG_SEED=${RIG_SEED:-1} RIG_RUNS=${RIG_R
 export PYTHONPATH=$HERE
 GIVEN=$RIG_RUNS/given
 # The longest first, so that the end does not leave one of them to one processor.
-VIRTUAL=(service pulls writes faults returns system radio zone2 strapless plan adapters ride again cue first clean
-  bonding blackbox hrv wedge refuse variant link)
+VIRTUAL=(service pulls writes faults returns system radio kickr-2016 snap neo2t zone2 strapless plan adapters ride again
+  cue first clean bonding blackbox hrv wedge refuse variant link)
 EMULATED=(others)
 
 for program in jz2d jz2ctl jz2cue; do
@@ -96,6 +97,11 @@ boot() {
       ;;
     writes) RIG_GIVEN=$GIVEN/later.deb exec "$HERE/virtual/writes.sh" "$RIG_RUNS/$1" ;;
     variant) export RIG_VARIANT=core1818,onebyte ;;
+    kickr-2016 | snap | neo2t)
+      export RIG_VARIANT=$1
+      "$boot" "$RIG_RUNS/$1" another || exit 1
+      RIG_PULLS=${RIG_TRIES:-3} exec "$HERE/virtual/pulls.sh" "$RIG_RUNS/$1/pulls"
+      ;;
     again) scenarios=(ride) ;;
     strapless) scenarios=(strapless anew) ;;
     adapters) scenarios=(adapters second) ;;
@@ -113,6 +119,7 @@ check() {
   local out=$RIG_RUNS/$1/out
   case $1 in
     variant) check_each clean "$out/variant" ;;
+    kickr-2016 | snap | neo2t) check_each another "$out/another" pulls "$RIG_RUNS/$1/pulls" ;;
     pulls | service) check_each "$1" "$RIG_RUNS/$1" ;;
     again) check_each again "$RIG_RUNS/ride/out" ;;
     others) check_each usb "$out/usb" install "$out/install" ;;
