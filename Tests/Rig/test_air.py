@@ -132,7 +132,8 @@ class WahooTests(unittest.TestCase):
         await asyncio.sleep(0.6)
         self.assertEqual(client.heard[POINT][-1], bytes.fromhex('01420100C800'))
         self.assertEqual(
-            [response['reaction'] for response in client.logged('response')], ['done', 'done', 'denied', 'done']
+            [response['reaction'] for response in client.logged('response')],
+            ['done', 'done', 'denied', 'denied', 'done'],
         )
 
     @in_virtual_time

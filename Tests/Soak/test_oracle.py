@@ -467,10 +467,17 @@ class Tampered(unittest.TestCase):
 
     def test_legs_prove_anew_after_a_silence_that_they_are_back(self):
         machine = Machine.__new__(Machine)
+        machine.trainer = 'kickr'
         machine.causes = [Cause('weak again', 112, 201), Cause('stall subscription', 215, 215)]
         self.assertEqual([cause.until for cause in machine.windows(0, 300)], [229.5, 249.5])
         machine.causes = [Cause('weak again', 112, 201), Cause('stall subscription', 235, 235)]
         self.assertEqual([cause.until for cause in machine.windows(0, 300)], [229.5, 241])
+
+    def test_a_wahoo_takes_its_next_target_later(self):
+        machine = Machine.__new__(Machine)
+        machine.causes = [Cause('drop', 100, 100)]
+        for machine.trainer, until in (('kickr', 100.5), ('neo2t', 100.5), ('snap', 102.6)):
+            self.assertEqual([round(cause.until, 3) for cause in machine.windows(0, 300)], [until])
 
     def test_a_ramp_begins_when_a_fault_lets_it(self):
         self.assertEqual(self.resumes_without_a_bus(1.0), [])
@@ -566,6 +573,13 @@ class Drawn(unittest.TestCase):
     def test_a_seed_is_a_chain(self):
         self.assertEqual(draw.draw_chain(7), draw.draw_chain(7))
         self.assertNotEqual(draw.draw_chain(7).rides, draw.draw_chain(8).rides)
+
+    def test_a_chain_has_one_trainer_and_the_same_rides_on_each(self):
+        trainers = ('kickr', 'snap', 'neo2t')
+        drawn = [draw.draw_chain(seed, trainers=trainers) for seed in range(60)]
+        self.assertEqual({chain.trainer for chain in drawn}, set(trainers))
+        self.assertEqual([chain.rides for chain in drawn], [draw.draw_chain(seed).rides for seed in range(60)])
+        self.assertEqual({draw.draw_chain(seed).trainer for seed in range(9)}, {'kickr'})
 
     def test_most_rides_are_short_and_some_long(self):
         minutes = sorted(ride.minutes for seed in range(200) for ride in draw.draw_chain(seed).rides)

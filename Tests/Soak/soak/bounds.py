@@ -37,6 +37,9 @@ BOUNDS = {
     'daemon ended': (5.0, 'README: 5.0 s from its start'),
     'pull': (6.0, 'README: 5.5 s from the start of the daemon'),
 }
+# Seconds more for trainers that take a target only so long after the last one on a link; on a new link it goes at once,
+# but a ride may be told otherwise right after.
+PATIENCE = {'kickr-2016': 2.1, 'snap': 2.1}
 # A ramp follows a start and a resume; after a reboot the first pedal stroke is a start.
 RAMPED = 'start', 'pause', 'stops pedalling', 'weak', 'weak again', 'pull'
 WEAK_AGAIN = 20  # seconds in which weak legs give in more than once

@@ -8,6 +8,8 @@ and one seed is one chain.
 import random
 from dataclasses import dataclass, field
 
+from rig.devices import USUAL_TRAINER
+
 RIDES_A_CHAIN = 5
 GO_ON_SECONDS = 30 * 60  # README: a ride goes on when it is not older
 REST_SECONDS = 40  # after a ride, so that what its last faults took away is back before the next one
@@ -63,6 +65,7 @@ class Ride:
 class Chain:
     seed: int
     rides: list
+    trainer: str = USUAL_TRAINER
 
 
 class Drawing:
@@ -456,5 +459,7 @@ def draw_ride(seed, number):
     return ride
 
 
-def draw_chain(seed, rides=RIDES_A_CHAIN):
-    return Chain(seed, [draw_ride(seed, number) for number in range(1, rides + 1)])
+def draw_chain(seed, rides=RIDES_A_CHAIN, trainers=(USUAL_TRAINER,)):
+    """A chain is ridden on one of the trainers; its rides do not depend on which."""
+    trainer = random.Random(f'{seed}/trainer').choice(trainers)
+    return Chain(seed, [draw_ride(seed, number) for number in range(1, rides + 1)], trainer)

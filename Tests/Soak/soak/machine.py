@@ -3,8 +3,19 @@
 from dataclasses import dataclass
 
 from rig.devices import TRAINER
-from rig.told import Reaction, What
-from soak.bounds import BOUNDS, LONG_GAP, RAMP, RAMPED, ROAD_WATTS, SILENCES, SILENT_AGAIN, UNSEEN_WATTS, WEAK_AGAIN
+from rig.told import Reaction, What, trainer_of
+from soak.bounds import (
+    BOUNDS,
+    LONG_GAP,
+    PATIENCE,
+    RAMP,
+    RAMPED,
+    ROAD_WATTS,
+    SILENCES,
+    SILENT_AGAIN,
+    UNSEEN_WATTS,
+    WEAK_AGAIN,
+)
 from soak.history import Steps
 
 SIX_INTERVALS = 0.3  # seconds in which a link that is not established looks like one, as in air.py
@@ -25,6 +36,7 @@ class Machine:
 
     def __init__(self, history):
         self.history = history
+        self.trainer = trainer_of(history.log)
         self.held = Steps()  # the trainer's own target
         self.heard = Steps(False)  # whether its data reach a subscriber
         self.cadence = Steps(88.0)
@@ -249,6 +261,10 @@ class Machine:
                 self.paused.set(t, self.paused(t))
                 self.down('pull', index, t)
 
+    def bound(self, name):
+        """The seconds that this trainer may be without its target after the end of such a disturbance."""
+        return BOUNDS[name][0] + PATIENCE.get(self.trainer, 0)
+
     def windows(self, begin, end):
         """The disturbances of that time, each with the instant until which it excuses, counted from the last end."""
         reach, found = float('-inf'), []
@@ -259,8 +275,8 @@ class Machine:
             name, heal = cause.name, max(cause.heal, reach) if cause.begin <= reach else cause.heal
             if name in SILENCES and cause.begin < spared:
                 # A silence proves nothing: the legs have to prove themselves again.
-                name, heal = 'weak again', cause.heal + BOUNDS[name][0]
-            until = heal + BOUNDS[name][0]
+                name, heal = 'weak again', cause.heal + self.bound(name)
+            until = heal + self.bound(name)
             if name == 'weak again':
                 spared = until
             if name in RAMPED or until - cause.begin >= LONG_GAP:

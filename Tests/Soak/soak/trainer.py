@@ -16,15 +16,15 @@ def trainer_holds(case):
         return
     wanted = wanted_watts(case)
     causes = m.windows(case.begin, case.over)
-    causes.append(Cause('start', case.begin, riding[0], riding[0] + BOUNDS['start'][0] + RAMP))
+    causes.append(Cause('start', case.begin, riding[0], riding[0] + m.bound('start') + RAMP))
     for note in case.answers:
         verb = note['command'].split()[0]
         if verb == 'resume':
             causes.append(resumed(case, note['T'], causes))
         elif verb in ('watts', 'skip', 'back', 'done', 'bias'):
-            causes.append(Cause('command', note['T'], note['T'], note['T'] + BOUNDS['command'][0]))
+            causes.append(Cause('command', note['T'], note['T'], note['T'] + m.bound('command')))
     # Intervals and the heart also change the target, at any time; the trainer follows each change.
-    changes = [Cause('command', t, t, t + BOUNDS['command'][0]) for t in wanted.at[1:]]
+    changes = [Cause('command', t, t, t + m.bound('command')) for t in wanted.at[1:]]
     bad = bad_stretches(case, wanted, riding[0])
     excuse(case, bad, causes, changes)
 
@@ -45,7 +45,7 @@ def wanted_watts(case):
 
 def resumed(case, t, causes):
     """The pause that ended with a `resume`: its ramp begins with the first target, which a disturbance may delay."""
-    m, answered = case.machine, BOUNDS['pause'][0]
+    m, answered = case.machine, case.machine.bound('pause')
     latest = max((c.until for c in causes if c.begin <= t + answered and t <= c.until), default=t)
     first = next((at for at, held in m.held.changes() if at > t and held is not None), latest)
     begun = max(t, min(first, latest))
@@ -105,7 +105,8 @@ def measure(case, begin, end, causes):
     about = [c for c in causes if c.begin - 0.1 <= end and begin <= c.until]
     if len(about) == 1 and begin <= about[0].heal + 1 and end - begin < 1e6:
         cause = about[0]
-        long = cause.name not in RAMPED and cause.heal + BOUNDS.get(cause.name, (0,))[0] - cause.begin >= LONG_GAP
+        bound = case.machine.bound(cause.name) if cause.name in BOUNDS else 0
+        long = cause.name not in RAMPED and cause.heal + bound - cause.begin >= LONG_GAP
         case.chain_verdict.returns[cause.name, long].append(max(0.0, end - cause.heal))
 
 

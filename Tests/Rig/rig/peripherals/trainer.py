@@ -14,8 +14,10 @@ from bumble.gatt import (
 )
 
 from rig.devices import TRAINER, TRAINER_ADDRESS
+from rig.peripherals.control import Reply
 from rig.peripherals.peripheral import Peripheral, readable, ticks
 from rig.peripherals.rider import STEP, USUAL_RPM, Rider
+from rig.told import Reaction
 
 FREE_WATTS = 90  # what the brake holds without a target
 ROAD_WATTS = 130  # what a flat road takes at 29 km/h, which 88 rpm make
@@ -76,6 +78,7 @@ class Trainer(Peripheral):
         asked = self.point.read(request)
         self.rig.log('request', bytes=request.hex(), what=asked.what, watts=asked.watts)
         if self.point.takes('reject'):
+            self.log_response(asked, Reply(Reaction.DENIED))
             raise att.ATT_Error(att.ErrorCode.UNLIKELY_ERROR)
         wait = self.point.patience(asked, time.monotonic())
         if wait == 0:
@@ -97,6 +100,10 @@ class Trainer(Peripheral):
         await asyncio.sleep(ANSWER_SECONDS + self.point.slow)
         if link is not self.link or not self.answers():
             return
+        self.log_response(asked, reply)
+        await self.send(link, reply)
+
+    def log_response(self, asked, reply):
         self.rig.log(
             'response',
             what=asked.what,
@@ -105,7 +112,6 @@ class Trainer(Peripheral):
             bytes=reply.answer.hex(),
             target=self.point.target,
         )
-        await self.send(link, reply)
 
     def answers(self):
         """Whether an answer leaves it now. Silence does not keep one back, unless answers are notified."""
