@@ -137,6 +137,15 @@ class WahooTests(unittest.TestCase):
         )
 
     @in_virtual_time
+    async def test_another_program_takes_it(self):
+        client = await self.unlocked()
+        await client.ask(POINT, '42 96 00')
+        await client.command('seize')
+        self.assertEqual((await client.command('state'))['target'], None)
+        self.assertIsNone(await client.ask(POINT, '42 96 00'))
+        self.assertEqual(await client.ask(POINT, '20 EE FC'), '01 20 02')
+
+    @in_virtual_time
     async def test_silent_it_notifies_nothing_and_still_answers(self):
         client = await self.unlocked()
         await client.command('silent trainer 10')

@@ -28,3 +28,4 @@ class Status(enum.IntEnum):
 
     TARGET_POWER_CHANGED = 0x08
     SIMULATION_CHANGED = 0x12
+    CONTROL_LOST = 0xFF

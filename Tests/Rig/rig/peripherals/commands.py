@@ -154,6 +154,12 @@ class Commands:
         """slow SECONDS [fan]: answers take so much longer."""
         self.peripheral(name).point.slow = float(seconds)
 
+    async def do_seize(self):
+        """seize: another program takes the trainer: the target is gone, and control has to be asked for again, where a
+        protocol has that. A KICKR says so, unless it is `quiet`.
+        """
+        await self.trainer.be_seized()
+
     async def do_hasty(self, how):
         """hasty on|off: an old KICKR drops a target that comes within 2 s of the last, instead of being late."""
         self.trainer.point.hasty = choice(how, 'on', 'off') == 'on'

@@ -58,6 +58,10 @@ class Control(Misdeeds):
         self.has_control = self.is_running = self.is_on_road = False
         self.target = None
 
+    def be_seized(self):
+        """Another program has the trainer now: the target is gone, and control has to be asked for again."""
+        self.forget()
+
     def lose_power(self):
         """The trainer is without power, and forgets what it knows longer than a link."""
 

@@ -5,6 +5,7 @@ import struct
 from bumble.core import AdvertisingData
 from bumble.gatt import GATT_CYCLING_POWER_SERVICE, GATT_FITNESS_MACHINE_SERVICE, Characteristic, Service
 
+from rig.fitness_machine import Status
 from rig.peripherals.control_point import LEAST_WATTS, MOST_WATTS, ControlPoint
 from rig.peripherals.peripheral import INDOOR_BIKE_DATA, readable, short, streamed
 from rig.peripherals.trainer import Trainer
@@ -51,6 +52,11 @@ class Kickr(Trainer):
         await self.device.indicate_subscriber(link, self.requests, reply.answer)
         if reply.status and 'quiet' not in self.rig.variants:
             await self.notify(self.status, reply.status)
+
+    async def be_seized(self):
+        await super().be_seized()
+        if 'quiet' not in self.rig.variants:
+            await self.notify(self.status, bytes([Status.CONTROL_LOST]))
 
     async def measure(self, felt, _quarter):
         value = struct.pack('<HHHh', SPEED_CADENCE_POWER, 2900 if felt.rpm else 0, round(felt.rpm * 2), felt.watts)

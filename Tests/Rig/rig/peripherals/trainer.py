@@ -117,6 +117,10 @@ class Trainer(Peripheral):
         """Whether an answer leaves it now. Silence does not keep one back, unless answers are notified."""
         return True
 
+    async def be_seized(self):
+        self.rig.log('seized')
+        self.point.be_seized()
+
     # The ride
 
     def braked(self):
