@@ -118,7 +118,7 @@ let package = Package(
       "TrainerAPI",
       [
         "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "HCI", "Loop", "RideAnalysis", "RideFiles",
-        "RideRuntime", "RideSession", "RideStore", log,
+        "RideRuntime", "RideSession", "RideStore", "Trainers", log,
       ]),
     module(
       "DaemonKit",
@@ -191,7 +191,7 @@ let package = Package(
       name: "FuzzKit",
       dependencies: [
         "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "HealthExport", "RideCues", "RideFiles", "RideSession",
-        "RideStore", "RideTerms", "TestKit",
+        "RideStore", "RideTerms", "TestKit", "Trainers",
       ], path: "Tests/FuzzKit", swiftSettings: strict),
     .target(name: "CDiskWatch", path: "Tests/CDiskWatch"),
     .target(
@@ -227,7 +227,9 @@ let package = Package(
       ]),
     tests(
       "RideRuntimeTests", ["BluetoothLE", "Loop", "RideRuntime", "RideSession", "RideStore", "TestKit", grdb]),
-    tests("TrainerAPITests", ["BluetoothLE", "ControlWire", "RideSession", "RideStore", "TestKit", "TrainerAPI"]),
+    tests(
+      "TrainerAPITests",
+      ["BluetoothLE", "ControlWire", "RideSession", "RideStore", "TestKit", "TrainerAPI", "Trainers"]),
     tests(
       "DaemonKitTests",
       [

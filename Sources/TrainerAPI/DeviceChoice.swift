@@ -2,6 +2,7 @@ import BluetoothLE
 import ControlWire
 import RideSession
 import RideStore
+import Trainers
 
 /// Which device of a kind a ride takes.
 enum DeviceChoice: Hashable, Sendable {
@@ -25,21 +26,18 @@ extension DeviceChoice {
       self = .device(chosen.address, name: chosen.name, .chosen)
       return
     }
-    let candidates = heard.filter { $0.kind == kind }
+    // What reports power alone counts once `use` found a trainer in it.
+    let candidates = heard.filter { candidate in
+      candidate.kind == kind || known.contains { $0.address == candidate.address && $0.kind == kind }
+    }
     let familiar = candidates.filter { candidate in known.contains { $0.address == candidate.address } }
-    let pool = Self.best(of: familiar.isEmpty ? candidates : familiar)
+    let pool = familiar.isEmpty ? candidates : familiar
     let reason: RiddenDevice.Reason = familiar.count == candidates.count || familiar.isEmpty ? .onlyOne : .onlyKnown
     switch pool.count {
     case 0: self = .nothing
     case 1: self = .device(pool[0].address, name: pool[0].name, reason)
     default: self = .several(pool)
     }
-  }
-
-  /// A device that advertises only Cycling Power may be a pair of pedals: it counts if none advertises Fitness Machine.
-  private static func best(of candidates: [Advertisement]) -> [Advertisement] {
-    let trainers = candidates.filter { $0.names(.fitnessMachine) }
-    return trainers.isEmpty ? candidates : trainers
   }
 }
 
@@ -68,7 +66,7 @@ extension RideDevices {
     let trainer = DeviceChoice(of: .trainer, heard: heard, known: known)
     let strap = wantsHeartRate ? DeviceChoice(of: .heartRate, heard: heard, known: known) : .nothing
     switch (trainer, strap) {
-    case (.nothing, _): throw ControlError(.noTrainerInRange)
+    case (.nothing, _): throw ControlError(.noTrainerInRange, detail: Self.doubtful(heard))
     case (.several(let trainers), _):
       let straps = strap.isChosen || !wantsHeartRate ? [] : heard.filter { $0.kind == .heartRate }
       throw .several(.trainer, among: (trainers + straps).map { Device($0, isKnown: false) })
@@ -82,6 +80,16 @@ extension RideDevices {
       return
     }
     heartRate = Pick(kind: .heartRate, ridden: RideDevice(address: address, name: name), reason: reason)
+  }
+}
+
+extension RideDevices {
+  /// The devices that may be a trainer, for people; nil if there is none.
+  private static func doubtful(_ heard: [Advertisement]) -> String? {
+    let names = heard.filter { $0.kinds == [.cyclingPower] }.map { advertisement in
+      advertisement.name.map { "\($0) (\(advertisement.address))" } ?? advertisement.address.description
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 }
 
@@ -99,16 +107,17 @@ extension RideDevices.Pick {
 }
 
 extension Advertisement {
-  /// The roles that it can have, best first.
-  var kinds: [DeviceRole] {
-    var kinds: [DeviceRole] = []
-    if names(.fitnessMachine) || names(.cyclingPower) { kinds.append(.trainer) }
+  /// What it is, or may be, best first.
+  var kinds: [DeviceKind] {
+    var kinds: [DeviceKind] = []
+    if TrainerProtocols.areAdvertised(by: self) { kinds.append(.trainer) }
     if names(.heartRate) { kinds.append(.heartRate) }
+    if kinds.isEmpty, names(.cyclingPower) { kinds.append(.cyclingPower) }
     return kinds
   }
 
   /// The role that a ride gives it: a trainer that relays a heart rate is a trainer.
-  var kind: DeviceRole? { kinds.first }
+  var kind: DeviceRole? { kinds.first?.role }
 
   /// A later report may leave out what an earlier one said.
   func updated(by later: Advertisement) -> Advertisement {

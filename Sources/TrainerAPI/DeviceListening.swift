@@ -8,8 +8,7 @@ import ControlWire
 struct DeviceListening: Hashable, Sendable {
   /// A trainer that is awake, and a strap, and whatever rivals them, has been heard by then.
   static let shortest = Duration.seconds(5)
-  /// A strap that was just put on, or a Fitness Machine behind a pair of pedals, gets so long beside a trainer that was
-  /// heard; a rider who wears none waits for it.
+  /// A strap that was just put on gets so long beside a trainer that was heard; a rider who wears none waits for it.
   static let incomplete = Duration.seconds(8)
   /// A trainer is asleep until somebody turns its pedals.
   static let unheard = Duration.seconds(15)
@@ -20,7 +19,6 @@ struct DeviceListening: Hashable, Sendable {
 
   private let wantsStrap: Bool
   private var kinds: [DeviceAddress: DeviceRole] = [:]
-  private var hasFitnessMachine = false
   private var lastNews = Duration.zero
 
   /// Nothing was heard yet.
@@ -32,13 +30,12 @@ struct DeviceListening: Hashable, Sendable {
   mutating func heard(_ advertisement: Advertisement, after elapsed: Duration) {
     guard let kind = advertisement.kind, kind == .trainer || wantsStrap else { return }
     if kinds.updateValue(kind, forKey: advertisement.address) != kind { lastNews = elapsed }
-    if advertisement.names(.fitnessMachine) { hasFitnessMachine = true }
   }
 
   /// When it is enough, counted from the beginning, if nothing more is heard.
   var end: Duration {
     guard kinds.values.contains(.trainer) else { return Self.unheard }
-    let isComplete = hasFitnessMachine && (!wantsStrap || kinds.values.contains(.heartRate))
+    let isComplete = !wantsStrap || kinds.values.contains(.heartRate)
     return min(Self.longest, max(isComplete ? Self.shortest : Self.incomplete, lastNews + Self.settling))
   }
 }

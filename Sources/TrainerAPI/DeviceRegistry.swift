@@ -86,7 +86,7 @@ extension DeviceRegistry {
     DeviceList(
       devices: try await all().map { device in
         Device(
-          address: device.address.description, name: device.name, kinds: [device.kind],
+          address: device.address.description, name: device.name, kinds: [DeviceKind(device.kind)],
           rssi: heard[device.address]?.rssi, known: device.isChosen)
       })
   }
@@ -98,15 +98,29 @@ extension DeviceRegistry {
       try await demandIdle()
       _ = try await listen(seconds: Self.searchSeconds, until: address)
     }
-    guard let kind = stored?.kind ?? heard[address]?.kind else {
-      throw ControlError(heard[address] == nil ? .deviceNotFound : .unsuitableDevice, subject: call.address)
-    }
+    let kind = try await role(of: address, stored)
     let name = heard[address]?.name ?? stored?.name
     try await choose(address, name: name, as: kind)
     return ChosenDevice(
       device: Device(
-        address: address.description, name: name, kinds: [kind], rssi: heard[address]?.rssi, known: true,
+        address: address.description, name: name, kinds: [DeviceKind(kind)], rssi: heard[address]?.rssi, known: true,
         addressChanges: heard[address]?.addressChanges ?? false))
+  }
+
+  /// What a device is to rides: as it was chosen before, as it advertises, or as a connection shows.
+  private func role(of address: DeviceAddress, _ stored: KnownDevice?) async throws(ControlError) -> DeviceRole {
+    if let role = stored?.kind ?? heard[address]?.kind { return role }
+    guard let advertisement = heard[address] else {
+      throw ControlError(.deviceNotFound, subject: address.description)
+    }
+    guard advertisement.kinds.contains(.cyclingPower) else {
+      throw ControlError(.unsuitableDevice, subject: address.description)
+    }
+    try await demandIdle()
+    guard try await DeviceLook(through: central, on: loop).isTrainer(address) else {
+      throw ControlError(.noFitnessMachine, subject: address.description)
+    }
+    return .trainer
   }
 
   private func choose(_ address: DeviceAddress, name: String?, as kind: DeviceRole) async throws(ControlError) {

@@ -8,7 +8,7 @@ extension Target {
   init(_ taken: TargetTaken) {
     self.init(
       targetWatts: taken.targetWatts, askedWatts: taken.askedWatts, minimumWatts: taken.range?.lowerBound,
-      maximumWatts: taken.range?.upperBound)
+      maximumWatts: taken.range?.upperBound, rangeAssumed: taken.isRangeAssumed)
   }
 }
 

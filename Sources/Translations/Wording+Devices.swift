@@ -81,6 +81,11 @@ extension Wording {
     son adresse change
     su dirección cambia
 
+    What reports power is a meter or an older trainer: `jz2ctl use ADDRESS` finds out. No ride takes it by itself.
+    Was Leistung meldet, ist ein Leistungsmesser oder ein älterer Trainer: `jz2ctl use ADDRESS` findet es heraus. Keine Fahrt nimmt es von selbst.
+    Ce qui annonce une puissance est un capteur ou un home trainer ancien : `jz2ctl use ADDRESS` le vérifie. Aucune sortie ne le prend d'elle-même.
+    Lo que informa de potencia es un medidor o un rodillo antiguo: `jz2ctl use ADDRESS` lo comprueba. Ningún entrenamiento lo toma por sí solo.
+
     {1} is another address in a quarter of an hour, and the device is not found by it then.
     {1} ist in einer Viertelstunde eine andere Adresse, und das Gerät ist dann nicht mehr darunter zu finden.
     {1} sera une autre adresse dans un quart d'heure, et l'appareil ne sera plus trouvé sous celle-ci.

@@ -305,5 +305,10 @@ extension Wording {
     Brustgurt
     ceinture cardio
     banda cardíaca
+
+    power meter or older trainer
+    Leistungsmesser oder älterer Trainer
+    capteur de puissance ou home trainer ancien
+    medidor de potencia o rodillo antiguo
     """#
 }

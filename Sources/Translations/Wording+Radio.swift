@@ -16,6 +16,16 @@ extension Wording {
     Tournez les pédales pour le réveiller, fermez les autres programmes qui lui sont connectés, et recommencez.
     Gira los pedales para despertarlo, cierra otros programas conectados a él y empieza de nuevo.
 
+    No trainer is chosen, and none is in range. A meter or an older trainer may be: {1}.
+    Kein Trainer ist gewählt, und keiner ist in Reichweite. Ein Leistungsmesser oder ein älterer Trainer ist vielleicht: {1}.
+    Aucun home trainer n'est choisi, et aucun n'est à portée. Un capteur de puissance ou un home trainer ancien est peut-être : {1}.
+    No hay ningún rodillo elegido ni al alcance. Puede ser un medidor o un rodillo antiguo: {1}.
+
+    If that is your trainer, `jz2ctl use ADDRESS` finds out and takes it. Else turn the pedals of yours to wake it, and start again.
+    Wenn das dein Trainer ist, findet `jz2ctl use ADDRESS` es heraus und nimmt ihn. Sonst dreh die Pedale von deinem, um ihn zu wecken, und beginn noch einmal.
+    Si c'est votre home trainer, `jz2ctl use ADDRESS` le vérifie et le prend. Sinon, tournez les pédales du vôtre pour le réveiller, et recommencez.
+    Si ese es tu rodillo, `jz2ctl use ADDRESS` lo comprueba y lo toma. Si no, gira los pedales del tuyo para despertarlo y empieza de nuevo.
+
     {1} does not answer.
     {1} antwortet nicht.
     {1} ne répond pas.
@@ -26,15 +36,15 @@ extension Wording {
     Tournez les pédales pour le réveiller, fermez les autres programmes qui lui sont connectés, et regardez : `jz2ctl scan`.
     Gira los pedales para despertarlo, cierra otros programas conectados a él y mira: `jz2ctl scan`.
 
-    {1} has no Fitness Machine service (FTMS). Trainers that speak only Wahoo's or Tacx's own protocol, or report their power but accept none, are not supported yet.
-    {1} hat keinen Fitness-Machine-Dienst (FTMS). Trainer, die nur das eigene Protokoll von Wahoo oder Tacx sprechen oder ihre Leistung melden, aber keine annehmen, werden noch nicht unterstützt.
-    {1} n'a pas de service Fitness Machine (FTMS). Les home trainers qui ne parlent que le protocole de Wahoo ou de Tacx, ou qui annoncent leur puissance sans en accepter, ne sont pas encore pris en charge.
-    {1} no tiene el servicio Fitness Machine (FTMS). Los rodillos que solo hablan el protocolo de Wahoo o de Tacx, o que informan de su potencia pero no aceptan ninguna, aún no se admiten.
+    {1} cannot be controlled: it has neither Fitness Machine (FTMS) nor the control of Wahoo or Tacx. It may be a power meter, or a trainer that reports its power and accepts none.
+    {1} lässt sich nicht steuern: es gibt dort weder Fitness Machine (FTMS) noch die Steuerung von Wahoo oder Tacx. Es kann ein Leistungsmesser sein oder ein Trainer, der seine Leistung meldet und keine annimmt.
+    {1} ne peut pas être commandé : il n'a ni Fitness Machine (FTMS), ni la commande de Wahoo ou de Tacx. C'est peut-être un capteur de puissance, ou un home trainer qui annonce sa puissance sans en accepter.
+    {1} no se puede controlar: no tiene ni Fitness Machine (FTMS) ni el control de Wahoo o de Tacx. Puede ser un medidor de potencia, o un rodillo que informa de su potencia y no acepta ninguna.
 
-    Update its firmware with the maker's app: a KICKR CORE has FTMS from 1.1.1 on, a KICKR v5 and a KICKR BIKE from 1.22. Or choose another trainer: `jz2ctl use ADDRESS`.
-    Aktualisiere seine Firmware mit der App des Herstellers: ein KICKR CORE hat FTMS ab 1.1.1, ein KICKR v5 und ein KICKR BIKE ab 1.22. Oder wähle einen anderen Trainer: `jz2ctl use ADDRESS`.
-    Mettez à jour son micrologiciel avec l'application du fabricant : un KICKR CORE a FTMS à partir de 1.1.1, un KICKR v5 et un KICKR BIKE à partir de 1.22. Ou choisissez un autre home trainer : `jz2ctl use ADDRESS`.
-    Actualiza su firmware con la aplicación del fabricante: un KICKR CORE tiene FTMS desde la 1.1.1, un KICKR v5 y un KICKR BIKE desde la 1.22. O elige otro rodillo: `jz2ctl use ADDRESS`.
+    If it is a trainer, update its firmware with the maker's app: many have got Fitness Machine by that. Else choose your trainer: `jz2ctl use ADDRESS`.
+    Wenn es ein Trainer ist, aktualisiere seine Firmware mit der App des Herstellers: viele haben Fitness Machine so erhalten. Sonst wähle deinen Trainer: `jz2ctl use ADDRESS`.
+    Si c'est un home trainer, mettez à jour son micrologiciel avec l'application du fabricant : beaucoup ont reçu Fitness Machine ainsi. Sinon, choisissez votre home trainer : `jz2ctl use ADDRESS`.
+    Si es un rodillo, actualiza su firmware con la aplicación del fabricante: muchos han recibido así Fitness Machine. Si no, elige tu rodillo: `jz2ctl use ADDRESS`.
 
     {1} cannot hold a power.
     {1} kann keine Leistung halten.

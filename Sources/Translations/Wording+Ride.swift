@@ -181,10 +181,10 @@ extension Wording {
     {1} n'envoie pas de cadence ; sa puissance indique si vous pédalez.
     {1} no envía cadencia; su potencia indica si pedaleas.
 
-    Ride on; if it has a cadence sensor, check its battery. Without cadence a load that is too much for the legs is not lowered.
-    Fahr weiter; wenn er einen Sensor für die Trittfrequenz hat, prüfe dessen Batterie. Ohne Trittfrequenz wird eine Last, die den Beinen zu viel ist, nicht gesenkt.
-    Continuez ; s'il a un capteur de cadence, vérifiez sa pile. Sans cadence, une charge trop forte pour les jambes n'est pas abaissée.
-    Sigue; si tiene un sensor de cadencia, comprueba su pila. Sin cadencia no se baja una carga excesiva para las piernas.
+    Ride on; if it has a cadence sensor, check its battery. Without cadence only its speed tells when a load is too much for the legs.
+    Fahr weiter; wenn er einen Sensor für die Trittfrequenz hat, prüfe dessen Batterie. Ohne Trittfrequenz zeigt nur seine Geschwindigkeit, wann eine Last den Beinen zu viel ist.
+    Continuez ; s'il a un capteur de cadence, vérifiez sa pile. Sans cadence, seule sa vitesse indique quand une charge est trop forte pour les jambes.
+    Sigue; si tiene un sensor de cadencia, comprueba su pila. Sin cadencia, solo su velocidad indica cuándo una carga es excesiva para las piernas.
 
     {1} acknowledged the target and does not hold it{2}.
     {1} hat das Ziel bestätigt und hält es nicht{2}.

@@ -246,6 +246,11 @@ extension Wording {
     réduite : sans pouls
     reducida: sin pulso
 
+    {1} W instead of {2} W: the trainer does not say what it holds, and most of its kind hold from {3} to {4} W.
+    {1} W statt {2} W: Der Trainer sagt nicht, was er hält; die meisten seiner Art halten {3} bis {4} W.
+    {1} W au lieu de {2} W : le home trainer ne dit pas ce qu'il tient, et la plupart de ses semblables tiennent de {3} à {4} W.
+    {1} W en lugar de {2} W: el rodillo no dice qué mantiene, y la mayoría de los de su tipo mantienen de {3} a {4} W.
+
     {1} W instead of {2} W: the trainer holds from {3} to {4} W.
     {1} W statt {2} W: der Trainer hält {3} bis {4} W.
     {1} W au lieu de {2} W : le home trainer tient de {3} à {4} W.

@@ -96,6 +96,11 @@ extension Wording {
     fréquence cardiaque
     frecuencia cardíaca
 
+    power
+    Leistung
+    puissance
+    potencia
+
     Trainer
     Trainer
     Home trainer

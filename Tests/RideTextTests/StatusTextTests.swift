@@ -155,6 +155,10 @@ import Testing
       "2000 W instead of 2500 W: the trainer holds from 0 to 2000 W."
     ),
     (Target(targetWatts: 2000, askedWatts: 2500), "2000 W instead of 2500 W."),
+    (
+      Target(targetWatts: 1000, askedWatts: 1500, minimumWatts: 25, maximumWatts: 1000, rangeAssumed: true),
+      "1000 W instead of 1500 W: the trainer does not say what it holds, and most of its kind hold from 25 to 1000 W."
+    ),
     (Target(targetWatts: 160, askedWatts: 160, minimumWatts: 0, maximumWatts: 2000), "160 W."),
   ])
   func `a clamped target names the trainer's range`(target: Target, text: String) {

@@ -42,7 +42,7 @@ import Testing
     // The one module that sees both wire and domain.
     "TrainerAPI": [
       "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "FoundationEssentials", "Glibc", "HCI",
-      "Logging", "Loop", "RideAnalysis", "RideFiles", "RideRuntime", "RideSession", "RideStore",
+      "Logging", "Loop", "RideAnalysis", "RideFiles", "RideRuntime", "RideSession", "RideStore", "Trainers",
     ],
     "DaemonKit": [
       "BlueZ", "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "DBus", "FoundationEssentials",

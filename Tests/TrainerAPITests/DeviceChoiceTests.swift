@@ -3,6 +3,7 @@ import ControlWire
 import RideSession
 import RideStore
 import Testing
+import Trainers
 
 @testable import TrainerAPI
 
@@ -21,6 +22,9 @@ import Testing
   private static let suito = device(2, rssi: -70, .fitnessMachine)
   private static let pedals = device(3, rssi: -40, .cyclingPower)
   private static let otherPedals = device(4, rssi: -45, .cyclingPower)
+  private static let snap = Advertisement(
+    address: DeviceAddress(8), name: "KICKR SNAP 3C4D", services: [.cyclingPower])
+  private static let neo = Advertisement(address: DeviceAddress(9), name: nil, services: [.tacx])
   private static let strap = device(5, rssi: -60, .heartRate)
   private static let otherStrap = device(6, rssi: -80, .heartRate)
   private static let bike = device(7, rssi: -55, .heartRate, .fitnessMachine)
@@ -57,8 +61,9 @@ import Testing
     Scene("two trainers are a question", [suito, kickr], .several([suito, kickr])),
     Scene("two straps are a question", of: .heartRate, [strap, kickr, otherStrap], .several([strap, otherStrap])),
     Scene("a Fitness Machine goes before pedals", [pedals, kickr, otherPedals], taken(kickr, .onlyOne)),
-    Scene("what names Cycling Power alone may be a trainer", [pedals], taken(pedals, .onlyOne)),
-    Scene("two of those are a question", [pedals, otherPedals], .several([pedals, otherPedals])),
+    Scene("what reports power alone is never taken by itself", [pedals, otherPedals], .nothing),
+    Scene("unless its name is that of a trainer", [snap, pedals], taken(snap, .onlyOne)),
+    Scene("a NEO is known by its service", [neo], taken(neo, .onlyOne)),
     Scene("a trainer that relays a heart rate is a trainer", [bike], taken(bike, .onlyOne)),
     Scene("and no strap", of: .heartRate, [bike, strap], taken(strap, .onlyOne)),
     Scene("the only known one wins", [suito, kickr], known: [known(1, .trainer)], taken(kickr, .onlyKnown)),
@@ -106,6 +111,13 @@ import Testing
     let known = [Self.known(1, .trainer, isChosen: true), Self.known(5, .heartRate, isChosen: true)]
     #expect(try RideDevices(heard: [], known: known, wantsHeartRate: true).all.map(\.reason) == [.chosen, .chosen])
     #expect(try RideDevices(heard: [], known: known, wantsHeartRate: false).all.map(\.kind) == [.trainer])
+  }
+
+  @Test func `a missing trainer is reported with what may be one`() {
+    let doubtful = "device 3 (00:00:00:00:00:03), device 4 (00:00:00:00:00:04)"
+    #expect(throws: ControlError(.noTrainerInRange, detail: doubtful)) {
+      try RideDevices(heard: [Self.pedals, Self.strap, Self.otherPedals], known: [], wantsHeartRate: true)
+    }
   }
 
   @Test func `a missing trainer is reported before several straps`() {

@@ -145,7 +145,8 @@ class Devices {
 
   #row(device, verb, click) {
     const name = device.name ?? device.address;
-    const kinds = device.kinds.map((kind) => (kind === "trainer" ? t("trainer") : t("heart-rate strap")));
+    const kinds = device.kinds.map((kind) => (kind === "trainer" ? t("trainer")
+      : kind === "heartRate" ? t("heart-rate strap") : t("power meter or older trainer")));
     const facts = [...kinds, device.address, device.rssi && `${device.rssi} dBm`,
       device.addressChanges && t("its address changes")].filter(Boolean).join(", ");
     const row = el("li", {}, el("span", {}, el("strong", {}, name), el("span", { class: "hint" }, facts)),

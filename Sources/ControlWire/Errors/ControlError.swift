@@ -5,13 +5,13 @@
 package struct ControlError: Error, Hashable, Sendable {
   /// The reasons.
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
-    /// No trainer was chosen, and a start heard none.
+    /// No trainer was chosen, and a start heard none; `detail` names devices that may be one.
     case noTrainerInRange = "NoTrainerInRange"
     /// A start has several devices to take and nobody chose; `subject` is their kind, the payload what it heard.
     case severalDevices = "SeveralDevices"
     /// The device did not answer within the time for a start: off, asleep, out of range or taken by another program.
     case deviceNotFound = "DeviceNotFound"
-    /// The device has no Fitness Machine service.
+    /// The device has no control that is known: neither Fitness Machine nor another one.
     case noFitnessMachine = "NoFitnessMachine"
     /// The trainer's features have no power target.
     case noPowerTargets = "NoPowerTargets"

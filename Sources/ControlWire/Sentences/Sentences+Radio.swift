@@ -4,6 +4,11 @@ extension ControlError {
   var deviceSentence: Sentence {
     let device = subject ?? String(localized: "The device")
     return switch code {
+    case .noTrainerInRange where detail != nil:
+      Sentence(
+        "No trainer is chosen, and none is in range. A meter or an older trainer may be: \(detail ?? "").",
+        remedy: "If that is your trainer, `jz2ctl use ADDRESS` finds out and takes it. Else turn the pedals of yours "
+          + "to wake it, and start again.")
     case .noTrainerInRange:
       Sentence(
         "No trainer is chosen, and none is in range.",
@@ -15,10 +20,10 @@ extension ControlError {
         remedy: "Turn the pedals to wake it, close other programs that are connected to it, and look: `jz2ctl scan`.")
     case .noFitnessMachine:
       Sentence(
-        "\(device) has no Fitness Machine service (FTMS). Trainers that speak only Wahoo's or Tacx's own protocol, "
-          + "or report their power but accept none, are not supported yet.",
-        remedy: "Update its firmware with the maker's app: a KICKR CORE has FTMS from 1.1.1 on, a KICKR v5 and a KICKR "
-          + "BIKE from 1.22. Or choose another trainer: `jz2ctl use ADDRESS`.")
+        "\(device) cannot be controlled: it has neither Fitness Machine (FTMS) nor the control of Wahoo or Tacx. It may "
+          + "be a power meter, or a trainer that reports its power and accepts none.",
+        remedy: "If it is a trainer, update its firmware with the maker's app: many have got Fitness Machine by that. "
+          + "Else choose your trainer: `jz2ctl use ADDRESS`.")
     case .noPowerTargets:
       Sentence(
         "\(device) cannot hold a power.", remedy: "Choose a trainer with ERG mode: `jz2ctl use ADDRESS`.")
@@ -46,7 +51,7 @@ extension ControlError {
   /// The explanation for a person who has to choose.
   var severalSentence: Sentence {
     let kind = subject.flatMap(DeviceRole.init)
-    let rivals = devices.filter { kind == nil || $0.kinds.first == kind }
+    let rivals = devices.filter { kind == nil || $0.kinds.first?.role == kind }
     let others = devices.filter { !rivals.contains($0) }
     let also = others.isEmpty ? "" : " " + String(localized: "There is also: \(Self.list(others)).")
     return Sentence(

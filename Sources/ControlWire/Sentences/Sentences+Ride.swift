@@ -82,8 +82,8 @@ extension ProblemCode {
       Sentence(
         "\(trainer) sends no cadence; its power tells whether you pedal.",
         remedy:
-          "Ride on; if it has a cadence sensor, check its battery. Without cadence a load that is too much for the "
-          + "legs is not lowered.")
+          "Ride on; if it has a cadence sensor, check its battery. Without cadence only its speed tells when a load is "
+          + "too much for the legs.")
     case .targetUnconfirmed:
       Sentence(
         "\(trainer) acknowledged the target and does not hold it\(bracket(detail)).",

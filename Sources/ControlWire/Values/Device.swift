@@ -6,8 +6,8 @@ package struct Device: Codable, Hashable, Sendable {
   package var address: String
   /// The name it advertises; absent where it gave none.
   package var name: String?
-  /// The roles that it can have.
-  @Words package var kinds: [DeviceRole]
+  /// What it is, or may be.
+  @Words package var kinds: [DeviceKind]
   /// Signal strength in dBm when last heard; absent for a device that was not heard.
   package var rssi: Int?
   /// Whether `use` chose it.
@@ -16,7 +16,7 @@ package struct Device: Codable, Hashable, Sendable {
   package var addressChanges: Bool?
 
   package init(
-    address: String, name: String?, kinds: [DeviceRole], rssi: Int?, known: Bool, addressChanges: Bool = false
+    address: String, name: String?, kinds: [DeviceKind], rssi: Int?, known: Bool, addressChanges: Bool = false
   ) {
     self.address = address
     self.name = name

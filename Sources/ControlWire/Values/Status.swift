@@ -181,12 +181,17 @@ package struct Target: Codable, Hashable, Sendable {
   package var minimumWatts: Int?
   /// The most that the trainer can hold, if it says so.
   package var maximumWatts: Int?
+  /// True if the trainer does not say what it holds, and most of its kind hold these; else absent.
+  package var rangeAssumed: Bool?
 
-  package init(targetWatts: Int, askedWatts: Int, minimumWatts: Int? = nil, maximumWatts: Int? = nil) {
+  package init(
+    targetWatts: Int, askedWatts: Int, minimumWatts: Int? = nil, maximumWatts: Int? = nil, rangeAssumed: Bool = false
+  ) {
     self.targetWatts = targetWatts
     self.askedWatts = askedWatts
     self.minimumWatts = minimumWatts
     self.maximumWatts = maximumWatts
+    self.rangeAssumed = rangeAssumed ? true : nil
   }
 }
 

@@ -23,6 +23,11 @@ extension DeviceRole: WireWord {
   package static var unknownWord: Self { .heartRate }
 }
 
+extension DeviceKind: WireWord {
+  /// A device that no ride takes by itself.
+  package static var unknownWord: Self { .cyclingPower }
+}
+
 extension RiddenDevice.Reason: WireWord {
   /// There was no other choice to make.
   package static var unknownWord: Self { .chosen }

@@ -66,7 +66,9 @@ package struct SimulatedWorld: Sendable {
   /// The advertisements of all devices.
   package var advertisements: [Advertisement] {
     let all = [
-      Advertisement(address: Self.trainerAddress, name: faults.contains(.nameless) ? nil : trainer.name, rssi: -52, services: trainer.services),
+      Advertisement(
+        address: Self.trainerAddress, name: faults.contains(.nameless) ? nil : trainer.name, rssi: -52,
+        services: trainer.services),
       Advertisement(address: Self.strapAddress, name: "HRM SIM", rssi: -61, services: [.heartRate]),
     ]
     return all.filter { !faults.contains(.missing($0.address)) } + bystanders

@@ -23,8 +23,10 @@ package enum DeviceText {
         let signal = device.rssi.map { "\($0) dBm" } ?? "-"
         return [device.address.printable, signal, kinds(of: device), name(of: device), remark(on: device)]
       })
-    guard let changing = devices.first(where: { $0.addressChanges == true }) else { return table.text(on: page) }
-    return table.text(on: page) + "\n" + pairing(changing)
+    let doubtful = devices.contains { $0.kinds == [.cyclingPower] }
+    let changing = devices.first { $0.addressChanges == true }
+    return [table.text(on: page), doubtful ? findingOut : nil, changing.map(pairing)].compactMap(\.self)
+      .joined(separator: "\n")
   }
 
   /// Says that a device was heard.
@@ -57,7 +59,7 @@ package enum DeviceText {
     return device.addressChanges == true ? answer + "\n" + pairing(device) : answer
   }
 
-  private static func isNow(_ name: String, _ kinds: [DeviceRole]) -> String {
+  private static func isNow(_ name: String, _ kinds: [DeviceKind]) -> String {
     switch (kinds.contains(.trainer), kinds.contains(.heartRate)) {
     case (true, true): String(localized: "\(name) is now the trainer and the heart-rate strap.")
     case (true, false): String(localized: "\(name) is now the trainer.")
@@ -107,6 +109,13 @@ package enum DeviceText {
           + "stays."),
     ]
     return lines.joined(separator: "\n")
+  }
+
+  /// Explains what only a connection shows.
+  private static var findingOut: String {
+    String(
+      localized: "What reports power is a meter or an older trainer: `jz2ctl use ADDRESS` finds out. No ride takes it "
+        + "by itself.")
   }
 
   private static func named(_ name: String?, _ address: String) -> String {

@@ -108,6 +108,10 @@ package enum TargetText {
     guard target.targetWatts != target.askedWatts else { return "\(target.targetWatts) W." }
     let (held, asked) = (target.targetWatts, target.askedWatts)
     switch (target.minimumWatts, target.maximumWatts) {
+    case (let from?, let to?) where target.rangeAssumed == true:
+      return String(
+        localized: "\(held) W instead of \(asked) W: the trainer does not say what it holds, and most of its kind hold "
+          + "from \(from) to \(to) W.")
     case (let from?, let to?):
       return String(localized: "\(held) W instead of \(asked) W: the trainer holds from \(from) to \(to) W.")
     case (let from?, nil):

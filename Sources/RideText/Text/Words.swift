@@ -77,6 +77,11 @@ extension DeviceRole {
   }
 }
 
+extension DeviceKind {
+  /// What a device may be, within a sentence: `power`.
+  package var title: String { role?.title ?? String(localized: "power") }
+}
+
 extension Check.Outcome {
   /// The outcome in a word of at most seven letters: `warning`.
   package var title: String {

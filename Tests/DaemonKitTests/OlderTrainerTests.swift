@@ -1,0 +1,75 @@
+import BluetoothLE
+import ControlWire
+import Loop
+import RadioSim
+import Testing
+
+@testable import DaemonKit
+
+/// Trainers from before Fitness Machine, as a rider meets them.
+@Suite(.timeLimit(.minutes(1))) struct OlderTrainerTests {
+  private static let address = SimulatedWorld.trainerAddress.description
+
+  /// A SNAP that gives no name, so that only a connection shows what it is.
+  private func nameless(_ faults: [SimulatedWorld.Fault] = []) -> SimulatedWorld {
+    var cast = SimulatedCast()
+    cast.trainer = .snap
+    var world = SimulatedWorld(cast)
+    world.faults = [.nameless, .missing(SimulatedWorld.strapAddress)] + faults
+    return world
+  }
+
+  @Test(arguments: SimulatedCast.Trainer.allCases)
+  func `the first start takes a trainer of any protocol by its name or its service`(
+    _ trainer: SimulatedCast.Trainer
+  ) async throws {
+    var cast = SimulatedCast()
+    cast.trainer = trainer
+    try await withDaemon(SimulatedWorld(cast)) { bench async throws in
+      bench.loop.release()
+      let started = try await bench.call(Start(watts: 150, minutes: 1))
+      bench.loop.hold()
+      #expect(started.devices.first?.address == Self.address)
+      try await bench.finish()
+      let ride = try await bench.rides.first
+      #expect(ride?.timerSeconds == 60)
+      #expect(abs((ride?.averageWatts ?? 0) - 145) < 10)
+    }
+  }
+
+  @Test func `what reports power alone is scanned as that, and no start takes it by itself`() async throws {
+    try await withDaemon(nameless()) { bench async throws in
+      bench.loop.release()
+      let devices = try await bench.call(Scan(seconds: 5)).devices
+      #expect(devices.map(\.kinds) == [[.cyclingPower]])
+      let error = await #expect(throws: ControlError.self) {
+        try await bench.call(Start(watts: 150, minutes: 1))
+      }
+      bench.loop.hold()
+      #expect(error == ControlError(.noTrainerInRange, detail: Self.address))
+    }
+  }
+
+  @Test func `use finds a trainer in what reports power, and a start rides it`() async throws {
+    try await withDaemon(nameless()) { bench async throws in
+      bench.loop.release()
+      let chosen = try await bench.call(Use(address: Self.address))
+      bench.loop.hold()
+      #expect(chosen.device.kinds == [.trainer] && chosen.device.known)
+      try await bench.start(minutes: 1)
+      try await bench.finish()
+      let ride = try await bench.rides.first
+      #expect(ride?.timerSeconds == 60)
+    }
+  }
+
+  @Test func `use refuses what reports power and cannot be controlled`() async throws {
+    try await withDaemon(nameless([.noFitnessMachine])) { bench async throws in
+      bench.loop.release()
+      let error = await #expect(throws: ControlError.self) { try await bench.call(Use(address: Self.address)) }
+      bench.loop.hold()
+      #expect(error == ControlError(.noFitnessMachine, subject: Self.address))
+      #expect(try await bench.call(Devices()).devices == [])
+    }
+  }
+}
