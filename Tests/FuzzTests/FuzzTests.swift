@@ -61,6 +61,10 @@ import Testing
     try await run(.cues, 2000)
   }
 
+  @Test func `no notification traps a protocol of trainers or ends two procedures`() async throws {
+    try await run(.trainers, 2000)
+  }
+
   @Test func `a workout file is refused with its line or is a plan that survives writing`() async throws {
     try await run(.workout, 5000)
   }
@@ -69,7 +73,7 @@ import Testing
     try await run(.health, 3000)
   }
 
-  @Test func `every fuzz entry has a run here`() { #expect(FuzzEntry.all.count == 15) }
+  @Test func `every fuzz entry has a run here`() { #expect(FuzzEntry.all.count == 16) }
 
   @Test(arguments: [
     ("recovery", "00000000100907"),
