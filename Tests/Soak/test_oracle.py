@@ -124,7 +124,7 @@ class Evidence:
         self.note(42.0, 'daemon-ended', status=137, asked=9)
         self.note(42.0, 'daemon-started')
         self.note(68.5, 'over', ride=1)
-        self.state = {'target': None, 'control': False, 'running': False, 'trainer': False, 'strap': False}
+        self.state = {'target': None, 'free': True, 'trainer': False, 'strap': False}
         self.note(76.5, 'peripherals', command='state', answer=self.state)
         self.note(77.0, 'kept', ride=1)
         self.note(108.0, 'daemon-ended', status=0, asked=15)
@@ -320,7 +320,7 @@ class Tampered(unittest.TestCase):
         self.finds('second 5 is impossible: powerWatts -2297')
 
     def test_a_trainer_that_is_not_free_at_the_end(self):
-        self.evidence.state |= {'target': 150, 'control': True}
+        self.evidence.state |= {'target': 150, 'free': False}
         self.finds('not free at the end')
 
     def test_a_link_that_is_held_at_the_end(self):

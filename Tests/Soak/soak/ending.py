@@ -32,7 +32,7 @@ def is_over(case):
     )
     if state is None:
         return
-    if state['target'] is not None or state['control'] or state['running']:
+    if not state['free']:
         case.complain(f'the trainer is not free at the end: {state["target"]} W')
     if state['trainer'] or state['strap']:
         case.complain('a link is held eight seconds after the ride')

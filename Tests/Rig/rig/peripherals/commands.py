@@ -43,6 +43,7 @@ class Commands:
             'target': trainer.point.target,
             'control': trainer.point.has_control,
             'running': trainer.point.is_running,
+            'free': trainer.point.is_free,
             'power': round(trainer.power),
             'trainer': trainer.connected,
             'strap': strap.connected,

@@ -53,6 +53,11 @@ class Control(Misdeeds):
         self.has_control = self.is_running = False
         self.is_on_road = False  # the brake is a road instead of a target
 
+    @property
+    def is_free(self):
+        """Whether nothing holds the legs, and no client has the trainer."""
+        return self.target is None and not self.has_control and not self.is_running
+
     def forget(self):
         """The link is lost, and all that belongs to it."""
         self.has_control = self.is_running = self.is_on_road = False

@@ -24,6 +24,11 @@ class TacxPoint(Control):
         self.count = 0xFF  # of commands; 0xFF before the first
         self.status = Reply(Reaction.REFUSED, tacx.frame(tacx.NOTHING_TOLD))
 
+    @property
+    def is_free(self):
+        """Whether nothing holds the legs: whoever is linked may tell it what to do at any time."""
+        return self.target is None
+
     def lose_power(self):
         self.is_configured = False
 
