@@ -7,7 +7,7 @@ failed`.
   SOAK_JOBS     chains at once (as many as there are processors, each on one of its own)
   SOAK_PLACE    where chains stand while they run, and failed ones after (.work/soak)
   SOAK_CHAIN    this one chain alone, of those that SEED makes
-  SOAK_TRAINERS the trainers that chains are drawn for, by the names of rig/devices.py, separated by commas (kickr)
+  SOAK_TRAINERS the trainers that chains are drawn for, by the names of rig/devices.py, separated by commas (all)
   SOAK_KEEP     set: the folders of chains that passed stay, too
   SOAK_JUDGE    set: nothing is ridden; what an earlier campaign kept is judged once more
   RIG_BIN       folder of jz2d and jz2ctl inside the checkout (.build/release)
@@ -23,7 +23,7 @@ import shutil
 import subprocess
 import sys
 
-from rig.devices import USUAL_TRAINER
+from rig.devices import OTHER_TRAINERS, USUAL_TRAINER
 from rig.evidence import json_lines
 from soak import draw, oracle
 from soak.verdict import Summary, Verdict
@@ -31,7 +31,8 @@ from soak.verdict import Summary, Verdict
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PLACE = pathlib.Path(os.environ.get('SOAK_PLACE', ROOT / '.work' / 'soak'))
 BOOT = ROOT / 'Tests' / 'Rig' / 'virtual'
-TRAINERS = os.environ.get('SOAK_TRAINERS', USUAL_TRAINER).split(',')
+ALL_TRAINERS = [USUAL_TRAINER, *OTHER_TRAINERS]
+TRAINERS = os.environ.get('SOAK_TRAINERS', ','.join(ALL_TRAINERS)).split(',')
 PULLED = 75  # boot.sh's exit status
 FIRST_MORNING = 1795156800
 BOOTS_A_CHAIN = 40
@@ -217,7 +218,7 @@ def main(rides, seed):
         running = [pool.submit(play, chain, PLACE / str(chain.seed), processors) for chain in drawn]
         for done in concurrent.futures.as_completed(running):
             verdict = done.result()
-            drawn_for = '' if TRAINERS == [USUAL_TRAINER] else f'SOAK_TRAINERS={",".join(TRAINERS)} '
+            drawn_for = '' if TRAINERS == ALL_TRAINERS else f'SOAK_TRAINERS={",".join(TRAINERS)} '
             said(verdict, f'{drawn_for}SOAK_CHAIN={verdict.seed} make soak RIDES={rides} SEED={seed}')
             summary.add(verdict)
             if verdict.good and not {'SOAK_KEEP', 'SOAK_JUDGE'} & set(os.environ):
