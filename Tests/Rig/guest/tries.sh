@@ -64,6 +64,31 @@ ask_watts() {
   ask "watts-$1" watts "$1"
 }
 
+# apart COMMAND...: runs it long after the last silence; a device that falls silent again soon gets longer.
+apart() {
+  sleep 21
+  "$@"
+}
+
+refusing_after_drop() { rig deny 3; rig drop trainer; sleep 0.5; }
+
+# asked_of_a MISDEED WATTS: asks for a target, to which the trainer does that misdeed.
+asked_of_a() {
+  rig "$1" 1
+  ask_watts "$2"
+}
+
+# try_answers TIMES: the trainer refuses three requests after a drop, does not answer, acknowledges and does nothing, or
+# takes no write; each so often.
+try_answers() {
+  local times=$1 turn
+  repeat "$times" try "deny" well refusing_after_drop
+  for turn in $(seq "$times"); do try "mute" well asked_of_a mute $((160 + turn % 2 * 10)); done
+  for turn in $(seq "$times"); do try "deaf" well asked_of_a deaf $((165 + turn % 2 * 10)); done
+  for turn in $(seq "$times"); do try "write refused" well asked_of_a reject $((162 + turn % 2 * 10)); done
+  ask_watts 150
+}
+
 # note_killed: notes that the daemon is dead, and the last second of the ride that a client had been told of. A second
 # that is not in the store afterwards is lost.
 note_killed() {

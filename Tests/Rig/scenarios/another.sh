@@ -21,18 +21,11 @@ repeat "$TRIES" try "vanish 5 s" well lasting 5 rig vanish trainer 5
 repeat "$TRIES" try "drop" well lasting 0.5 rig drop trainer
 
 # A link that is up and silent; the silences are far enough apart.
-apart() { sleep 21; "$@"; }
 repeat "$TRIES" apart try "silent until subscribed anew" well lasting 4 rig stall trainer subscription
 repeat "$TRIES" apart try "silent until linked anew" well lasting 4 rig stall trainer link
 
 # Answers that are wrong, or none. A target needs 2 s to itself.
-refusing_after_drop() { rig deny 3; rig drop trainer; sleep 0.5; }
-asked_of_a() { rig "$1" 1; ask_watts "$2"; }
-repeat "$TRIES" try "deny" well refusing_after_drop
-for turn in $(seq "$TRIES"); do try "mute" well asked_of_a mute $((160 + turn % 2 * 10)); done
-for turn in $(seq "$TRIES"); do try "deaf" well asked_of_a deaf $((165 + turn % 2 * 10)); done
-for turn in $(seq "$TRIES"); do try "write refused" well asked_of_a reject $((162 + turn % 2 * 10)); done
-ask_watts 150
+try_answers "$TRIES"
 
 # The trainer is without power, and back after 4 s; it has forgotten all, and nobody is told that the link is gone.
 repeat "$TRIES" try "trainer reboot" well lasting 4.5 rig reset

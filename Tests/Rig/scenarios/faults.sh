@@ -22,7 +22,6 @@ repeat "$TRIES" try "drop" well lasting 0.5 rig drop trainer
 
 # A link that is up and silent: the silence ends by itself, by a new subscription, or by a new link. A device that falls
 # silent again soon gets longer before another link is tried; here the silences are far enough apart.
-apart() { sleep 21; "$@"; }
 repeat "$TRIES" try "silent 8 s" well lasting 8 rig silent trainer 8
 repeat "$TRIES" try "silent until subscribed anew" well lasting 4 rig stall trainer subscription
 repeat "$TRIES" apart try "silent until linked anew" well lasting 4 rig stall trainer link
@@ -30,13 +29,7 @@ repeat "$TRIES" apart try "strap: silent until linked anew" strap_heard lasting 
 
 # The control point refuses three requests after a drop, does not answer, acknowledges and does nothing, or takes no
 # write.
-refusing_after_drop() { rig deny 3; rig drop trainer; sleep 0.5; }
-asked_of_a() { rig "$1" 1; ask_watts "$2"; }
-repeat "$TRIES" try "deny" well refusing_after_drop
-for turn in $(seq "$TRIES"); do try "mute" well asked_of_a mute $((160 + turn % 2 * 10)); done
-for turn in $(seq "$TRIES"); do try "deaf" well asked_of_a deaf $((165 + turn % 2 * 10)); done
-for turn in $(seq "$TRIES"); do try "write refused" well asked_of_a reject $((162 + turn % 2 * 10)); done
-ask_watts 150
+try_answers "$TRIES"
 
 # The trainer reboots: it is back after 4 s and has forgotten everything; the host is not told that the link is gone.
 repeat "$TRIES" try "trainer reboot" well lasting 4.5 rig reset
