@@ -31,7 +31,7 @@ package struct TrainerAbility: Hashable, Sendable {
   /// Whether it sends a cadence; nil if only its data will show.
   package var sendsCadence: Bool?
   /// Whether control has to be asked for.
-  package var hasControl = true
+  package var asksForControl = true
   /// Whether control can be given back.
   package var returnsControl = true
   /// Whether a session is begun before a target counts.

@@ -73,7 +73,7 @@ struct TrainerControl: Hashable, Sendable {
   private var answerBy: MonotonicInstant?
   private var restUntil: MonotonicInstant?
 
-  var isInControl: Bool { isGranted || !ability.hasControl }
+  var isInControl: Bool { isGranted || !ability.asksForControl }
 
   /// Whether the trainer has refused control, or procedures that need it, again and again.
   var isDenied: Bool { failures >= Self.patience || contest.losses >= Self.patience }

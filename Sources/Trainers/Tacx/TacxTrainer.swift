@@ -22,7 +22,7 @@ package struct TacxTrainer: TrainerProtocol {
     ability = TrainerAbility(proof: .echo)
     ability.simulatesRoad = true
     ability.sendsCadence = true
-    ability.hasControl = false
+    ability.asksForControl = false
     ability.returnsControl = false
     ability.hasSessions = false
     ability.answerTime = .seconds(1)
@@ -48,18 +48,20 @@ package struct TacxTrainer: TrainerProtocol {
 
   package mutating func learnt(_ value: [UInt8]?, from characteristic: CharacteristicID) {}
 
+  /// Some trainers report what became of a command by themselves; those that do not are asked.
   package func writes(for procedure: ControlProcedure) -> [GATTWrite] {
-    switch procedure {
-    // Some trainers report what became of a command by themselves; those that do not are asked.
-    case .setTargetPower(let watts): [write(.targetPower(quarterWatts: Self.quarters(watts))), askStatus]
-    case .setFlatRoad: [write(.track(gradeHundredths: 0)), askStatus]
-    case .pause, .stop: [write(.resistance(halfPercent: 0)), askStatus]
-    // There is no control to ask for, and no session.
-    case .requestControl, .startOrResume, .reset: []
-    }
+    command(for: procedure).map { [write($0), write(.request(page: 0x47))] } ?? []
   }
 
-  private var askStatus: GATTWrite { write(.request(page: 0x47)) }
+  /// The command of a procedure; nil where there is none, since a Tacx has no control to ask for, and no session.
+  private func command(for procedure: ControlProcedure) -> FitnessEquipmentCommand? {
+    switch procedure {
+    case .setTargetPower(let watts): .targetPower(quarterWatts: Self.quarters(watts))
+    case .setFlatRoad: .track(gradeHundredths: 0)
+    case .pause, .stop: .resistance(halfPercent: 0)
+    case .requestControl, .startOrResume, .reset: nil
+    }
+  }
 
   private func write(_ command: FitnessEquipmentCommand) -> GATTWrite {
     GATTWrite(FitnessEquipmentFrame(page: command.page).encoded(), to: .fitnessEquipmentRequests)
@@ -113,7 +115,7 @@ package struct TacxTrainer: TrainerProtocol {
   private func statusArrived(
     _ status: FitnessEquipmentPage.CommandStatus, _ outstanding: ControlProcedure?
   ) -> [TrainerNews] {
-    let command: UInt8? = outstanding.flatMap { writes(for: $0).first?.value.dropFirst(4).first }
+    let command = outstanding.flatMap(command)?.number
     let isTarget = status.command == FitnessEquipmentCommand.targetPower(quarterWatts: 0).number
     let isPassed = status.status == FitnessEquipmentPage.CommandStatus.passed
     let watts = isTarget && isPassed ? Int(status.quarterWatts) / 4 : nil
