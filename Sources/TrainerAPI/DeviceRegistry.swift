@@ -78,8 +78,13 @@ extension DeviceRegistry {
   /// Reads the chosen devices again before their next use: another library was put in place.
   func forgetWhatWasRead() { known = nil }
 
+  /// The known devices.
+  ///
+  /// The store works on its own thread: a clock that leaps is held until it has answered.
   private func all() async throws(ControlError) -> [KnownDevice] {
-    try await access.stored { store throws(StoreError) in try await store.devices() }
+    loop.hold()
+    defer { loop.release() }
+    return try await access.stored { store throws(StoreError) in try await store.devices() }
   }
 
   func list() async throws(ControlError) -> DeviceList {
