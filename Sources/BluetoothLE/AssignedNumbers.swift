@@ -11,6 +11,8 @@ extension BluetoothUUID {
   public static let battery = BluetoothUUID(0x180F)
   /// Device Information service.
   public static let deviceInformation = BluetoothUUID(0x180A)
+  /// The service of Wahoo's fan KICKR HEADWIND, A026EE0C, which Wahoo chose.
+  public static let headwind = BluetoothUUID(high: 0xA026_EE0C_0A7D_4AB3, low: 0x97FA_F150_0F9F_EB8B)
 }
 
 extension CharacteristicID {
@@ -44,4 +46,7 @@ extension CharacteristicID {
   public static let modelNumber = CharacteristicID(0x180A, 0x2A24)
   /// Firmware Revision String.
   public static let firmwareRevision = CharacteristicID(0x180A, 0x2A26)
+  /// The control point of Wahoo's fan KICKR HEADWIND, A026E038, which Wahoo chose.
+  public static let headwindControlPoint = CharacteristicID(
+    service: .headwind, characteristic: BluetoothUUID(high: 0xA026_E038_0A7D_4AB3, low: 0x97FA_F150_0F9F_EB8B))
 }

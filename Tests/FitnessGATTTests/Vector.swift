@@ -25,7 +25,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(characteristic) \(bytes.hex)" }
 
-  static let all = indoorBikeData + controlPoint + status + machine + heartRate + cycling + device
+  static let all = indoorBikeData + controlPoint + status + machine + heartRate + cycling + device + headwind
 }
 
 extension [UInt8] {

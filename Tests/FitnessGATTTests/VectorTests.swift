@@ -73,6 +73,7 @@ extension KnownCharacteristic {
     case .supportedPowerRange: SupportedPowerRange.self
     case .fitnessMachineControlPoint: FitnessMachineControlPoint.self
     case .fitnessMachineStatus: FitnessMachineStatus.self
+    case .headwindControlPoint: HeadwindControlPoint.self
     }
   }
 }

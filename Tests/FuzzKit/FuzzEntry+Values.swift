@@ -19,6 +19,7 @@ extension FuzzEntry {
         (.manufacturerNameString, [[0x57, 0xC3, 0xA4, 0]]), (.bodySensorLocation, [[1]]),
         (.cscMeasurement, [[3, 1, 0, 0, 0, 2, 0, 3, 0, 4, 0]]),
         (.cyclingPowerMeasurement, [[0x34, 0, 150, 0, 0, 0, 1, 0, 0, 0, 2, 0, 3, 0, 4, 0], [0xC0, 0x0F, 1, 0]]),
+        (.headwindControlPoint, [[2, 42], [4, 4], [0xFD, 1, 55, 4], [0xFE, 2, 0, 42], [0xFE, 4, 0, 4]]),
       ]
       return others.flatMap { characteristic, values in values.map { [characteristic.choice] + $0 } }
     },
@@ -39,8 +40,9 @@ extension FuzzEntry {
     BatteryLevel.self, BodySensorLocation.self, CSCMeasurement.self, CyclingPowerMeasurement.self,
     DeviceInformationString.self, FitnessMachineControlPoint.self,
     FitnessMachineControlPoint.Request.self, FitnessMachineControlPoint.Response.self, FitnessMachineFeature.self,
-    FitnessMachineStatus.self, HeartRateMeasurement.self, IndoorBikeData.self, SupportedPowerRange.self,
-    SupportedResistanceLevelRange.self, TrainingStatus.self,
+    FitnessMachineStatus.self, HeadwindControlPoint.self, HeadwindNews.self, HeadwindRequest.self,
+    HeartRateMeasurement.self, IndoorBikeData.self, SupportedPowerRange.self, SupportedResistanceLevelRange.self,
+    TrainingStatus.self,
   ]
 
   /// The most bytes that an attribute value may have (Bluetooth Core 5.4, Vol 3, Part F, §3.2.9).

@@ -74,7 +74,8 @@ import Testing
     "chart --scores --format csv", "chart --scores --output a.csv", "settings --hrv-source apple --trimp women",
     "doctor",
     "decode 2AD2 4402C409B4009600", "decode 0x2a37 00:40", "decode 00002a19-0000-1000-8000-00805f9b34fb 0x64",
-    "decode 2A19 64 00", "--json status", "status --json", "--socket /tmp/s status", "watts -5 --json --socket /tmp/s",
+    "decode 2A19 64 00", "decode a026e038 022A", "decode A026E038-0A7D-4AB3-97FA-F1500F9FEB8B FD013704",
+    "--json status", "status --json", "--socket /tmp/s status", "watts -5 --json --socket /tmp/s",
   ])
   func `the command line accepts the documented commands`(line: String) throws {
     _ = try JZ2Ctl.parseAsRoot(words(line))
@@ -136,7 +137,8 @@ import Testing
     "settings --trimp children", "settings --clear zone2",
     "chart 12 --history", "chart 12 --weeks 3", "chart --history --weeks 0", "chart --history --whole",
     "chart 12 --width 39", "chart 12 --output a.svg --width 100", "chart 12 --height 4", "decode 2AD2",
-    "decode FFFF 00", "decode 2AD2 4", "decode 2AD2 zz", "services now", "sync soon", "sync again 12",
+    "decode FFFF 00", "decode E038 022A", "decode 2AD2 4", "decode 2AD2 zz", "services now", "sync soon",
+    "sync again 12",
     "sync again 12 --service garmin", "sync again --service strava", "sync --service garmin", "connect garmin",
     "connect intervals s3cret", "connect intervals --key s3cret", "connect intervals --url ftp://a",
     "connect intervals --url https://me:s3cret@a.example", "connect intervals --url https://",

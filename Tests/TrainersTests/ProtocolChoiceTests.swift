@@ -18,8 +18,9 @@ import Trainers
     #expect(TrainerProtocols.spoken(on: Self.fitnessMachine.union(Self.tacx)) == .fitnessMachine)
   }
 
-  @Test func `a power meter is no trainer`() {
+  @Test func `a power meter is no trainer, nor is a fan`() {
     #expect(TrainerProtocols.spoken(on: [.cyclingPowerMeasurement, .batteryLevel]) == nil)
+    #expect(TrainerProtocols.spoken(on: [.headwindControlPoint]) == nil)
   }
 
   @Test func `the control points have the UUIDs that Wahoo and Tacx gave them`() {
@@ -27,5 +28,8 @@ import Trainers
     #expect(
       CharacteristicID.fitnessEquipmentRequests.description
         == "6e40fec1-b5a3-f393-e0a9-e50e24dcca9e/6e40fec3-b5a3-f393-e0a9-e50e24dcca9e")
+    #expect(
+      CharacteristicID.headwindControlPoint.description
+        == "a026ee0c-0a7d-4ab3-97fa-f1500f9feb8b/a026e038-0a7d-4ab3-97fa-f1500f9feb8b")
   }
 }

@@ -1,4 +1,4 @@
-/// A characteristic that this module reads, by the number that the SIG assigned.
+/// A characteristic that this module reads, by the number that the SIG assigned, or that Wahoo has in its place.
 package enum KnownCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
   case batteryLevel = 0x2A19
   case modelNumberString = 0x2A24
@@ -18,10 +18,11 @@ package enum KnownCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
   case supportedPowerRange = 0x2AD8
   case fitnessMachineControlPoint = 0x2AD9
   case fitnessMachineStatus = 0x2ADA
+  case headwindControlPoint = 0xE038
 }
 
 extension KnownCharacteristic {
-  /// The name in the Assigned Numbers, and how a value is read for its description.
+  /// The name in the Assigned Numbers, or of Wahoo, and how a value is read for its description.
   private struct Row {
     let name: String
     let fields: ([UInt8]) throws(DecodingFailure) -> [GATTField]
@@ -67,11 +68,23 @@ extension KnownCharacteristic {
     case .supportedPowerRange: Row("Supported Power Range", range: SupportedPowerRange.rangeFields)
     case .fitnessMachineControlPoint: Row("Fitness Machine Control Point", FitnessMachineControlPoint.self)
     case .fitnessMachineStatus: Row("Fitness Machine Status", FitnessMachineStatus.self)
+    case .headwindControlPoint: Row("Headwind Control Point", HeadwindControlPoint.self)
     }
   }
 
-  /// The name in the Assigned Numbers.
+  /// The name in the Assigned Numbers, or of Wahoo.
   package var name: String { row.name }
+
+  /// What the number needs around it to be the whole UUID; nil for a number of the SIG.
+  private var frame: (before: String, after: String)? {
+    self == .headwindControlPoint ? ("A026", "-0A7D-4AB3-97FA-F1500F9FEB8B") : nil
+  }
+
+  /// The UUID as it is written: `2AD2`, or the whole one where the SIG assigned none.
+  package var uuid: String {
+    let number = Self.hexadecimal(rawValue)
+    return frame.map { $0.before + number + $0.after } ?? number
+  }
 
   /// The fields that `bytes` hold as a value of this characteristic.
   func fields(of bytes: [UInt8]) throws(DecodingFailure) -> [GATTField] { try row.fields(bytes) }
@@ -79,7 +92,7 @@ extension KnownCharacteristic {
 
 extension KnownCharacteristic: CustomStringConvertible {
   /// `2AD2 Indoor Bike Data`.
-  package var description: String { "\(Self.hexadecimal(rawValue)) \(name)" }
+  package var description: String { "\(uuid) \(name)" }
 
   static func hexadecimal(_ number: UInt16) -> String {
     let digits = String(number, radix: 16, uppercase: true)

@@ -28,7 +28,7 @@ package struct DecodedValue: Encodable {
   private let cut: String?
 
   package init(_ description: GATTValueDescription) {
-    uuid = String(description.characteristic.description.prefix(4))
+    uuid = description.characteristic.uuid
     name = description.characteristic.name
     fields = Dictionary(
       description.fields.map { ($0.name, Content(value: $0.value)) }, uniquingKeysWith: { first, _ in first })

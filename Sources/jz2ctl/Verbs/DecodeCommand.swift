@@ -57,7 +57,8 @@ extension Refusal {
   }
 }
 
-/// A characteristic as it is typed: one that can be read, by its 16-bit UUID or the whole one.
+/// A characteristic as it is typed: one that can be read, by its 16-bit UUID or the whole one; by the first group of
+/// the whole one where the SIG assigned no number.
 struct CharacteristicArgument: ExpressibleByArgument {
   let characteristic: KnownCharacteristic
 
@@ -68,13 +69,15 @@ struct CharacteristicArgument: ExpressibleByArgument {
     if digits.hasPrefix("0000"), digits.hasSuffix("-0000-1000-8000-00805f9b34fb") {
       digits = digits.dropFirst(4).prefix(4)
     }
-    guard digits.utf8.count == 4, let number = UInt16(digits, radix: 16),
-      let characteristic = KnownCharacteristic(rawValue: number)
-    else { return nil }
-    self.characteristic = characteristic
+    let known = KnownCharacteristic.allCases.first { characteristic in
+      let uuid = characteristic.uuid.lowercased()
+      return digits == uuid || digits == uuid.prefix { $0 != "-" }
+    }
+    guard let known else { return nil }
+    characteristic = known
   }
 
   static var allValueStrings: [String] {
-    KnownCharacteristic.allCases.map { String($0.description.prefix(4)) }
+    KnownCharacteristic.allCases.map { String($0.uuid.prefix { $0 != "-" }) }
   }
 }
