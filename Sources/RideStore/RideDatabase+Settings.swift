@@ -95,6 +95,10 @@ extension RiderSettings {
     hrvSource = values["hrv_source"].flatMap(String.fromDatabaseValue).flatMap(BodySource.init) ?? hrvSource
     trimpWeights = values["trimp_weights"].flatMap(String.fromDatabaseValue).flatMap(TRIMPWeights.init) ?? trimpWeights
     units = values["units"].flatMap(String.fromDatabaseValue).flatMap(UnitSystem.init) ?? units
+    fan = values["fan"].flatMap(String.fromDatabaseValue).flatMap(FanMode.init) ?? fan
+    fanPercent =
+      values["fan_percent"].flatMap(Int.fromDatabaseValue).flatMap { Limits.fanPercent.contains($0) ? $0 : nil }
+      ?? fanPercent
   }
 
   /// NULL for a setting that is not set.
@@ -103,6 +107,7 @@ extension RiderSettings {
       "zone2_from": zone2.lowerBound.databaseValue, "zone2_to": zone2.upperBound.databaseValue,
       "zone_method": zoneMethod.rawValue.databaseValue, "hrv_source": hrvSource.rawValue.databaseValue,
       "trimp_weights": trimpWeights.rawValue.databaseValue, "units": units.rawValue.databaseValue,
+      "fan": fan.rawValue.databaseValue, "fan_percent": fanPercent.databaseValue,
     ]
     for setting in Self.wholeNumbers { values[setting.column] = self[keyPath: setting.member].databaseValue }
     for setting in Self.decimals { values[setting.column] = self[keyPath: setting.member].databaseValue }

@@ -25,6 +25,10 @@ public enum Limits {
   public static let thresholdWatts = 30...1000
   /// A weight that a rider may set, in kilograms.
   public static let weightKilograms = 20.0...300.0
+  /// The speed of a fan, in percent of its greatest one.
+  public static let fanPercent = 0...100
+  /// The speed of a fan that has one speed, if the rider has chosen none, in percent of its greatest one.
+  public static let usualFanPercent = 50
 
   /// How long heart rate variability is measured, in seconds.
   public static let measurementSeconds = 30...1800

@@ -28,12 +28,16 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   @Word package var trimpWeights: TRIMPWeights
   /// The units of what the rider reads; files and JSON are metric.
   @Word package var units: UnitSystem
+  /// What the fan's speed follows.
+  @Word package var fan: FanMode
+  /// The speed of a fan that has one speed, in percent of its greatest one.
+  package var fanPercent: Int
 
   package init(
     zone2: ClosedRange<Int> = 120...140, maximumHeartRate: Int? = nil, restingHeartRate: Int? = nil,
     thresholdHeartRate: Int? = nil, thresholdWatts: Int? = nil, weightKilograms: Double? = nil,
     zoneMethod: ZoneMethod = .zone2Range, hrvSource: BodySource = .strap, trimpWeights: TRIMPWeights = .men,
-    units: UnitSystem = .metric
+    units: UnitSystem = .metric, fan: FanMode = .off, fanPercent: Int = Limits.usualFanPercent
   ) {
     zone2From = zone2.lowerBound
     zone2To = zone2.upperBound
@@ -46,6 +50,8 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     self.hrvSource = hrvSource
     self.trimpWeights = trimpWeights
     self.units = units
+    self.fan = fan
+    self.fanPercent = fanPercent
   }
 
   /// The heart rates of Zone 2, in beats a minute, both bounds included.
@@ -69,6 +75,8 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     package var hrvSource: BodySource?
     package var trimpWeights: TRIMPWeights?
     package var units: UnitSystem?
+    package var fan: FanMode?
+    package var fanPercent: Int?
     /// The settings that are no longer known.
     package var clear: [SettingName]?
 
@@ -87,6 +95,22 @@ package enum UnitSystem: String, Codable, Hashable, Sendable, CaseIterable {
 
 extension UnitSystem: WireWord {
   package static var unknownWord: Self { .metric }
+}
+
+/// What the speed of a fan follows.
+package enum FanMode: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The fan is left alone.
+  case off
+  /// One speed, `RiderSettings.fanPercent`.
+  case percent
+  /// The rider's power, for which the threshold power has to be set.
+  case power
+  /// The rider's heart rate, for which the zones have to be five.
+  case heart
+}
+
+extension FanMode: WireWord {
+  package static var unknownWord: Self { .off }
 }
 
 /// The settings that can be cleared, by their names on the wire.

@@ -74,6 +74,8 @@ extension RiderSettings {
     if let source = change.hrvSource { hrvSource = source }
     if let weights = change.trimpWeights { trimpWeights = weights }
     if let units = change.units { self.units = units }
+    if let fan = change.fan { self.fan = fan }
+    fanPercent = try change.fanPercent?.checked(in: Limits.fanPercent, "fanPercent") ?? fanPercent
     try checkOrder()
   }
 

@@ -16,6 +16,11 @@ extension Wording {
     3. Rouvrir la page
     3. Abre la página de nuevo
 
+    By power needs your FTP; by heart rate needs a method of five zones.
+    Nach Leistung braucht deine FTP; nach Herzfrequenz braucht eine Methode mit fünf Zonen.
+    D'après la puissance, il faut votre FTP ; d'après la fréquence cardiaque, une méthode à cinq zones.
+    Según la potencia hace falta tu FTP; según la frecuencia cardíaca, un método de cinco zonas.
+
     Check the Pi
     Den Pi prüfen
     Vérifier le Pi
@@ -66,6 +71,16 @@ extension Wording {
     Chiffrée, par le certificat de ce Pi, la page garde l'écran allumé et s'installe comme une application, et personne dans le Wi-Fi ne peut écouter ni commander.
     Cifrada, con el certificado de esta Pi, la pantalla sigue encendida, la página se instala como una aplicación y nadie en la wifi puede escuchar ni mandar.
 
+    Fan speed
+    Ventilatorstufe
+    Vitesse du ventilateur
+    Velocidad del ventilador
+
+    Fixed speed
+    Feste Stufe
+    Vitesse fixe
+    Velocidad fija
+
     For watts per kilogram, and your speed on a route.
     Für Watt pro Kilogramm und deine Geschwindigkeit auf einer Strecke.
     Pour les watts par kilogramme, et votre vitesse sur un parcours.
@@ -80,6 +95,11 @@ extension Wording {
     {1} vergessen? Du kannst es wieder wählen.
     Oublier {1} ? Vous pourrez le choisir de nouveau.
     ¿Olvidar {1}? Puedes volver a elegirlo.
+
+    How fast the fan turns if it follows nothing.
+    Wie schnell der Ventilator läuft, wenn er nichts folgt.
+    À quelle vitesse il tourne s'il ne suit rien.
+    A qué velocidad gira si no sigue nada.
 
     How long a ride is if you say nothing else.
     Wie lang eine Fahrt ist, wenn du nichts anderes sagst.
@@ -300,6 +320,11 @@ extension Wording {
     `certutil -dump ca.crt` zeigt den Fingerabdruck, sha256: vergleiche.
     `certutil -dump ca.crt` montre l'empreinte, sha256 : comparez.
     `certutil -dump ca.crt` muestra la huella, sha256: compara.
+
+    a fixed speed
+    eine feste Stufe
+    une vitesse fixe
+    una velocidad fija
 
     heart-rate strap
     Brustgurt

@@ -46,6 +46,36 @@ extension Wording {
     Votre Zone 2 commence à votre fréquence cardiaque de repos. Vérifiez `--zone2` et `--resting-heart-rate`.
     Tu Zona 2 empieza en tu frecuencia cardíaca en reposo. Comprueba `--zone2` y `--resting-heart-rate`.
 
+    Fan
+    Ventilator
+    Ventilateur
+    Ventilador
+
+    off
+    aus
+    arrêt
+    apagado
+
+    by power
+    nach Leistung
+    d'après la puissance
+    según la potencia
+
+    by heart rate
+    nach Herzfrequenz
+    d'après la fréquence cardiaque
+    según la frecuencia cardíaca
+
+    The fan follows your power only once your FTP is set. Use `--ftp`.
+    Der Ventilator folgt deiner Leistung erst, wenn deine FTP gesetzt ist. Nimm `--ftp`.
+    Le ventilateur ne suit votre puissance qu'une fois votre FTP indiquée. Utilisez `--ftp`.
+    El ventilador solo sigue tu potencia cuando tu FTP está definida. Usa `--ftp`.
+
+    The fan follows your heart rate only by five zones. Choose a method with `--zones`.
+    Der Ventilator folgt deiner Herzfrequenz nur nach fünf Zonen. Wähle eine Methode mit `--zones`.
+    Le ventilateur ne suit votre fréquence cardiaque que d'après cinq zones. Choisissez une méthode avec `--zones`.
+    El ventilador solo sigue tu frecuencia cardíaca según cinco zonas. Elige un método con `--zones`.
+
     metric (km, kg)
     metrisch (km, kg)
     métriques (km, kg)

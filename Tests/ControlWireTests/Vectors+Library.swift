@@ -127,10 +127,10 @@ extension Vectors {
     settings: RiderSettings(
       zone2: 120...140, maximumHeartRate: 185, restingHeartRate: 50, thresholdHeartRate: 165,
       thresholdWatts: 250, weightKilograms: 72.5, zoneMethod: .friel, hrvSource: .apple, trimpWeights: .women,
-      units: .imperial),
+      units: .imperial, fan: .percent, fanPercent: 40),
     zones: [HeartRateZone(number: 1, fromBpm: nil, belowBpm: 133.5)])
   static let settingsJSON =
-    #"{"settings":{"hrvSource":"apple","maximumHeartRate":185,"restingHeartRate":50,"thresholdHeartRate":165,"#
+    #"{"settings":{"fan":"percent","fanPercent":40,"hrvSource":"apple","maximumHeartRate":185,"restingHeartRate":50,"thresholdHeartRate":165,"#
     + #""thresholdWatts":250,"trimpWeights":"women","units":"imperial","weightKilograms":72.5,"zone2From":120,"zone2To":140,"zoneMethod":"friel"},"#
     + #""zones":[{"belowBpm":133.5,"number":1}]}"#
 
@@ -140,6 +140,7 @@ extension Vectors {
     change.thresholdWatts = 240
     change.zoneMethod = .reserve
     change.units = .imperial
+    (change.fan, change.fanPercent) = (.percent, 40)
     change.clear = [.weightKilograms]
     return change
   }()
@@ -207,7 +208,8 @@ extension Vectors {
     (GetSettings(), "{}"),
     (
       change,
-      #"{"clear":["weightKilograms"],"thresholdWatts":240,"units":"imperial","zone2From":118,"zoneMethod":"reserve"}"#
+      #"{"clear":["weightKilograms"],"fan":"percent","fanPercent":40,"thresholdWatts":240,"units":"imperial","#
+        + #""zone2From":118,"zoneMethod":"reserve"}"#
     ),
   ]
 

@@ -72,6 +72,7 @@ import Testing
     "sleep delete yesterday --source apple", "sleep import -", "today", "today 2026-11-24 --explain",
     "today yesterday --json", "load", "load --days 90 --explain", "chart --scores", "chart --scores --days 90",
     "chart --scores --format csv", "chart --scores --output a.csv", "settings --hrv-source apple --trimp women",
+    "settings --fan off", "settings --fan 40", "settings --fan 0%", "settings --fan power", "settings --fan heart",
     "doctor",
     "decode 2AD2 4402C409B4009600", "decode 0x2a37 00:40", "decode 00002a19-0000-1000-8000-00805f9b34fb 0x64",
     "decode 2A19 64 00", "decode a026e038 022A", "decode A026E038-0A7D-4AB3-97FA-F1500F9FEB8B FD013704",
@@ -134,7 +135,8 @@ import Testing
     "import", "export 12 --format gpx", "settings --zone2 140-120", "settings --zone2 120", "settings --zone2 29-140",
     "settings --max-heart-rate 251", "settings --resting-heart-rate 29", "settings --ftp 1001", "settings --ftp -1",
     "settings --weight 19.9", "settings --weight nan", "settings --zones polar", "settings --hrv-source watch",
-    "settings --trimp children", "settings --clear zone2",
+    "settings --trimp children", "settings --clear zone2", "settings --fan 101", "settings --fan percent",
+    "settings --fan fast",
     "chart 12 --history", "chart 12 --weeks 3", "chart --history --weeks 0", "chart --history --whole",
     "chart 12 --width 39", "chart 12 --output a.svg --width 100", "chart 12 --height 4", "decode 2AD2",
     "decode FFFF 00", "decode E038 022A", "decode 2AD2 4", "decode 2AD2 zz", "services now", "sync soon",
@@ -256,11 +258,12 @@ import Testing
   @Test func `the options of settings become a change`() throws {
     let line =
       "settings --zone2 118-136 --ftp 240 --zones coggan --clear max-heart-rate weight --hrv-source apple "
-      + "--trimp women"
+      + "--trimp women --fan 40"
     let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? SettingsCommand)
     var change = SetSettings()
     (change.zone2From, change.zone2To, change.thresholdWatts) = (118, 136, 240)
     (change.hrvSource, change.trimpWeights) = (.apple, .women)
+    (change.fan, change.fanPercent) = (.percent, 40)
     (change.zoneMethod, change.clear) = (.coggan, [.maximumHeartRate, .weightKilograms])
     #expect(command.change == change)
     let bare = try #require(try JZ2Ctl.parseAsRoot(["settings"]) as? SettingsCommand)

@@ -77,6 +77,17 @@ def settings(programs) -> None:
         until(page, '() => !document.querySelector("[aria-invalid=true][name^=zone2]")')
         until_zones(page, pi)
 
+        page.select_option('[name=fan]', 'percent')
+        until_set(pi, 'fan', 'percent')
+        change(page, 'fanPercent', '35')
+        until_set(pi, 'fanPercent', 35)
+        change(page, 'fanPercent', '')
+        page.wait_for_selector('[name=fanPercent][aria-invalid=true]')
+        assert '0 to 100' in text(page, '#fanPercent-wrong')
+        assert setting(pi, 'fanPercent') == 35, 'a speed is never without a number'
+        change(page, 'fanPercent', '40')
+        until(page, '() => !document.querySelector("[name=fanPercent][aria-invalid=true]")')
+
         page.select_option('[name=units]', 'imperial')
         until(page, '() => document.querySelector(".setting:has([name=weightKilograms])").innerText.includes("lb")')
         change(page, 'weightKilograms', '165')

@@ -9,7 +9,7 @@ import Testing
   private let now = start
   private let all = RiderSettings(
     zone2: 118...137, maximumHeartRate: 184, restingHeartRate: 48, thresholdHeartRate: 165, thresholdWatts: 240,
-    weightKilograms: 78.5, zoneMethod: .coggan)
+    weightKilograms: 78.5, zoneMethod: .coggan, fan: .percent, fanPercent: 0)
 
   @Test func `settings come back after the store is opened again`() async throws {
     do {
@@ -36,6 +36,12 @@ import Testing
     #expect(try await store.settings().zoneMethod == method)
   }
 
+  @Test(arguments: FanMode.allCases) func `each mode of the fan is kept`(_ mode: FanMode) async throws {
+    let store = try state.open()
+    try await store.setSettings(RiderSettings(fan: mode), at: now)
+    #expect(try await store.settings().fan == mode)
+  }
+
   @Test(arguments: [
     "UPDATE rider_setting SET value = x'00'", "UPDATE rider_setting SET value = 'x'",
     "UPDATE rider_setting SET value = -1",
@@ -48,6 +54,7 @@ import Testing
     let found = try await store.settings()
     #expect(found.zone2 == RiderSettings().zone2 && found.zoneMethod == RiderSettings().zoneMethod)
     #expect(found.maximumHeartRate == nil && found.thresholdWatts == nil)
+    #expect(found.fan == .off && found.fanPercent == RiderSettings().fanPercent)
     #expect(found.weightKilograms?.isFinite != false)
   }
 

@@ -271,11 +271,33 @@ import Testing
         Usual time             not set
         Recovery from          the strap in the morning (RMSSD)
         TRIMP (Banister)       weights for men
+        Fan                    off
 
         Zones by heart-rate reserve: 60 bpm and 60, 70, 80 and 90 % of what is above, up to 185 bpm (Karvonen).
         Zone  Heart rate
            1  below 123 bpm
            2  from 123 bpm
         """)
+  }
+  @Test(arguments: [
+    (FanMode.off, "off"), (.percent, "35 %"), (.power, "by power"), (.heart, "by heart rate"),
+  ])
+  func `the settings say what the fan follows`(_ fan: FanMode, _ words: String) {
+    let settings = RiderSettings(thresholdWatts: 250, fan: fan, fanPercent: 35)
+    let zones = (1...5).map { HeartRateZone(number: $0, fromBpm: nil, belowBpm: nil) }
+    let text = SettingsText.text(SettingsAndZones(settings: settings, zones: zones))
+    #expect(text.contains("\nFan                    \(words)\n"))
+    #expect(!text.contains("The fan follows"))
+  }
+
+  @Test func `the settings say what the fan lacks to follow the rider`() {
+    func text(_ fan: FanMode) -> String {
+      SettingsText.text(SettingsAndZones(settings: RiderSettings(fan: fan), zones: []))
+    }
+    #expect(text(.power).hasSuffix("\n\nThe fan follows your power only once your FTP is set. Use `--ftp`."))
+    #expect(
+      text(.heart).hasSuffix(
+        "\n\nThe fan follows your heart rate only by five zones. Choose a method with `--zones`."))
+    #expect(!text(.percent).contains("The fan follows"))
   }
 }

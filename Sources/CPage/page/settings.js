@@ -6,6 +6,8 @@ import { button, card, into } from "./parts.js";
 import { number, span, t } from "./words.js";
 
 const [pound, zone2] = [0.45359237, ["zone2From", "zone2To"]];
+// Numbers that cannot be cleared.
+const always = [...zone2, "fanPercent"];
 
 // Key, name and sentence of each; then unit and limits, or the choices.
 const groups = () => [[t("Zones"),
@@ -32,6 +34,10 @@ const groups = () => [[t("Zones"),
       intervals: "Intervals.icu (RMSSD)" }],
   ["trimpWeights", "TRIMP", t("How much hard minutes count in it (Banister)."),
     { men: t("weights for men"), women: t("weights for women") }],
+], [t("Fan"),
+  ["fan", t("Fan speed"), t("By power needs your FTP; by heart rate needs a method of five zones."),
+    { off: t("off"), percent: t("a fixed speed"), power: t("by power"), heart: t("by heart rate") }],
+  ["fanPercent", t("Fixed speed"), t("How fast the fan turns if it follows nothing."), "%", 0, 100],
 ]];
 
 /** The heart rates of a zone, in whole beats. */
@@ -104,8 +110,10 @@ class Form {
     for (const one of keys) {
       const { input, choices } = this.fields[one];
       if (choices) change[one] = input.value;
-      else if (input.value || input.validity.badInput || keys[1]) change[one] = input.value * this.#factor(one);
-      else change.clear = [one];
+      else if (input.value || input.validity.badInput || always.includes(one)) {
+        // Where a number is missing, -1 is refused with what is possible.
+        change[one] = (input.value || -1) * this.#factor(one);
+      } else change.clear = [one];
     }
     try {
       const told = await call("SetSettings", change);

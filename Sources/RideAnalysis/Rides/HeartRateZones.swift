@@ -25,6 +25,9 @@ package struct HeartRateZones: Hashable, Sendable {
     }
   }
 
+  /// The assumed width of a zone that has only one bound, in beats a minute.
+  static let openWidth = 20
+
   package let method: ZoneMethod
   /// In order, each beginning where the one below ends: the first has no lower bound, the last no upper one.
   package let zones: [Zone]

@@ -26,8 +26,6 @@ extension PlanRider {
   private static let mostOfZoneEnd = 1.1
   /// The start power if only the functional threshold power is known, as a fraction of the zone's upper power bound.
   private static let startOfZoneEnd = 0.8
-  /// The assumed width of a zone that has only one bound, in beats a minute.
-  private static let openWidth = 20
 
   /// A power in watts.
   ///
@@ -127,7 +125,8 @@ extension PlanRider {
   private static func beats(of zone: HeartRateZones.Zone) -> ClosedRange<Int>? {
     let from = zone.from.map { Int($0.rounded(.up)) }
     let to = zone.below.map { Int($0.rounded(.up)) - 1 }
-    guard let low = from ?? to.map({ $0 - openWidth }), let high = to ?? from.map({ $0 + openWidth }) else {
+    let width = HeartRateZones.openWidth
+    guard let low = from ?? to.map({ $0 - width }), let high = to ?? from.map({ $0 + width }) else {
       return nil
     }
     return low <= high ? low...high : nil

@@ -20,11 +20,12 @@ package enum SettingsText {
       (String(localized: "Usual time"), settings.startMinutes.map(RequestText.time(minutes:)) ?? absent),
       (String(localized: "Recovery from"), BodyText.origin(settings.hrvSource)),
       ("TRIMP (Banister)", trimp(settings.trimpWeights)),
+      (String(localized: "Fan"), fan(settings)),
     ]
     let zones = ZoneText(zones: known.zones, method: settings.zoneMethod)
     let width = max(21, rows.map(\.0.count).max() ?? 0)
     let lines = rows.map { "\($0.0.fitted(to: width))  \($0.1)" }
-    let parts = [lines.joined(separator: "\n"), zones.ofSettings(settings)] + doubts(settings)
+    let parts = [lines.joined(separator: "\n"), zones.ofSettings(settings)] + doubts(settings) + fanNeeds(known)
     return parts.joined(separator: "\n\n")
   }
 
@@ -41,6 +42,26 @@ package enum SettingsText {
           localized: "Your Zone 2 begins at your resting heart rate. Check `--zone2` and `--resting-heart-rate`.")
         : nil,
     ].compactMap(\.self)
+  }
+
+  /// What is missing for the fan to follow the rider.
+  private static func fanNeeds(_ known: SettingsAndZones) -> [String] {
+    switch known.settings.fan {
+    case .power where known.settings.thresholdWatts == nil:
+      [String(localized: "The fan follows your power only once your FTP is set. Use `--ftp`.")]
+    case .heart where known.zones.count < Limits.zones.upperBound:
+      [String(localized: "The fan follows your heart rate only by five zones. Choose a method with `--zones`.")]
+    case .off, .percent, .power, .heart: []
+    }
+  }
+
+  private static func fan(_ settings: RiderSettings) -> String {
+    switch settings.fan {
+    case .off: String(localized: "off")
+    case .percent: "\(settings.fanPercent) %"
+    case .power: String(localized: "by power")
+    case .heart: String(localized: "by heart rate")
+    }
   }
 
   private static func units(_ units: UnitSystem) -> String {

@@ -4,7 +4,8 @@ import RideText
 
 struct SettingsCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "Show or change your settings: Zone 2, heart rates, FTP, weight, units, scores.",
+    commandName: "settings",
+    abstract: "Show or change your settings: Zone 2, heart rates, FTP, weight, units, scores, fan.",
     discussion: """
       Zones are computed from the Zone 2 range alone, from the maximum heart rate, from the reserve above the resting \
       heart rate (Karvonen), or from the threshold heart rate by Friel or by Coggan. The methods differ by up to 25 bpm, \
@@ -13,6 +14,9 @@ struct SettingsCommand: Verb {
 
       The recovery of `today` is made from one source alone, since sources measure differently: the strap in the morning \
       (RMSSD), Apple Health (SDNN), or the wellness of intervals.icu (RMSSD). After a change all days are judged again.
+
+      A fan, such as a Wahoo KICKR HEADWIND, has one speed, or follows you: `--fan power` is 0 to 100 % over 50 to 150 % \
+      of FTP, and `--fan heart` over the zones 1 to 4, for which the method has to make five.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -66,6 +70,12 @@ struct SettingsCommand: Verb {
   var trimp: TRIMPWeights?
 
   @Option(
+    help: ArgumentHelp(
+      "The speed of the fan: off, power, heart, or \(Limits.fanPercent.text) %.", valueName: "speed"),
+    completion: .list(["off", "power", "heart"]))
+  var fan: FanArgument?
+
+  @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
       "Forget a setting: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp, weight, watts or minutes.",
@@ -107,6 +117,7 @@ struct SettingsCommand: Verb {
     change.zoneMethod = zones
     change.hrvSource = hrvSource
     change.trimpWeights = trimp
+    (change.fan, change.fanPercent) = (fan?.mode, fan?.percent)
     change.clear = clear.isEmpty ? nil : clear.map(\.name)
     return change
   }
@@ -127,6 +138,25 @@ struct WeightArgument: ExpressibleByArgument, Equatable {
       text.hasSuffix("lb") ? (text.dropLast(2), true) : (text.hasSuffix("kg") ? text.dropLast(2) : text[...], false)
     guard digits.count <= 12, let value = Double(digits), value.isFinite else { return nil }
     kilograms = isPounds ? Figure.kilograms(ofPounds: value) : value
+  }
+}
+
+/// The speed of a fan as it is typed: what it follows, `off`, or a number of percent, `40` or `40%`.
+struct FanArgument: ExpressibleByArgument, Equatable {
+  let mode: FanMode
+  /// In percent of the greatest one; nil if the fan has no fixed speed.
+  let percent: Int?
+
+  init?(argument: String) {
+    let word = argument.lowercased()
+    let digits = word.hasSuffix("%") ? word.dropLast() : word[...]
+    if let percent = Int(digits), Limits.fanPercent.contains(percent) {
+      (mode, self.percent) = (.percent, percent)
+    } else if let mode = FanMode(rawValue: word), mode != .percent {
+      (self.mode, percent) = (mode, nil)
+    } else {
+      return nil
+    }
   }
 }
 

@@ -40,6 +40,20 @@ import Testing
     }
   }
 
+  @Test func `the fan is off at first, and follows power before the threshold power is set`() async throws {
+    let state = try TemporaryDirectory()
+    try await withDaemon(state: state) { bench async throws in
+      let usual = try await Self.settings(bench).settings
+      #expect((usual.fan, usual.fanPercent) == (.off, 50))
+      _ = try await Self.settings(bench, Self.change { ($0.fan, $0.fanPercent) = (.percent, 0) })
+      _ = try await Self.settings(bench, Self.change { $0.fan = .power })
+    }
+    try await withDaemon(state: state) { bench async throws in
+      let kept = try await Self.settings(bench).settings
+      #expect((kept.fan, kept.fanPercent) == (.power, 0))
+    }
+  }
+
   @Test func `a zone method is refused without the settings it needs`() async throws {
     try await withDaemon { bench async throws in
       for (method, lacks) in [(ZoneMethod.maximum, "maximumHeartRate"), (.friel, "thresholdHeartRate")] {
@@ -64,6 +78,8 @@ import Testing
         (Self.change { ($0.thresholdHeartRate, $0.maximumHeartRate) = (185, 185) }, "thresholdHeartRate"),
         (Self.change { $0.thresholdWatts = 0 }, "thresholdWatts"),
         (Self.change { $0.weightKilograms = -1 }, "weightKilograms"),
+        (Self.change { $0.fanPercent = 101 }, "fanPercent"),
+        (Self.change { ($0.fan, $0.fanPercent) = (.percent, -1) }, "fanPercent"),
       ]
       for (change, name) in nonsense {
         await bench.expectRefusal(.invalidParameter, of: change, name)
