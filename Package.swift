@@ -202,7 +202,8 @@ let package = Package(
     tests("FitnessGATTTests", ["FitnessGATT", "TestKit"]),
     tests("RideTermsTests", ["RideTerms"]),
     tests("TrainersTests", ["BluetoothLE", "FitnessGATT", "TestKit", "Trainers"]),
-    tests("RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "Trainers"]),
+    tests(
+      "RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "RideTerms", "Trainers"]),
     tests("RideFilesTests", ["RideFiles", "RideSession", "TestKit"]),
     tests(
       "RideAnalysisTests",
