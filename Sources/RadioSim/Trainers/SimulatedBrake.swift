@@ -21,7 +21,7 @@ package struct SimulatedBrake: Hashable, Sendable {
   /// How often the crank has turned.
   package private(set) var turns = 0.0
   private var powerWatts = 0.0
-  private var noise = SeededNoise(seed: 5021)
+  private var noise: SeededNoise
 
   /// The values at the end of a step.
   package struct Values: Hashable, Sendable {
@@ -33,7 +33,10 @@ package struct SimulatedBrake: Hashable, Sendable {
     package var isTooMuch: Bool
   }
 
-  package init() {}
+  /// A free brake; `seed` makes the noise of its values.
+  package init(seed: UInt64 = 5021) {
+    noise = SeededNoise(seed: seed)
+  }
 
   package var targetWatts: Int? { if case .target(let watts) = mode { watts } else { nil } }
 

@@ -26,11 +26,11 @@ package protocol SimulatedControl: Sendable {
   typealias Notification = (characteristic: CharacteristicID, value: [UInt8])
 }
 
-/// How a trainer reacts to a procedure.
+/// How a trainer reacts to a procedure, or a fan to a request.
 package enum TrainerMood: Hashable, Sendable {
   /// It follows its protocol.
   case obliging
-  /// It acknowledges a target and does not apply it.
+  /// It acknowledges a target, or a setting of a fan, and does not apply it.
   case deaf
   /// It carries a procedure out and does not answer.
   case mute
