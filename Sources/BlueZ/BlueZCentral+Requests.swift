@@ -59,7 +59,7 @@ extension BlueZCentral {
     return value
   }
 
-  /// Writes with response, one value after another.
+  /// Writes one value after another, with response unless the characteristic takes none.
   ///
   /// A trainer may indicate its answer before it has acknowledged the write, and BlueZ refuses the next one until then.
   func write(
@@ -78,7 +78,8 @@ extension BlueZCentral {
       review()
     }
     try check(link, operation)
-    let options = Variant.properties(["type": .string("request")])
+    let isCommand = link.places.first { $0.id == characteristic }?.takesCommandsOnly == true
+    let options = Variant.properties(["type": .string(isCommand ? "command" : "request")])
     _ = try await request(link, path, "WriteValue", [.bytes(value), options], operation)
   }
 

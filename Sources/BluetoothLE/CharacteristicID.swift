@@ -51,6 +51,9 @@ public struct CharacteristicPlace: Hashable, Sendable {
   /// The property bits: 0x02 read, 0x04 write without response, 0x08 write, 0x10 notify, 0x20 indicate.
   public var properties: UInt8
 
+  /// Whether it is written without response alone.
+  public var takesCommandsOnly: Bool { properties & 0x04 != 0 && properties & 0x08 == 0 }
+
   /// The place of the characteristic `id`.
   public init(
     _ id: CharacteristicID, service: UInt16, declaration: UInt16, value: UInt16, configuration: UInt16?,
