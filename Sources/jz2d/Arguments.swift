@@ -4,28 +4,32 @@ import DaemonKit
 import Logging
 import RadioSim
 
-/// `bluez`, `sim`, `sim:snap` or `replay:FILE`.
-struct RadioArgument: ExpressibleByArgument {
+/// `bluez`, `sim`, `sim:snap,cadence` or `replay:FILE`.
+struct RadioArgument {
   let radio: DaemonOptions.Radio
 
   init(radio: DaemonOptions.Radio) {
     self.radio = radio
   }
 
-  init?(argument: String) {
-    switch argument {
+  /// - Throws: `ValidationError` for what is none of them.
+  init(typed: String) throws {
+    switch typed {
     case "bluez": radio = .bluez
     case "sim": radio = .sim(SimulatedCast())
     case let words where words.hasPrefix("sim:"):
-      guard let cast = SimulatedCast(words: String(words.dropFirst(4))) else { return nil }
-      radio = .sim(cast)
+      do throws(SimulatedCast.Flaw) {
+        radio = .sim(try SimulatedCast(words: String(words.dropFirst(4))))
+      } catch {
+        throw ValidationError("\(error)")
+      }
     default:
-      guard argument.hasPrefix("replay:"), argument.count > 7 else { return nil }
-      radio = .replay(path: String(argument.dropFirst(7)), map: nil)
+      guard typed.hasPrefix("replay:"), typed.count > 7 else {
+        throw ValidationError("The radio is bluez, sim, sim:DEVICES or replay:FILE.")
+      }
+      radio = .replay(path: String(typed.dropFirst(7)), map: nil)
     }
   }
-
-  var defaultValueDescription: String { "bluez" }
 
   /// The devices that a simulation may have, for people.
   static var simulated: String { SimulatedCast.words }

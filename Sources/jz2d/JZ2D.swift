@@ -24,8 +24,9 @@ struct JZ2D: AsyncParsableCommand {
 
   @Option(
     help: """
-      The radio: bluez, sim (no hardware), sim:DEVICES (\(RadioArgument.simulated)), or replay:FILE, a capture.
-      """)
+      The radio: bluez, as without this, sim (no hardware), sim:DEVICES (\(RadioArgument.simulated); those that are \
+      wanted, by commas), or replay:FILE, a capture.
+      """, transform: RadioArgument.init(typed:))
   var radio = RadioArgument(radio: .bluez)
 
   @Option(help: ArgumentHelp("How fast the clock of sim and replay runs, or max.", valueName: "n"))

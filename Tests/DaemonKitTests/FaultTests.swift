@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [
     SimulatedWorld.Fault.mute(.seconds(30)..<Duration.seconds(40)),
     .denying(.seconds(30)..<Duration.seconds(40)), .controlLost(at: .seconds(35)),
-    .garbage(trainer, .seconds(30)..<Duration.seconds(33)), .unwritable(.seconds(30)..<Duration.seconds(40)),
+    .garbage(trainer, .seconds(30)..<Duration.seconds(33)), .unwritable(trainer, .seconds(30)..<Duration.seconds(40)),
   ])
   func `a trainer that misbehaves for a time costs no row`(_ fault: SimulatedWorld.Fault) async throws {
     try await withDaemon(world(fault)) { bench in

@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a trainer that cannot be written to is logged once with the reason`() async throws {
     var world = SimulatedWorld()
-    world.faults = [.unwritable(.seconds(10)..<Duration.seconds(600))]
+    world.faults = [.unwritable(SimulatedWorld.trainerAddress, .seconds(10)..<Duration.seconds(600))]
     let lines = try await lines(of: world, minutes: 12)
     #expect(lines.count <= 12, "\(lines.map(\.text))")
     let told = lines.filter { $0.text.hasPrefix("the trainer's control point was not written") }

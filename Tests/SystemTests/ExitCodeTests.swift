@@ -51,6 +51,7 @@ import Testing
   @Test(
     arguments: [
       (["--rate", "5"], 64), (["--radio", "sim", "--rate", "0"], 64), (["--radio", "tin can"], 64),
+      (["--radio", "sim:snap,neo2t"], 64), (["--radio", "sim:meter-21"], 64),
       (["--go-on-window", "-1"], 64), (["--go-on-window", "1441"], 64), (["--give-up", "0"], 64),
       (["--give-up", "10m"], 64), (["--auto-pause", "1km"], 64),
       (["--auto-pause", "0.5"], 64), (["--auto-pause", "3601"], 64), (["--auto-pause", "soon"], 64),

@@ -1,6 +1,6 @@
 package import BluetoothLE
 
-/// A trainer, a strap and a rider, without hardware, Bluetooth or root.
+/// A trainer, a strap, what is beside them, and a rider, without hardware, Bluetooth or root.
 package actor SimulatedCentral: Central {
   /// The time that making a connection takes.
   static let connectTime = Duration.milliseconds(150)
@@ -16,10 +16,12 @@ package actor SimulatedCentral: Central {
 
   let clock: any RideClock
   var world: SimulatedWorld
-  /// When the trainer was first linked, and before that the strap; the times of the rider and of the faults count from here.
+  /// When the trainer was first linked, and before that any device; the times of the rider and of the faults count from here.
   private var origin: (instant: MonotonicInstant, device: DeviceAddress)?
   private var isConnecting = false
   private var links: [DeviceAddress: SimulatedLink] = [:]
+  /// When each sensor was last asked how far the crank has turned.
+  private var sensed: [DeviceAddress: MonotonicInstant] = [:]
 
   /// A radio whose actors and tasks all run on one thread.
   package init(
@@ -100,7 +102,7 @@ package actor SimulatedCentral: Central {
     try await clock.sleep(for: Self.connectTime)
   }
 
-  /// The time since the trainer's first link, or before it the strap's; zero before both.
+  /// The time since the trainer's first link, or before it that of any device; zero before all.
   var elapsed: Duration { origin.map { clock.now - $0.instant } ?? .zero }
 
   /// When the link to the device will next be lost, and with which code; nil if it will not.
@@ -115,28 +117,55 @@ package actor SimulatedCentral: Central {
     return origin.instant.advanced(by: loss)
   }
 
-  /// Advances the trainer by `interval` and returns what it then sends; nothing while it is silent.
-  func trainerData(after interval: Duration) -> [[UInt8]] {
-    let asked = world.trainer.brake.askedWatts
-    let cadence = world.rider.pedal(seconds: interval.seconds, against: asked, at: elapsed)
-    let values = world.trainer.advance(
-      seconds: interval.seconds, cadenceRpm: cadence, legWatts: world.rider.legWatts(at: elapsed))
-    return values.compactMap { world.distorted($0, of: SimulatedWorld.trainerAddress, at: elapsed) }
+  /// Advances a device by `interval` and returns what it then notifies on its stream; nothing while it is silent.
+  func data(of device: DeviceAddress, after interval: Duration) -> [[UInt8]] {
+    values(of: device, after: interval).compactMap { world.distorted($0, of: device, at: elapsed) }
   }
 
-  /// Advances the strap by a second and returns its Heart Rate Measurement; nil while it is silent.
-  func strapData() -> [UInt8]? {
-    let isPedalling = origin?.device == SimulatedWorld.trainerAddress && world.rider.isPedalling(at: elapsed)
-    let watts = isPedalling ? world.trainer.brake.askedWatts.rounded(.down) : 0
-    let value = world.strap.advance(watts: watts, hasContact: world.hasContact(at: elapsed))
-    return world.distorted(value, of: SimulatedWorld.strapAddress, at: elapsed)
+  private func values(of device: DeviceAddress, after interval: Duration) -> [[UInt8]] {
+    switch device {
+    case SimulatedWorld.trainerAddress:
+      let asked = world.trainer.brake.askedWatts
+      let cadence = world.rider.pedal(seconds: interval.seconds, against: asked, at: elapsed)
+      return world.trainer.advance(
+        seconds: interval.seconds, cadenceRpm: cadence, legWatts: world.rider.legWatts(at: elapsed))
+    case SimulatedWorld.cadenceSensorAddress, SimulatedWorld.powerMeterAddress:
+      return [sensorData(of: device, after: interval)].compactMap(\.self)
+    case SimulatedWorld.headwindAddress: return [world.headwind?.state].compactMap(\.self)
+    default:
+      let watts = rpm > 0 ? world.trainer.brake.askedWatts.rounded(.down) : 0
+      return [world.strap.advance(watts: watts, hasContact: world.hasContact(at: elapsed))]
+    }
   }
 
-  var isWritable: Bool { world.isWritable(at: elapsed) }
+  /// Advances a sensor by the time since its last value, and before that by `interval`: a crank turns also while nobody
+  /// listens to its sensor.
+  private func sensorData(of device: DeviceAddress, after interval: Duration) -> [UInt8]? {
+    let seconds = max(interval, sensed[device].map { clock.now - $0 } ?? interval).seconds
+    sensed[device] = clock.now
+    let (mode, rpm, legWatts) = (world.trainer.brake.mode, rpm, world.rider.legWatts(at: elapsed))
+    return device == SimulatedWorld.cadenceSensorAddress
+      ? world.cadenceSensor?.advance(seconds: seconds, cadenceRpm: rpm)
+      : world.powerMeter?.advance(seconds: seconds, against: mode, cadenceRpm: rpm, legWatts: legWatts)
+  }
 
-  /// What the trainer notifies after a write.
-  func answer(_ value: [UInt8], on characteristic: CharacteristicID) -> [SimulatedControl.Notification] {
-    world.trainer.take(value, on: characteristic, in: world.mood(at: elapsed))
+  /// The cadence of the rider, who does not pedal before the trainer is linked for the first time.
+  private var rpm: Double {
+    origin?.device == SimulatedWorld.trainerAddress ? world.rider.rpm(at: elapsed) : 0
+  }
+
+  func isWritable(_ device: DeviceAddress) -> Bool { world.isWritable(device, at: elapsed) }
+
+  /// What the device notifies after a write.
+  func answer(
+    _ value: [UInt8], of device: DeviceAddress, on characteristic: CharacteristicID
+  ) -> [SimulatedControl.Notification] {
+    guard device == SimulatedWorld.headwindAddress else {
+      return world.trainer.take(value, on: characteristic, in: world.mood(at: elapsed))
+    }
+    let mood = world.fanMood(at: elapsed)
+    let answers = world.headwind?.take(value, in: mood) ?? []
+    return answers.compactMap { world.distorted($0, of: device, at: elapsed) }.map { (characteristic, $0) }
   }
 
   func unlinked(_ device: DeviceAddress) {

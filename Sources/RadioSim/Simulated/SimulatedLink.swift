@@ -3,8 +3,8 @@ import FitnessGATT
 
 /// A link to one of the simulated devices.
 actor SimulatedLink: Link {
-  /// A trainer notifies four times a second, a strap once.
-  private static let (trainerInterval, strapInterval) = (Duration.milliseconds(250), Duration.seconds(1))
+  /// A trainer notifies four times a second, other devices once.
+  private static let (trainerInterval, otherInterval) = (Duration.milliseconds(250), Duration.seconds(1))
   /// The time that the trainer takes to answer a procedure.
   private static let answerTime = Duration.milliseconds(30)
 
@@ -23,14 +23,7 @@ actor SimulatedLink: Link {
   init(_ device: DeviceAddress, central: isolated SimulatedCentral) {
     self.device = device
     self.central = central
-    let trainer = central.world.trainer
-    switch device {
-    case SimulatedWorld.trainerAddress:
-      let isMute = central.world.faults.contains(.noFitnessMachine)
-      (characteristics, stream) = (isMute ? [.manufacturerName] : trainer.characteristics, trainer.stream)
-    default:
-      (characteristics, stream) = ([.heartRateMeasurement, .bodySensorLocation, .batteryLevel], .heartRateMeasurement)
-    }
+    (characteristics, stream) = central.world.profile(of: device)
   }
 
   /// Schedules the loss of the link, when device or radio next go away, and the loss of control.
@@ -52,7 +45,7 @@ actor SimulatedLink: Link {
     try check(characteristic, "subscribe")
     guard subscriptions.insert(characteristic).inserted else { return }
     guard characteristic == stream else { return }
-    let interval = device == SimulatedWorld.trainerAddress ? Self.trainerInterval : Self.strapInterval
+    let interval = device == SimulatedWorld.trainerAddress ? Self.trainerInterval : Self.otherInterval
     tasks.append(Task(executorPreference: central.taskExecutor) { await self.notify(characteristic, every: interval) })
   }
 
@@ -73,11 +66,11 @@ actor SimulatedLink: Link {
     guard characteristic != .fitnessMachineControlPoint || subscriptions.contains(characteristic) else {
       throw LinkError(.refused, operation: "write \(characteristic)", device: device, attError: 0xFD)
     }
-    guard await central.isWritable else {
+    guard await central.isWritable(device) else {
       throw LinkError(
         .failed, operation: "write \(characteristic)", device: device, detail: "Failed to initiate write")
     }
-    let notifications = await central.answer(value, on: characteristic)
+    let notifications = await central.answer(value, of: device, on: characteristic)
     guard !notifications.isEmpty else { return }
     Task(executorPreference: central.taskExecutor) { await self.respond(notifications) }
   }
@@ -95,16 +88,11 @@ actor SimulatedLink: Link {
   private func notify(_ characteristic: CharacteristicID, every interval: Duration) async {
     var next = central.clock.now.advanced(by: interval)
     while (try? await central.clock.sleep(until: next)) != nil, !isClosed {
-      for value in await data(after: interval) {
+      for value in await central.data(of: device, after: interval) {
         outlet.send(.notified(characteristic, value: value, at: central.clock.now))
       }
       next = next.advanced(by: interval)
     }
-  }
-
-  private func data(after interval: Duration) async -> [[UInt8]] {
-    guard device != SimulatedWorld.trainerAddress else { return await central.trainerData(after: interval) }
-    return await central.strapData().map { [$0] } ?? []
   }
 
   private func respond(_ notifications: [SimulatedControl.Notification]) async {

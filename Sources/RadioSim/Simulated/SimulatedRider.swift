@@ -37,6 +37,9 @@ package struct SimulatedRider: Hashable, Sendable {
     weaknesses.first { $0.time.contains(time) }?.legWatts
   }
 
+  /// The cadence at a time, as the brake has left it, in revolutions a minute.
+  package func rpm(at time: Duration) -> Double { isPedalling(at: time) ? cadenceRpm - lagRpm : 0 }
+
   /// Pedals for `seconds` against a brake of `watts`; returns the cadence at the end, in revolutions a minute.
   package mutating func pedal(seconds: Double, against watts: Double, at time: Duration) -> Double {
     guard isPedalling(at: time) else {

@@ -2,7 +2,7 @@ package import BluetoothLE
 
 /// The devices within range, and the faults of devices and radio.
 ///
-/// The times of faults count from the trainer's first link; as long as only the strap is linked, from the strap's.
+/// The times of faults count from the trainer's first link; before it, from the first link of any other device.
 package struct SimulatedWorld: Sendable {
   /// A fault of a device or of the radio; with a range, for that time.
   package enum Fault: Hashable, Sendable {
@@ -30,23 +30,35 @@ package struct SimulatedWorld: Sendable {
     case garbage(DeviceAddress, Range<Duration>)
     /// The strap has no contact with the skin.
     case noContact(Range<Duration>)
+    /// The device cannot be written to, and no ATT error says why.
+    case unwritable(DeviceAddress, Range<Duration>)
     /// The trainer acknowledges targets and does not apply them.
     case deaf(Range<Duration>)
     /// The trainer does not answer procedures.
     case mute(Range<Duration>)
     /// The trainer answers every procedure with Operation Failed.
     case denying(Range<Duration>)
-    /// The trainer cannot be written to, and no ATT error says why.
-    case unwritable(Range<Duration>)
     /// The trainer takes control away.
     case controlLost(at: Duration)
+    /// The fan reacts to requests in this mood.
+    case fan(TrainerMood, Range<Duration>)
   }
 
   package static let trainerAddress = DeviceAddress(0xC0FF_EE00_0001)
   package static let strapAddress = DeviceAddress(0xC0FF_EE00_0002)
 
+  package static let cadenceSensorAddress = DeviceAddress(0xC0FF_EE00_0005)
+  package static let powerMeterAddress = DeviceAddress(0xC0FF_EE00_0006)
+  package static let headwindAddress = DeviceAddress(0xC0FF_EE00_0007)
+
   package var trainer: any SimulatedControl
   package var strap = SimulatedStrap()
+  /// Nil if there is none.
+  package var cadenceSensor: SimulatedCadenceSensor?
+  /// Nil if there is none.
+  package var powerMeter: SimulatedPowerMeter?
+  /// Nil if there is none.
+  package var headwind: SimulatedHeadwind?
   package var rider = SimulatedRider()
   package var faults: [Fault] = []
   /// Other devices within range; connecting to them fails.
@@ -61,6 +73,9 @@ package struct SimulatedWorld: Sendable {
   /// A world with these devices.
   package init(_ cast: SimulatedCast = SimulatedCast()) {
     trainer = cast.trainer.control
+    cadenceSensor = cast.hasCadenceSensor ? SimulatedCadenceSensor() : nil
+    powerMeter = cast.meterPercent.map { SimulatedPowerMeter(percent: Double($0)) }
+    headwind = cast.hasHeadwind ? SimulatedHeadwind() : nil
   }
 
   /// The advertisements of all devices.
@@ -71,7 +86,37 @@ package struct SimulatedWorld: Sendable {
         services: trainer.services),
       Advertisement(address: Self.strapAddress, name: "HRM SIM", rssi: -61, services: [.heartRate]),
     ]
-    return all.filter { !faults.contains(.missing($0.address)) } + bystanders
+    return (all + advertisementsBeside).filter { !faults.contains(.missing($0.address)) } + bystanders
+  }
+
+  private var advertisementsBeside: [Advertisement] {
+    [
+      cadenceSensor.map { _ in
+        Advertisement(
+          address: Self.cadenceSensorAddress, name: "Wahoo CADENCE 1234", rssi: -66,
+          services: [.cyclingSpeedAndCadence])
+      },
+      powerMeter.map { _ in
+        Advertisement(
+          address: Self.powerMeterAddress, name: "ASSIOMA123", rssi: -64, services: [.cyclingPower])
+      },
+      headwind.map { _ in
+        Advertisement(address: Self.headwindAddress, name: "HEADWIND 1A2B", rssi: -57, services: [.headwind])
+      },
+    ].compactMap(\.self)
+  }
+
+  /// What a link shows of the device: its characteristics, and the one that it notifies as long as it lives.
+  func profile(of device: DeviceAddress) -> (characteristics: Set<CharacteristicID>, stream: CharacteristicID) {
+    switch device {
+    case Self.trainerAddress:
+      (faults.contains(.noFitnessMachine) ? [.manufacturerName] : trainer.characteristics, trainer.stream)
+    case Self.cadenceSensorAddress: ([.cscMeasurement, .batteryLevel, .manufacturerName], .cscMeasurement)
+    case Self.powerMeterAddress:
+      ([.cyclingPowerMeasurement, .batteryLevel, .manufacturerName], .cyclingPowerMeasurement)
+    case Self.headwindAddress: ([.headwindControlPoint, .manufacturerName], .headwindControlPoint)
+    default: ([.heartRateMeasurement, .bodySensorLocation, .batteryLevel], .heartRateMeasurement)
+    }
   }
 
   /// The time range in which the device is away; nil if it is not away now.
@@ -149,9 +194,9 @@ extension SimulatedWorld {
     !faults.contains { if case .noContact(let range) = $0 { range.contains(time) } else { false } }
   }
 
-  /// Whether the trainer can be written to.
-  func isWritable(at time: Duration) -> Bool {
-    !faults.contains { if case .unwritable(let range) = $0 { range.contains(time) } else { false } }
+  /// Whether the device can be written to.
+  func isWritable(_ device: DeviceAddress, at time: Duration) -> Bool {
+    !faults.contains { if case .unwritable(device, let range) = $0 { range.contains(time) } else { false } }
   }
 
   /// How the trainer takes a procedure.
@@ -164,6 +209,12 @@ extension SimulatedWorld {
       default: break
       }
     }
+    return .obliging
+  }
+
+  /// How the fan takes a request.
+  func fanMood(at time: Duration) -> TrainerMood {
+    for case .fan(let mood, let range) in faults where range.contains(time) { return mood }
     return .obliging
   }
 
