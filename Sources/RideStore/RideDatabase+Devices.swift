@@ -2,7 +2,7 @@ package import BluetoothLE
 internal import GRDB
 package import RideSession
 
-/// A trainer or strap that was chosen once.
+/// A device that was chosen once.
 package struct KnownDevice: Hashable, Sendable {
   package var address: DeviceAddress
   /// The name that it advertised; nil if it gave none.
@@ -19,6 +19,16 @@ package struct KnownDevice: Hashable, Sendable {
     self.kind = kind
     self.isChosen = isChosen
     self.lastSeen = lastSeen
+  }
+}
+
+extension [DeviceRole: RideDevice] {
+  /// The chosen devices beside trainer and strap: power meter, cadence sensor, fan.
+  package init(sensorsAmong known: [KnownDevice]) {
+    self.init(
+      known.filter { $0.isChosen && DeviceRole.chosenOnly.contains($0.kind) }
+        .map { ($0.kind, RideDevice(address: $0.address, name: $0.name)) },
+      uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -1,9 +1,18 @@
-/// What a peripheral is to a ride.
+/// What a peripheral is to a ride; the first ones matter most to it.
 public enum DeviceRole: String, Codable, Hashable, Sendable, CaseIterable {
   /// Is controlled, by Fitness Machine or another protocol.
   case trainer
   /// Speaks Heart Rate.
   case heartRate
+  /// A power meter, whose power is the ride's.
+  case power
+  /// Reports the cadence, which is the ride's.
+  case cadence
+  /// Blows.
+  case fan
+
+  /// The roles that a ride gives only to devices that `use` chose for them.
+  public static let chosenOnly: [DeviceRole] = [.power, .cadence, .fan]
 }
 
 /// What a peripheral that is in the air may be.
@@ -14,12 +23,21 @@ public enum DeviceKind: String, Codable, Hashable, Sendable, CaseIterable {
   case heartRate
   /// It reports power: a meter, or a trainer from before Fitness Machine; only a connection shows which.
   case cyclingPower
+  /// It was chosen as a power meter.
+  case power
+  /// It reports the cadence, or was chosen for that.
+  case cadence
+  /// It is a fan that can be controlled.
+  case fan
 
   /// The kind of a device that has a role.
   public init(_ role: DeviceRole) {
     switch role {
     case .trainer: self = .trainer
     case .heartRate: self = .heartRate
+    case .power: self = .power
+    case .cadence: self = .cadence
+    case .fan: self = .fan
     }
   }
 
@@ -28,6 +46,9 @@ public enum DeviceKind: String, Codable, Hashable, Sendable, CaseIterable {
     switch self {
     case .trainer: .trainer
     case .heartRate: .heartRate
+    case .power: .power
+    case .cadence: .cadence
+    case .fan: .fan
     case .cyclingPower: nil
     }
   }

@@ -57,8 +57,9 @@ package struct CallHandlers: Sendable {
 
     changes = ChangeService(access: access)
     router = CallRouter([
-      devices, control, statuses, doctor, library, editing, SettingsService(access: access, wallClock: wallClock),
-      exports, imports, plans, calendar, changes, measuring,
+      devices, control, statuses, doctor, library, editing,
+      SettingsService(access: access, driver: driver, wallClock: wallClock), exports, imports, plans, calendar, changes,
+      measuring,
       BodyService(access: access, wallClock: wallClock, log: log),
       ScoreService(access: access, study: study, wallClock: wallClock),
     ])

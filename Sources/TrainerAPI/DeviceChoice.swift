@@ -52,6 +52,8 @@ struct RideDevices: Hashable, Sendable {
 
   let trainer: Pick
   let heartRate: Pick?
+  /// The devices beside them that `use` chose: power meter, cadence sensor, fan.
+  let sensors: [DeviceRole: RideDevice]
 
   /// The trainer first.
   var all: [Pick] { [trainer] + (heartRate.map { [$0] } ?? []) }
@@ -65,6 +67,7 @@ extension RideDevices {
   init(heard: [Advertisement], known: [KnownDevice], wantsHeartRate: Bool) throws(ControlError) {
     let trainer = DeviceChoice(of: .trainer, heard: heard, known: known)
     let strap = wantsHeartRate ? DeviceChoice(of: .heartRate, heard: heard, known: known) : .nothing
+    sensors = [DeviceRole: RideDevice](sensorsAmong: known)
     switch (trainer, strap) {
     case (.nothing, _): throw ControlError(.noTrainerInRange, detail: Self.doubtful(heard))
     case (.several(let trainers), _):
@@ -113,11 +116,24 @@ extension Advertisement {
     if TrainerProtocols.areAdvertised(by: self) { kinds.append(.trainer) }
     if names(.heartRate) { kinds.append(.heartRate) }
     if kinds.isEmpty, names(.cyclingPower) { kinds.append(.cyclingPower) }
+    if kinds.isEmpty, names(.cyclingSpeedAndCadence) { kinds.append(.cadence) }
+    if names(.headwind) || name?.uppercased().hasPrefix("HEADWIND") == true { kinds.append(.fan) }
     return kinds
   }
 
   /// The role that a ride gives it: a trainer that relays a heart rate is a trainer.
   var kind: DeviceRole? { kinds.first?.role }
+
+  /// Whether it may have a role in a ride, as far as it tells.
+  func suits(_ role: DeviceRole) -> Bool {
+    switch role {
+    case .trainer: kinds.contains(.trainer)
+    case .heartRate: kinds.contains(.heartRate)
+    case .power: names(.cyclingPower)
+    case .cadence: names(.cyclingSpeedAndCadence) || names(.cyclingPower)
+    case .fan: kinds.contains(.fan)
+    }
+  }
 
   /// A later report may leave out what an earlier one said.
   func updated(by later: Advertisement) -> Advertisement {

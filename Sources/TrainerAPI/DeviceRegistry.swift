@@ -78,9 +78,7 @@ extension DeviceRegistry {
   /// Reads the chosen devices again before their next use: another library was put in place.
   func forgetWhatWasRead() { known = nil }
 
-  /// The known devices.
-  ///
-  /// The store works on its own thread: a clock that leaps is held until it has answered.
+  /// The known devices; a clock that leaps is held until the store, which has a thread of its own, has answered.
   private func all() async throws(ControlError) -> [KnownDevice] {
     loop.hold()
     defer { loop.release() }
@@ -99,11 +97,11 @@ extension DeviceRegistry {
   func use(_ call: Use) async throws(ControlError) -> ChosenDevice {
     let address = try Self.address(call.address)
     let stored = try await all().first { $0.address == address }
-    if stored == nil, heard[address] == nil {
+    if stored == nil || call.role != nil && call.role != stored?.kind, heard[address] == nil {
       try await demandIdle()
       _ = try await listen(seconds: Self.searchSeconds, until: address)
     }
-    let kind = try await role(of: address, stored)
+    let kind = try await role(of: address, stored, asked: call.role)
     let name = heard[address]?.name ?? stored?.name
     try await choose(address, name: name, as: kind)
     return ChosenDevice(
@@ -112,11 +110,18 @@ extension DeviceRegistry {
         addressChanges: heard[address]?.addressChanges ?? false))
   }
 
-  /// What a device is to rides: as it was chosen before, as it advertises, or as a connection shows.
-  private func role(of address: DeviceAddress, _ stored: KnownDevice?) async throws(ControlError) -> DeviceRole {
-    if let role = stored?.kind ?? heard[address]?.kind { return role }
+  /// What a device is to rides: as is asked for, as it was chosen before, as it advertises, or as a connection shows.
+  private func role(
+    of address: DeviceAddress, _ stored: KnownDevice?, asked: DeviceRole?
+  ) async throws(ControlError) -> DeviceRole {
+    let isKnown = asked == nil || asked == stored?.kind
+    if isKnown, let role = stored?.kind ?? heard[address]?.kind { return role }
     guard let advertisement = heard[address] else {
       throw ControlError(.deviceNotFound, subject: address.description)
+    }
+    if let asked {
+      guard advertisement.suits(asked) else { throw ControlError(.unsuitableDevice, subject: address.description) }
+      return asked
     }
     guard advertisement.kinds.contains(.cyclingPower) else {
       throw ControlError(.unsuitableDevice, subject: address.description)

@@ -111,7 +111,8 @@ struct DoctorService: Sendable {
     guard let trainer = chosen[.trainer] else {
       return Check(name: "devices", outcome: .ok, .noDeviceChosen)
     }
-    let names = [trainer, chosen[.heartRate]].compactMap { $0 }.map { $0.name ?? $0.address.description }
+    let others = DeviceRole.allCases.filter { $0 != .trainer }.compactMap { chosen[$0] }
+    let names = ([trainer] + others).map { $0.name ?? $0.address.description }
     return Check(name: "devices", outcome: .ok, .devicesChosen, detail: names.joined(separator: ", "))
   }
 

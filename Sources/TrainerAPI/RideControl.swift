@@ -318,6 +318,7 @@ extension RideCommand {
     case .changeWatts(let change): "watts \(change < 0 ? "" : "+")\(change)"
     case .step(let step): "\(step)"
     case .lap: "lap"
+    case .fan(let rule): "fan \(rule)"
     case .pause: "pause"
     case .resume: "resume"
     case .stop: "stop"

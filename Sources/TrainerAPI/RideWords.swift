@@ -58,7 +58,8 @@ extension SampleRow {
     let imported = sample.imported
     self.init(
       elapsedSeconds: sample.second, timerRunning: sample.timerRunning, powerWatts: sample.powerWatts,
-      targetWatts: sample.targetWatts, cadenceRpm: sample.cadenceRpm, beatsPerMinute: sample.beatsPerMinute,
+      trainerWatts: sample.trainerWatts, targetWatts: sample.targetWatts, cadenceRpm: sample.cadenceRpm,
+      beatsPerMinute: sample.beatsPerMinute,
       speedKmh: sample.speedKmh, distanceMeters: sample.distanceMeters,
       rrMilliseconds: sample.rrIntervals.isEmpty ? nil : sample.rrIntervals.map { Double($0) * 1000 / 1024 },
       alpha1: sample.alpha1, virtual: sample.isVirtual ? true : nil,

@@ -8,6 +8,7 @@ import RideStore
 /// The rider's settings, and the zones that they make.
 struct SettingsService: Sendable {
   let access: StoreAccess
+  let driver: RideDriver
   let wallClock: any WallClock
 
   func settings() async throws(ControlError) -> SettingsAndZones {
@@ -20,7 +21,10 @@ struct SettingsService: Sendable {
     let changed = try await access.stored { store throws(StoreError) in
       try await store.changeSettings(at: now) { Self.changed($0, by: call) }
     }
-    return try SettingsAndZones(try changed.get())
+    let settings = try changed.get()
+    // A fan follows a new rule in the ride that is on.
+    if call.fan != nil || call.fanPercent != nil { _ = await driver.perform(.fan(FanRule(settings))) }
+    return try SettingsAndZones(settings)
   }
 
   /// Settings that make zones, or the refusal.

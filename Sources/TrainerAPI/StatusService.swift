@@ -68,12 +68,12 @@ actor StatusService {
     if snapshot.figures?.id != nil, !wallClock.isSynchronised {
       problems[.clockUnsynchronised] = Problem(.clockUnsynchronised)
     }
-    if let low = Problem(ofBatteries: [snapshot.trainer, snapshot.heartRate].compactMap(\.self)) {
+    if let low = Problem(ofBatteries: snapshot.devices) {
       problems[.batteryLow] = low
     }
     let chosen = (try? await devices.chosen()) ?? [:]
     let isSearching = await devices.isSearching
-    return Status(
+    var status = Status(
       phase: isSearching && snapshot.phase == .idle ? .connecting : snapshot.phase,
       autoPaused: snapshot.isAutoPaused ? true : nil,
       problems: problems.sorted { $0.key < $1.key }.map(\.value),
@@ -82,6 +82,17 @@ actor StatusService {
       heartRate: snapshot.heartRate.map(DeviceStatus.init) ?? chosen[.heartRate].map(DeviceStatus.init(away:)),
       plan: snapshot.plan.map(PlanStatus.init), alpha1: snapshot.alpha1.map(Alpha1Status.init),
       planned: await planned(before: snapshot), hrvDue: await isMeasurementDue(before: snapshot))
+    status.power = device(.power, snapshot, chosen)
+    status.cadence = device(.cadence, snapshot, chosen)
+    status.fan = device(.fan, snapshot, chosen)
+    status.match = snapshot.match.map(MatchStatus.init)
+    return status
+  }
+
+  private func device(
+    _ role: DeviceRole, _ snapshot: RideSnapshot, _ chosen: [DeviceRole: RideDevice]
+  ) -> DeviceStatus? {
+    snapshot.sensors[role].map(DeviceStatus.init) ?? chosen[role].map(DeviceStatus.init(away:))
   }
 
   /// Today's next workout before a ride, unless it is the one that is about to begin.

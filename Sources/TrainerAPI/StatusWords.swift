@@ -55,11 +55,16 @@ extension DeviceStatus {
       address: device.device.address.description, name: device.device.name, state: device.link,
       powerWatts: device.powerWatts, cadenceRpm: device.cadenceRpm, speedKmh: device.speedKmh,
       beatsPerMinute: device.beatsPerMinute, batteryPercent: device.batteryPercent)
+    fanPercent = device.fanPercent
   }
 
   init(away device: RideDevice) {
     self.init(address: device.address.description, name: device.name, state: .away)
   }
+}
+
+extension MatchStatus {
+  init(_ match: RideSnapshot.Match) { self.init(state: match.state, percent: match.percent) }
 }
 
 extension Problem {
@@ -81,6 +86,7 @@ extension RideSnapshot.Problem {
     case .trainerLost: .trainerLost
     case .strapLost: .strapLost
     case .strapAway: .strapAway
+    case .sensorAway(let role, _): role == .power ? .meterAway : .cadenceSensorAway
     case .trainerSilent: .trainerSilent
     case .cadenceMissing: .cadenceMissing
     case .strapSilent: .strapSilent
@@ -99,7 +105,7 @@ extension RideSnapshot.Problem {
 
   var spoken: Problem {
     switch self {
-    case .trainerLost(let error), .strapLost(let error), .strapAway(let error):
+    case .trainerLost(let error), .strapLost(let error), .strapAway(let error), .sensorAway(_, let error):
       Problem(code, detail: error?.code.rawValue)
     case .controlLost, .trainerSilent, .cadenceMissing, .strapSilent: Problem(code)
     case .adapterStuck(let detail): Problem(code, detail: detail)

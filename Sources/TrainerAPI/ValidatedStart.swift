@@ -58,6 +58,8 @@ struct ValidatedStart: Hashable, Sendable {
       plan: plan, trainer: found.trainer.ridden, heartRate: found.heartRate?.ridden, guards: guards,
       riderKilograms: rider.settings.weightKilograms ?? VirtualSpeed.usualRiderKilograms)
     order.thresholdWatts = rider.settings.thresholdWatts
+    order.sensors = found.sensors
+    order.fanRule = FanRule(rider.settings)
     return order
   }
 }

@@ -51,6 +51,21 @@ extension Wording {
     {1} est maintenant connu.
     {1} es ahora conocido.
 
+    {1} is now the power meter: its power is that of later rides.
+    {1} ist jetzt der Leistungsmesser: seine Leistung ist die späterer Fahrten.
+    {1} est maintenant le capteur de puissance : sa puissance est celle des sorties à venir.
+    {1} es ahora el medidor de potencia: su potencia es la de los próximos entrenamientos.
+
+    {1} is now the cadence sensor.
+    {1} ist jetzt der Trittfrequenzsensor.
+    {1} est maintenant le capteur de cadence.
+    {1} es ahora el sensor de cadencia.
+
+    {1} is now the fan; `jz2ctl settings --fan` says how it blows.
+    {1} ist jetzt der Ventilator; `jz2ctl settings --fan` sagt, wie er bläst.
+    {1} est maintenant le ventilateur ; `jz2ctl settings --fan` dit comment il souffle.
+    {1} es ahora el ventilador; `jz2ctl settings --fan` dice cómo sopla.
+
     the only one in range
     als einziges Gerät in Reichweite
     le seul à portée
@@ -81,10 +96,10 @@ extension Wording {
     son adresse change
     su dirección cambia
 
-    What reports power is a meter or an older trainer: `jz2ctl use ADDRESS` finds out. No ride takes it by itself.
-    Was Leistung meldet, ist ein Leistungsmesser oder ein älterer Trainer: `jz2ctl use ADDRESS` findet es heraus. Keine Fahrt nimmt es von selbst.
-    Ce qui annonce une puissance est un capteur ou un home trainer ancien : `jz2ctl use ADDRESS` le vérifie. Aucune sortie ne le prend d'elle-même.
-    Lo que informa de potencia es un medidor o un rodillo antiguo: `jz2ctl use ADDRESS` lo comprueba. Ningún entrenamiento lo toma por sí solo.
+    What reports power is a meter or an older trainer: `jz2ctl use ADDRESS` finds out, and `jz2ctl use ADDRESS --as power` takes a meter. No ride takes it by itself.
+    Was Leistung meldet, ist ein Leistungsmesser oder ein älterer Trainer: `jz2ctl use ADDRESS` findet es heraus, und `jz2ctl use ADDRESS --as power` nimmt einen Leistungsmesser. Keine Fahrt nimmt es von selbst.
+    Ce qui annonce une puissance est un capteur ou un home trainer ancien : `jz2ctl use ADDRESS` le vérifie, et `jz2ctl use ADDRESS --as power` prend un capteur. Aucune sortie ne le prend d'elle-même.
+    Lo que informa de potencia es un medidor o un rodillo antiguo: `jz2ctl use ADDRESS` lo comprueba, y `jz2ctl use ADDRESS --as power` toma un medidor. Ningún entrenamiento lo toma por sí solo.
 
     {1} is another address in a quarter of an hour, and the device is not found by it then.
     {1} ist in einer Viertelstunde eine andere Adresse, und das Gerät ist dann nicht mehr darunter zu finden.

@@ -331,6 +331,11 @@ extension Wording {
     Ceinture
     Banda
 
+    Meter
+    Messer
+    Capteur
+    Medidor
+
     Wanted
     Wunsch
     Voulu

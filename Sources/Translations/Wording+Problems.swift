@@ -106,6 +106,31 @@ extension Wording {
     {1} ne répond pas ; la sortie continue sans fréquence cardiaque.
     {1} no responde; la sesión sigue sin frecuencia cardíaca.
 
+    {1} does not answer; the trainer's power counts.
+    {1} antwortet nicht; die Leistung des Trainers zählt.
+    {1} ne répond pas ; la puissance du home trainer compte.
+    {1} no responde; cuenta la potencia del rodillo.
+
+    {1} does not answer; the trainer's cadence counts.
+    {1} antwortet nicht; die Trittfrequenz des Trainers zählt.
+    {1} ne répond pas ; la cadence du home trainer compte.
+    {1} no responde; cuenta la cadencia del rodillo.
+
+    The power meter
+    Der Leistungsmesser
+    Le capteur de puissance
+    El medidor de potencia
+
+    The cadence sensor
+    Der Trittfrequenzsensor
+    Le capteur de cadence
+    El sensor de cadencia
+
+    Turn the pedals to wake it; it is connected within a minute. `jz2ctl forget ADDRESS` rides without it.
+    Dreh die Pedale, um ihn zu wecken; er wird binnen einer Minute verbunden. Nach `jz2ctl forget ADDRESS` fährst du ohne ihn.
+    Tournez les pédales pour le réveiller ; il est connecté en une minute. Après `jz2ctl forget ADDRESS`, on roule sans lui.
+    Gira los pedales para despertarlo; se conecta en un minuto. Tras `jz2ctl forget ADDRESS` se rueda sin él.
+
     Put it on and wet it; it is connected within a minute.
     Leg ihn an und befeuchte ihn; er wird innerhalb einer Minute verbunden.
     Mettez-la et humidifiez-la ; elle se connecte en moins d'une minute.

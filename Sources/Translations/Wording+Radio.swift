@@ -41,10 +41,10 @@ extension Wording {
     {1} ne peut pas être commandé : il n'a ni Fitness Machine (FTMS), ni la commande de Wahoo ou de Tacx. C'est peut-être un capteur de puissance, ou un home trainer qui annonce sa puissance sans en accepter.
     {1} no se puede controlar: no tiene ni Fitness Machine (FTMS) ni el control de Wahoo o de Tacx. Puede ser un medidor de potencia, o un rodillo que informa de su potencia y no acepta ninguna.
 
-    If it is a trainer, update its firmware with the maker's app: many have got Fitness Machine by that. Else choose your trainer: `jz2ctl use ADDRESS`.
-    Wenn es ein Trainer ist, aktualisiere seine Firmware mit der App des Herstellers: viele haben Fitness Machine so erhalten. Sonst wähle deinen Trainer: `jz2ctl use ADDRESS`.
-    Si c'est un home trainer, mettez à jour son micrologiciel avec l'application du fabricant : beaucoup ont reçu Fitness Machine ainsi. Sinon, choisissez votre home trainer : `jz2ctl use ADDRESS`.
-    Si es un rodillo, actualiza su firmware con la aplicación del fabricante: muchos han recibido así Fitness Machine. Si no, elige tu rodillo: `jz2ctl use ADDRESS`.
+    If it is a trainer, update its firmware with the maker's app: many have got Fitness Machine by that. If it is a meter, `jz2ctl use ADDRESS --as power` makes its power the ride's.
+    Wenn es ein Trainer ist, aktualisiere seine Firmware mit der App des Herstellers: viele haben Fitness Machine so erhalten. Wenn es ein Leistungsmesser ist, macht `jz2ctl use ADDRESS --as power` seine Leistung zu der der Fahrt.
+    Si c'est un home trainer, mettez à jour son micrologiciel avec l'application du fabricant : beaucoup ont reçu Fitness Machine ainsi. Si c'est un capteur, `jz2ctl use ADDRESS --as power` fait de sa puissance celle de la sortie.
+    Si es un rodillo, actualiza su firmware con la aplicación del fabricante: muchos han recibido así Fitness Machine. Si es un medidor, `jz2ctl use ADDRESS --as power` hace que su potencia sea la del entrenamiento.
 
     {1} cannot hold a power.
     {1} kann keine Leistung halten.
@@ -76,10 +76,10 @@ extension Wording {
     Fermez les autres programmes qui le commandent, et recommencez.
     Cierra otros programas que lo controlen y empieza de nuevo.
 
-    {1} is neither a trainer nor a heart-rate strap.
-    {1} ist weder ein Trainer noch ein Brustgurt.
-    {1} n'est ni un home trainer ni une ceinture cardio.
-    {1} no es ni un rodillo ni una banda cardíaca.
+    {1} does not do what it is to be chosen for.
+    {1} kann nicht, wofür es gewählt werden soll.
+    {1} ne fait pas ce pour quoi il doit être choisi.
+    {1} no hace aquello para lo que se elige.
 
     See what is in range: `jz2ctl scan`.
     Sieh nach, was in Reichweite ist: `jz2ctl scan`.

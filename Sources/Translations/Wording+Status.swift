@@ -270,5 +270,35 @@ extension Wording {
     {1} W statt {2} W.
     {1} W au lieu de {2} W.
     {1} W en vez de {2} W.
+
+    Power match
+    Abgleich
+    Accord
+    Ajuste
+
+    trainer and meter are compared
+    Trainer und Leistungsmesser werden verglichen
+    le home trainer et le capteur sont comparés
+    se comparan el rodillo y el medidor
+
+    the trainer is asked for {1} %
+    vom Trainer wird {1} % verlangt
+    on demande {1} % au home trainer
+    al rodillo se le pide {1} %
+
+    the trainer is asked for {1} % as before, since one of them sends no power
+    vom Trainer wird weiter {1} % verlangt, denn einer von beiden meldet keine Leistung
+    on demande toujours {1} % au home trainer, car l'un des deux n'envoie pas de puissance
+    al rodillo se le sigue pidiendo {1} %, pues uno de los dos no envía potencia
+
+    the trainer is asked for {1} %, the most; see whether the meter is calibrated
+    vom Trainer wird {1} % verlangt, mehr gibt es nicht; sieh nach, ob der Leistungsmesser kalibriert ist
+    on demande {1} % au home trainer, le plus possible ; voyez si le capteur est étalonné
+    al rodillo se le pide {1} %, el máximo; mira si el medidor está calibrado
+
+    blows at {1} %
+    bläst mit {1} %
+    souffle à {1} %
+    sopla al {1} %
     """#
 }

@@ -96,6 +96,31 @@ extension Wording {
     fréquence cardiaque
     frecuencia cardíaca
 
+    power meter
+    Leistungsmesser
+    capteur de puissance
+    medidor de potencia
+
+    cadence sensor
+    Trittfrequenzsensor
+    capteur de cadence
+    sensor de cadencia
+
+    fan
+    Ventilator
+    ventilateur
+    ventilador
+
+    Power meter
+    Leistungsmesser
+    Capteur de puissance
+    Medidor de potencia
+
+    Cadence sensor
+    Trittfrequenzsensor
+    Capteur de cadence
+    Sensor de cadencia
+
     power
     Leistung
     puissance

@@ -99,6 +99,27 @@ extension Vectors {
   static let strapStatusJSON =
     #"{"address":"C0:FF:EE:00:00:02","batteryPercent":80,"beatsPerMinute":141,"name":"TICKR","state":"preparing"}"#
 
+  static let fanStatus: DeviceStatus = {
+    var fan = DeviceStatus(address: "C0:FF:EE:00:00:07", name: "HEADWIND", state: .connected)
+    fan.fanPercent = 40
+    return fan
+  }()
+  static let fanStatusJSON =
+    #"{"address":"C0:FF:EE:00:00:07","fanPercent":40,"name":"HEADWIND","state":"connected"}"#
+
+  static let meteredStatus: Status = {
+    var status = Status(phase: .riding)
+    status.power = DeviceStatus(address: "C0:FF:EE:00:00:06", state: .connected, powerWatts: 200)
+    status.cadence = DeviceStatus(address: "C0:FF:EE:00:00:05", state: .away)
+    status.fan = fanStatus
+    status.match = MatchStatus(state: .steering, percent: 4.2)
+    return status
+  }()
+  static let meteredStatusJSON =
+    #"{"cadence":{"address":"C0:FF:EE:00:00:05","state":"away"},"fan":\#(fanStatusJSON),"#
+    + #""match":{"percent":4.2,"state":"steering"},"phase":"riding","#
+    + #""power":{"address":"C0:FF:EE:00:00:06","powerWatts":200,"state":"connected"},"problems":[]}"#
+
   static let plannedStatus = Status(
     phase: .riding, ride: easedStatus, heartRate: strapStatus, plan: planStatus,
     alpha1: Alpha1Status(value: 0.875, beats: 240, artefactPercent: 1.5, confidence: .good),
@@ -189,6 +210,7 @@ extension Vectors {
         + #""unheld":{"interval":2,"maximumWatts":1500,"minimumWatts":25,"watts":2500}}"#
     ),
     .init(Watch.self, plannedStatus, plannedStatusJSON),
+    .init(Watch.self, meteredStatus, meteredStatusJSON),
     .init(
       Watch.self, Status(phase: .idle, planned: workout),
       #"{"phase":"idle","planned":\#(workoutJSON),"problems":[]}"#

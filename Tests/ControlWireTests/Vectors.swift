@@ -107,6 +107,7 @@ enum Vectors {
     libraryRequests + planRequests + [
       (Scan(seconds: 2.5), #"{"seconds":2.5}"#),
       (Use(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
+      (Use(address: "C0:FF:EE:00:00:01", as: .power), #"{"address":"C0:FF:EE:00:00:01","role":"power"}"#),
       (Forget(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
       (Devices(), "{}"),
       (Start(watts: 150, minutes: 0.5), #"{"minutes":0.5,"watts":150}"#),

@@ -7,6 +7,11 @@ import RideSession
 struct RideStage {
   static let trainer = RideDevice(address: DeviceAddress(0xC0FF_EE00_0011), name: "KICKR")
   static let strap = RideDevice(address: DeviceAddress(0xC0FF_EE00_0012))
+  static let sensors: [DeviceRole: RideDevice] = [
+    .power: RideDevice(address: DeviceAddress(0xC0FF_EE00_0013)),
+    .cadence: RideDevice(address: DeviceAddress(0xC0FF_EE00_0014)),
+    .fan: RideDevice(address: DeviceAddress(0xC0FF_EE00_0015)),
+  ]
 
   private(set) var machine = RideMachine(at: .origin)
   private(set) var now = MonotonicInstant.origin
@@ -44,10 +49,7 @@ struct RideStage {
   init(_ choices: Choices) { self.choices = choices }
 
   static func address(of role: DeviceRole) -> DeviceAddress {
-    switch role {
-    case .trainer: trainer.address
-    case .heartRate: strap.address
-    }
+    role == .trainer ? trainer.address : (sensors[role] ?? strap).address
   }
 
   mutating func pass(_ duration: Duration) { now = now.advanced(by: duration) }

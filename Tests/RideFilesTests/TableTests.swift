@@ -45,6 +45,23 @@ import Testing
     #expect(Self.lines(ride(rows))[1] == "0,2026-11-21T06:45:12.250Z,true,,,,,28.5,,,0.8125,true")
   }
 
+  @Test func `the trainer's own power stands in CSV and JSON beside a meter's, and only there`() {
+    var rows = [
+      RideSample(second: 0, timerRunning: true, powerWatts: 200, trainerWatts: 208),
+      RideSample(second: 1, timerRunning: true, powerWatts: 201),
+    ]
+    let header = Self.recordedHeader.replacing("power_watts,", with: "power_watts,trainer_watts,")
+    #expect(
+      Self.lines(ride(rows)).dropLast() == [
+        header, "0,2026-11-21T06:45:12.250Z,true,200,208,,,,,,,,false",
+        "1,2026-11-21T06:45:13.250Z,true,201,,,,,,,,,false",
+      ])
+    let json = String(decoding: RideJSONEncoder().encode(ride(rows)), as: UTF8.self)
+    #expect(json.contains(#""powerWatts":200,"trainerWatts":208"#))
+    rows[0].trainerWatts = nil
+    #expect(Self.lines(ride(rows))[0] == Self.recordedHeader)
+  }
+
   @Test func `a value that is not finite is empty in CSV`() {
     let lines = Self.lines(ride([.init(second: 0, timerRunning: true, powerWatts: .nan, speedKmh: .infinity)]))
     #expect(lines[1] == "0,2026-11-21T06:45:12.250Z,true,,,,,,,,,false")
@@ -169,7 +186,7 @@ import Testing
 
   @Test func `each column of a full row has a value in JSON`() {
     let text = String(decoding: RideJSONEncoder().encode(ride([Self.full])), as: UTF8.self)
-    for column in RideColumn.all where column.rides != .recorded {
+    for column in RideColumn.all where column.rides != .recorded && column.rides != .metered {
       guard let member = column.member else { continue }
       #expect(text.contains("\"\(member)\":"))
     }

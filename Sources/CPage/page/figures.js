@@ -1,7 +1,7 @@
 // The figures of a ride: three large ones, and the small ones below.
 import { el, setText, show } from "./dom.js";
 import { aimText, easingText, leftOf } from "./phrases.js";
-import { aim, band, expectedEnd, hasIntervals, heartGauge, inBand, powerGauge, zoneOf } from "./ride.js";
+import { aim, band, expectedEnd, hasIntervals, heartGauge, inBand, powerGauge, riddenRpm, riddenWatts, zoneOf } from "./ride.js";
 import { clock, number, span, t, timeOfDay, way } from "./words.js";
 
 /** A line with a part that is aimed at, and a mark where things stand; all from 0 to 1. */
@@ -67,7 +67,7 @@ export class Figures {
   }
 
   #power(status, wanted) {
-    const [power, target] = [status.trainer?.powerWatts, status.ride?.targetWatts];
+    const [power, target] = [riddenWatts(status), status.ride?.targetWatts];
     setText(this.power.value, number(power));
     const isFree = status.phase === "riding" && status.ride && status.ride.wantedWatts === undefined && !this.isBare;
     const aimed = wanted ?? target;
@@ -119,7 +119,7 @@ export class Figures {
     const watts = (value) => (value === undefined ? "–" : `${number(value)} W`);
     const set = (name, text) => setText(this.smalls[name].value, text);
     setText(this.smalls.cadence.name, goal || t("Cad."));
-    set("cadence", number(status.trainer?.cadenceRpm));
+    set("cadence", number(riddenRpm(status)));
     set("ride", clock(ride.remainingSeconds));
     set("time", clock(ride.timerSeconds));
     set("end", end ? timeOfDay(end) : "–");

@@ -112,8 +112,11 @@ export class LiveView {
   }
 
   #showDevices(status) {
-    const parts = [[t("Trainer"), status.trainer], [t("Strap"), status.heartRate]].filter(([, device]) => device);
-    const key = JSON.stringify(parts.map(([, device]) => [device.state, device.batteryPercent]));
+    const parts = [
+      [t("Trainer"), status.trainer], [t("Strap"), status.heartRate], [t("Power meter"), status.power],
+      [t("Cadence sensor"), status.cadence], [t("Fan"), status.fan],
+    ].filter(([, device]) => device);
+    const key = JSON.stringify(parts.map(([name, device]) => [name, device.state, device.batteryPercent]));
     if (key === this.deviceKey) return;
     this.deviceKey = key;
     this.devices.replaceChildren(...parts.map(([name, device]) => {

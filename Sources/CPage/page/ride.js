@@ -1,5 +1,15 @@
 // What a status means for the page. Nothing here touches the document.
 
+/** The power of the ride in watts: the power meter's if one sends, else the trainer's; undefined if neither does. */
+export function riddenWatts(status) {
+  return status.power?.powerWatts ?? status.trainer?.powerWatts;
+}
+
+/** The cadence of the ride: the chosen sensor's, else the trainer's, else the power meter's; undefined if none is sent. */
+export function riddenRpm(status) {
+  return status.cadence?.cadenceRpm ?? status.trainer?.cadenceRpm ?? status.power?.cadenceRpm;
+}
+
 /** Whether a ride is on, from its start to its end. */
 export const isOn = (status) => Boolean(status) && status.phase !== "idle";
 
@@ -113,8 +123,8 @@ export class Trail {
     if (ride.id !== this.ride) [this.ride, this.points] = [ride.id, []];
     if (status.phase === "connecting" || status.phase === "ready") return;
     const point = [
-      ride.elapsedSeconds, status.trainer?.powerWatts ?? null, ride.targetWatts ?? null,
-      status.heartRate?.beatsPerMinute ?? null, status.trainer?.cadenceRpm ?? null,
+      ride.elapsedSeconds, riddenWatts(status) ?? null, ride.targetWatts ?? null,
+      status.heartRate?.beatsPerMinute ?? null, riddenRpm(status) ?? null,
     ];
     const last = this.points.at(-1);
     if (last && last[0] > point[0]) return;

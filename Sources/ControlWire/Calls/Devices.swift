@@ -22,15 +22,22 @@ package struct Scan: TrainerCall, StreamedCall {
   package func closingReply(after last: DeviceList?) -> DeviceList? { DeviceList(devices: []) }
 }
 
-/// Takes a device for rides, in place of any other of its kind.
+/// Takes a device for rides, in place of any other with its role.
 package struct Use: TrainerCall {
   package static let method = "Use"
   package static let access = AccessLevel.ride
   package typealias Reply = ChosenDevice
 
   package var address: String
+  /// What it is to be to rides; absent for what it turns out to be.
+  ///
+  /// Only so the power of a meter counts.
+  package var role: DeviceRole?
 
-  package init(address: String) { self.address = address }
+  package init(address: String, as role: DeviceRole? = nil) {
+    self.address = address
+    self.role = role
+  }
 
   package var patience: Duration { .seconds(60) }
 }

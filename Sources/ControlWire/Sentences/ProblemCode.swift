@@ -58,6 +58,10 @@ package enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case strapAway
   /// The strap is linked and sends nothing.
   case strapSilent
+  /// The chosen power meter is not connected, and the trainer's power counts.
+  case meterAway
+  /// The chosen cadence sensor is not connected, and the trainer's cadence counts.
+  case cadenceSensorAway
   /// The trainer sends no cadence.
   case cadenceMissing
   /// The system clock was not set from the network yet.

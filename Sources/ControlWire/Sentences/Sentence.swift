@@ -95,6 +95,16 @@ extension ProblemCode {
         "\(subject ?? String(localized: "The heart-rate strap")) does not answer; "
           + "the ride goes on without heart rate.",
         remedy: "Put it on and wet it; it is connected within a minute.")
+    case .meterAway:
+      Sentence(
+        "\(subject ?? String(localized: "The power meter")) does not answer; the trainer's power counts.",
+        remedy: "Turn the pedals to wake it; it is connected within a minute. `jz2ctl forget ADDRESS` rides without it."
+      )
+    case .cadenceSensorAway:
+      Sentence(
+        "\(subject ?? String(localized: "The cadence sensor")) does not answer; the trainer's cadence counts.",
+        remedy: "Turn the pedals to wake it; it is connected within a minute. `jz2ctl forget ADDRESS` rides without it."
+      )
     case .clockUnsynchronised:
       Sentence(
         "The system clock is not set yet, so the ride's times may be wrong.",

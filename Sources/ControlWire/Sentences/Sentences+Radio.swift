@@ -23,7 +23,7 @@ extension ControlError {
         "\(device) cannot be controlled: it has neither Fitness Machine (FTMS) nor the control of Wahoo or Tacx. It may "
           + "be a power meter, or a trainer that reports its power and accepts none.",
         remedy: "If it is a trainer, update its firmware with the maker's app: many have got Fitness Machine by that. "
-          + "Else choose your trainer: `jz2ctl use ADDRESS`.")
+          + "If it is a meter, `jz2ctl use ADDRESS --as power` makes its power the ride's.")
     case .noPowerTargets:
       Sentence(
         "\(device) cannot hold a power.", remedy: "Choose a trainer with ERG mode: `jz2ctl use ADDRESS`.")
@@ -33,7 +33,7 @@ extension ControlError {
         remedy: "Close other programs that control it, and start again.")
     case .unsuitableDevice:
       Sentence(
-        "\(device) is neither a trainer nor a heart-rate strap.", remedy: "See what is in range: `jz2ctl scan`.")
+        "\(device) does not do what it is to be chosen for.", remedy: "See what is in range: `jz2ctl scan`.")
     case .unknownDevice:
       Sentence(
         "\(device) is not one of your devices.",
@@ -68,7 +68,7 @@ extension ControlError {
       switch kind {
       case .trainer: String(localized: "Several trainers are in range")
       case .heartRate: String(localized: "Several heart-rate straps are in range")
-      case nil: String(localized: "Several devices are in range")
+      case .power, .cadence, .fan, nil: String(localized: "Several devices are in range")
       }
     return message + (devices.isEmpty ? "." : ": \(list(devices)).")
   }

@@ -71,9 +71,9 @@ package struct DeviceStatus: Codable, Hashable, Sendable {
   package var name: String?
   /// The state of its link.
   @Word package var state: LinkState
-  /// Instantaneous power in watts; a trainer only.
+  /// Instantaneous power in watts; a trainer or a power meter only.
   package var powerWatts: Int?
-  /// Instantaneous cadence in revolutions a minute; a trainer only.
+  /// Instantaneous cadence in revolutions a minute; a trainer or a sensor only.
   package var cadenceRpm: Double?
   /// Instantaneous speed in km/h; a trainer only.
   package var speedKmh: Double?
@@ -81,6 +81,8 @@ package struct DeviceStatus: Codable, Hashable, Sendable {
   package var beatsPerMinute: Int?
   /// Charge of its battery, 0…100.
   package var batteryPercent: Int?
+  /// How fast it blows, 0…100; a fan only.
+  package var fanPercent: Int?
 
   package init(
     address: String, name: String? = nil, state: LinkState, powerWatts: Int? = nil, cadenceRpm: Double? = nil,

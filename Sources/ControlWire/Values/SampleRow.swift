@@ -4,8 +4,10 @@ package struct SampleRow: Codable, Hashable, Sendable {
   package var elapsedSeconds: Int
   /// Whether the second counts as timer time.
   package var timerRunning: Bool
-  /// Mean power of what arrived in the second, in watts.
+  /// Mean power of what arrived in the second, in watts: the power meter's if one was chosen and sent, else the trainer's.
   package var powerWatts: Double?
+  /// The trainer's own mean power, in watts; absent without a power meter.
+  package var trainerWatts: Double?
   /// The power asked of the trainer at the second's end, in watts.
   package var targetWatts: Int?
   /// Mean cadence of what arrived in the second, in revolutions a minute.
@@ -32,14 +34,16 @@ package struct SampleRow: Codable, Hashable, Sendable {
   package var temperatureCelsius: Double?
 
   package init(
-    elapsedSeconds: Int, timerRunning: Bool, powerWatts: Double? = nil, targetWatts: Int? = nil,
-    cadenceRpm: Double? = nil, beatsPerMinute: Int? = nil, speedKmh: Double? = nil, distanceMeters: Double? = nil,
+    elapsedSeconds: Int, timerRunning: Bool, powerWatts: Double? = nil, trainerWatts: Double? = nil,
+    targetWatts: Int? = nil, cadenceRpm: Double? = nil, beatsPerMinute: Int? = nil, speedKmh: Double? = nil,
+    distanceMeters: Double? = nil,
     rrMilliseconds: [Double]? = nil, alpha1: Double? = nil, virtual: Bool? = nil, latitudeDegrees: Double? = nil,
     longitudeDegrees: Double? = nil, altitudeMeters: Double? = nil, temperatureCelsius: Double? = nil
   ) {
     self.elapsedSeconds = elapsedSeconds
     self.timerRunning = timerRunning
     self.powerWatts = powerWatts
+    self.trainerWatts = trainerWatts
     self.targetWatts = targetWatts
     self.cadenceRpm = cadenceRpm
     self.beatsPerMinute = beatsPerMinute

@@ -14,6 +14,14 @@ package struct Status: Codable, Hashable, Sendable {
   package var trainer: DeviceStatus?
   /// The heart-rate strap in use.
   package var heartRate: DeviceStatus?
+  /// The power meter in use; absent unless one was chosen.
+  package var power: DeviceStatus?
+  /// The cadence sensor in use; absent unless one was chosen.
+  package var cadence: DeviceStatus?
+  /// The fan in use; absent unless one was chosen.
+  package var fan: DeviceStatus?
+  /// How the trainer is matched to the power meter; absent without one, and while riding is free.
+  package var match: MatchStatus?
   /// The ride's position in its plan; absent for a steady ride.
   package var plan: PlanStatus?
   /// DFA alpha-1 of the heartbeat; absent while no RR intervals arrive.
@@ -41,6 +49,27 @@ package struct Status: Codable, Hashable, Sendable {
     self.news = news
     self.planned = planned
     self.hrvDue = hrvDue
+  }
+}
+
+extension Status {
+  /// The power of the ride now, in watts: the power meter's if one sends, else the trainer's.
+  package var powerWatts: Int? { power?.powerWatts ?? trainer?.powerWatts }
+
+  /// The cadence of the ride now, in revolutions a minute: the chosen sensor's if it sends, else the trainer's, else the
+  /// power meter's.
+  package var cadenceRpm: Double? { cadence?.cadenceRpm ?? trainer?.cadenceRpm ?? power?.cadenceRpm }
+}
+
+/// How the trainer is matched to a power meter: it is asked for what makes the meter show the target.
+package struct MatchStatus: Codable, Hashable, Sendable {
+  @Word package var state: PowerMatchState
+  /// By how much more than the target the trainer is asked for, in percent; negative for less.
+  package var percent: Double
+
+  package init(state: PowerMatchState, percent: Double) {
+    self.state = state
+    self.percent = percent
   }
 }
 

@@ -143,7 +143,8 @@ private struct BareStatus: Encodable {
     ride = status.ride.map {
       Ride(targetWatts: $0.targetWatts, timerSeconds: $0.timerSeconds, remainingSeconds: $0.remainingSeconds)
     }
-    trainer = status.trainer.map { Trainer(powerWatts: $0.powerWatts, cadenceRpm: $0.cadenceRpm) }
+    // Power and cadence are the ride's, whichever device they come from.
+    trainer = status.trainer.map { _ in Trainer(powerWatts: status.powerWatts, cadenceRpm: status.cadenceRpm) }
     heartRate = status.heartRate.map { HeartRate(beatsPerMinute: $0.beatsPerMinute) }
     self.at = at
   }

@@ -39,8 +39,8 @@ package struct RideTrail: Hashable, Sendable {
     // Before the first pedal stroke there is nothing to draw.
     guard status.phase != .connecting, status.phase != .ready else { return }
     let point = Point(
-      elapsedSeconds: current.elapsedSeconds, watts: status.trainer?.powerWatts, target: current.targetWatts,
-      beatsPerMinute: status.heartRate?.beatsPerMinute, cadence: status.trainer?.cadenceRpm)
+      elapsedSeconds: current.elapsedSeconds, watts: status.powerWatts, target: current.targetWatts,
+      beatsPerMinute: status.heartRate?.beatsPerMinute, cadence: status.cadenceRpm)
     if let last = points.last, last.elapsedSeconds >= point.elapsedSeconds {
       if last.elapsedSeconds == point.elapsedSeconds { points[points.count - 1] = point }
       return

@@ -79,7 +79,8 @@ extension FITIdentity {
 struct FITSensor: Sendable {
   let start: Double
   let index: Double
-  let deviceType: Double
+  /// Nil for a device that the profile does not know.
+  let deviceType: Double?
   let manufacturer: Double?
   let serial: Double?
   let batteryPercent: Double?
@@ -92,6 +93,9 @@ struct FITSensor: Sendable {
       switch device.role {
       case .trainer: FITProfile.BLEDeviceType.bikeTrainer
       case .heartRate: FITProfile.BLEDeviceType.heartRate
+      case .power: FITProfile.BLEDeviceType.bikePower
+      case .cadence: FITProfile.BLEDeviceType.bikeCadence
+      case .fan: nil
       }
     manufacturer = device.name.flatMap(FITManufacturer.init(ofDevice:)).map { Double($0.rawValue) }
     serial = device.serial.map(Double.init)

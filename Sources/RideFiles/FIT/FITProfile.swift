@@ -61,6 +61,8 @@ enum FITProfile {
   /// `ble_device_type`.
   enum BLEDeviceType {
     static let heartRate: Double = 1
+    static let bikePower: Double = 2
+    static let bikeCadence: Double = 5
     static let bikeTrainer: Double = 7
   }
 

@@ -11,6 +11,8 @@ struct RideColumn: Sendable {
     case all
     /// Rides recorded here.
     case recorded
+    /// Those beside a power meter.
+    case metered
     /// Rides from another program's file.
     case imported
     /// Those, and rides on a route.
@@ -48,6 +50,7 @@ struct RideColumn: Sendable {
     Self("time", nil, .time),
     Self("timer_running", "timerRunning", .flag(\.timerRunning)),
     Self("power_watts", "powerWatts", .number(\.powerWatts)),
+    Self("trainer_watts", "trainerWatts", of: .metered, .number(\.trainerWatts)),
     Self("target_watts", "targetWatts", .number { $0.targetWatts.map(Double.init) }),
     Self("cadence_rpm", "cadenceRpm", .number(\.cadenceRpm)),
     Self("heart_rate_bpm", "beatsPerMinute", .number { $0.beatsPerMinute.map(Double.init) }),
@@ -67,6 +70,7 @@ struct RideColumn: Sendable {
     switch rides {
     case .all: true
     case .recorded: record.origin == nil
+    case .metered: record.samples.contains { $0.trainerWatts != nil }
     case .imported: record.origin != nil
     case .placed: record.origin != nil || record.isOnRoute
     }

@@ -170,8 +170,8 @@ extension RideSnapshot {
   fileprivate func differs(from other: Self) -> Bool {
     phase != other.phase || figures != other.figures || plan != other.plan || planEvents != other.planEvents
       || problems != other.problems
-      || trainer?.link != other.trainer?.link || heartRate?.link != other.heartRate?.link
-      || trainer?.device != other.trainer?.device || heartRate?.device != other.heartRate?.device
+      || match != other.match || !devices.map(\.link).elementsEqual(other.devices.map(\.link))
+      || !devices.map(\.device).elementsEqual(other.devices.map(\.device))
   }
 }
 

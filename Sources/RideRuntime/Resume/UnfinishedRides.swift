@@ -1,6 +1,7 @@
 package import BluetoothLE
 import FoundationEssentials
 package import Logging
+import RideAnalysis
 import RideSession
 package import RideStore
 
@@ -76,7 +77,12 @@ package struct UnfinishedRides {
     case .resumeUnlessTooOld(let instant): (start, isProvisional) = (instant, true)
     case .finish: return nil
     }
-    guard let order = ride.order else { return nil }
+    guard var order = ride.order else { return nil }
+    // They are not kept with the ride: it goes on with those that are chosen now, and without them if they cannot be read.
+    let known: [KnownDevice]? = try? await store.devices()
+    order.sensors = [DeviceRole: RideDevice](sensorsAmong: known ?? [])
+    let settings: RiderSettings? = try? await store.settings()
+    order.fanRule = settings.map { FanRule($0) } ?? .off
     let record = try await store.record(ride.id)
     let run = PlanRun(order.plan, ride, ridden: record)
     guard !run.isOver else { return nil }

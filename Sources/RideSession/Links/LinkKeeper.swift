@@ -30,6 +30,8 @@ struct LinkKeeper: Hashable, Sendable {
   private(set) var since: MonotonicInstant
   /// Why the last attempt or link ended; nil while linked.
   private(set) var lastError: LinkError?
+  /// When a connection was asked for last; nil if none was.
+  private(set) var turnAt: MonotonicInstant?
   private var backoff = Backoff()
   /// Whether the present link has carried the device's data.
   private var isProven = false
@@ -90,8 +92,9 @@ struct LinkKeeper: Hashable, Sendable {
   }
 
   /// Call when a connection is asked for, until `end` at most.
-  mutating func turnCame(until end: MonotonicInstant? = nil) {
+  mutating func turnCame(at now: MonotonicInstant, until end: MonotonicInstant? = nil) {
     guard state == .wanted else { return }
+    turnAt = now
     state = .connecting(until: end)
   }
 

@@ -48,6 +48,8 @@ package enum RideCommand: Hashable, Sendable {
   case step(PlanStep)
   /// Ends the lap and begins the next one; the interval of a workout goes on.
   case lap
+  /// Has the fan blow in another way.
+  case fan(FanRule)
   case stop
   /// The daemon goes down: frees the trainer, writes the file as the ride stands, keeps the ride for the next daemon.
   case suspend

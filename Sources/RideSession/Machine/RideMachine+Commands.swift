@@ -9,6 +9,9 @@ extension RideMachine {
     case .changeWatts(let change): changeTarget(by: change, token)
     case .step(let step): take(step, token)
     case .lap: lap(token)
+    case .fan(let rule):
+      fan.follow(rule)
+      answer(token, .done)
     case .pause: pause(token)
     case .resume: resume(token)
     case .stop: end(.over(.stop), token)
@@ -83,7 +86,7 @@ extension RideMachine {
   /// Whether the trainer is under control and is to be given a target that it does not hold yet.
   private var isTargetDue: Bool {
     trainer.isLinked && control.isInControl && (phase == .riding || phase == .ready)
-      && control.acknowledgedWatts != ride?.power.watts(at: now)
+      && control.acknowledgedDemandWatts != ride?.power.watts(at: now)
   }
 }
 

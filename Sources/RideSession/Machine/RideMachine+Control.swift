@@ -16,18 +16,18 @@ extension RideMachine {
     case .paused: return .paused(leastWatts: simulatesRoad ? nil : ride.power.leastWatts)
     case .connecting, .ready, .riding, .reconnecting:
       guard let speech, speech.spoken.isLearnt else { return .control }
-      if let watts = ride.power.watts(at: now) { return .hold(watts: watts) }
+      if let watts = ride.power.watts(at: now) { return .hold(watts: matched(watts), for: watts) }
       // Riding is free: a trainer that cannot simulate a road holds the least that it can.
-      return simulatesRoad ? .flatRoad : .hold(watts: ride.power.leastWatts)
+      return simulatesRoad ? .flatRoad : .hold(watts: ride.power.leastWatts, for: ride.power.leastWatts)
     }
   }
 
   /// Whether the trainer can simulate a road, as far as is known.
   private var simulatesRoad: Bool { control.ability.simulatesRoad != false && !refusesRoad }
 
-  /// The watts that the trainer is asked to hold; nil while it is not linked or is free, and while riding is free.
+  /// The watts that the ride asks for; nil while the trainer is not linked or is free, and while riding is free.
   var heldWatts: Int? {
-    guard trainer.isLinked, ride?.power.targetWatts != nil, case .hold(let watts) = control.goal else { return nil }
+    guard trainer.isLinked, ride?.power.targetWatts != nil, case .hold(_, let watts) = control.goal else { return nil }
     return watts
   }
 
@@ -100,6 +100,9 @@ extension RideMachine {
 
   private mutating func targetAcknowledged() {
     trainerHolds()
+    if let watts = control.acknowledgedWatts, let asked = control.acknowledgedDemandWatts {
+      match.written(watts: watts, asked: asked, at: now)
+    }
     noteTarget()
     for token in takeTargetTokens() { answerTarget(token) }
   }
@@ -112,9 +115,8 @@ extension RideMachine {
   /// Keeps the acknowledged target as an event; watts that change from second to second stand in the rows alone.
   private mutating func noteTarget() {
     guard let ride, ride.sampler != nil, !ride.run.isMoving else { return }
-    guard let watts = control.acknowledgedWatts, watts == ride.power.allowedWatts, watts != ride.notedWatts else {
-      return
-    }
+    guard let watts = control.acknowledgedDemandWatts, watts == ride.power.allowedWatts, watts != ride.notedWatts
+    else { return }
     self.ride?.notedWatts = watts
     note(.target(watts: watts))
   }

@@ -68,6 +68,7 @@ extension RideMachine {
   mutating func finish(_ ending: RideEnding) {
     guard let ride, !ride.isFinishing else { return }
     if let event = ending.event { note(event) }
+    quietFan()
     let step = Ride.Finishing.Step.freeing(until: now.advanced(by: Self.freeingTime))
     enter(.finishing(Ride.Finishing(record: ending.record, step: step)), because: ending.text)
   }

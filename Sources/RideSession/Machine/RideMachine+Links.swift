@@ -12,6 +12,7 @@ extension RideMachine {
     switch role {
     case .trainer: trainerLinked(characteristics)
     case .heartRate: strapLinked(characteristics)
+    case .power, .cadence, .fan: sensorLinked(role, characteristics)
     }
     if characteristics.contains(.batteryLevel) {
       effects += [.read(role, .batteryLevel), .subscribe(role, .batteryLevel)]
@@ -62,7 +63,7 @@ extension RideMachine {
     if error.code == .captureEnded { return captureEnded(role, error) }
     switch role {
     case .trainer: trainerNotReached(error)
-    case .heartRate: strapNotReached(error)
+    case .heartRate, .power, .cadence, .fan: notReached(role, error)
     }
   }
 
@@ -73,17 +74,17 @@ extension RideMachine {
     climb(after: error)
   }
 
-  private mutating func strapNotReached(_ error: LinkError) {
-    if error.isRadioGone { return awaitRadio(.heartRate) }
+  private mutating func notReached(_ role: DeviceRole, _ error: LinkError) {
+    if error.isRadioGone { return awaitRadio(role) }
     if trainer.isLinked {
-      if error.isVain { strap.rest(until: now.advanced(by: rhythm.rest)) }
+      if error.isVain { self[role].rest(until: now.advanced(by: rhythm(of: role).rest)) }
     } else if error.code == .adapterStuck {
       climb(after: error)
     }
   }
 
-  /// How the strap is asked for beside the trainer's link.
-  private var rhythm: AskingRhythm { AskingRhythm(missingFor: now - strap.since) }
+  /// How a device is asked for beside the trainer's link.
+  private func rhythm(of role: DeviceRole) -> AskingRhythm { AskingRhythm(missingFor: now - self[role].since) }
 
   /// Stops asking for a device of which a recording has no more: asking on would bring nothing, in no time at all.
   private mutating func captureEnded(_ role: DeviceRole, _ error: LinkError) {
@@ -104,6 +105,7 @@ extension RideMachine {
     switch role {
     case .trainer:
       control.linkLost()
+      match.interrupted()
       ride?.sampler?.trainerLost()
       forgetLegs()
       if wasLinked { note(.trainerLost(error.code), signalDBm: signal) }
@@ -112,11 +114,15 @@ extension RideMachine {
       if let uselessness { climb(after: uselessness) }
     case .heartRate:
       if wasLinked { note(.strapLost(error.code), signalDBm: signal) }
+    case .power: match.interrupted()
+    case .cadence: break
+    case .fan: fan.linkLost()
     }
     if error.code == .captureEnded { captureEnded(role, error) }
   }
 
   mutating func subscribed(_ role: DeviceRole, _ characteristic: CharacteristicID, _ error: LinkError?) {
+    if DeviceRole.chosenOnly.contains(role) { return sensorSubscribed(role, characteristic, error) }
     guard let error else {
       if role == .trainer, characteristic == speech?.spoken.answers { control.subscribed() }
       if characteristic == stream(of: role), self[role].isLinked {
@@ -145,35 +151,40 @@ extension RideMachine {
 // MARK: - Whose turn it is
 
 extension RideMachine {
-  /// Asks for links: one at a time, and the trainer's first.
+  /// Asks for links, one at a time: the trainer's first, then the strap's; the others take turns.
   mutating func takeTurns() {
-    if strap.isAskedEnough(at: now) {
-      strap.withdraw(toRestUntil: now.advanced(by: rhythm.rest))
-      effects.append(.cancelConnect(.heartRate))
+    for role in DeviceRole.allCases where role != .trainer && self[role].isAskedEnough(at: now) {
+      self[role].withdraw(toRestUntil: now.advanced(by: rhythm(of: role).rest))
+      effects.append(.cancelConnect(role))
     }
     guard mending == nil else { return }
-    if let ride, !ride.isFinishing {
-      if trainer.lastError?.code != .captureEnded { trainer.want(at: now) }
-      let isTrainerInHand = control.holdsTarget || (ride.pauseCause != nil && trainer.isLinked)
-      if ride.order.heartRate != nil, isTrainerInHand, strap.lastError?.code != .captureEnded {
-        strap.want(at: now)
-      }
+    wantDevices()
+    guard let next = nextInTurn, let device = ride?.order.device(next) else { return }
+    if let holder = DeviceRole.allCases.first(where: { self[$0].holdsTheTurn }) {
+      guard next.goesBefore(holder), self[holder].isConnecting else { return }
+      self[holder].turnTaken()
+      return effects.append(.cancelConnect(holder))
     }
-    if trainer.state == .wanted {
-      if strap.isConnecting {
-        strap.turnTaken()
-        effects.append(.cancelConnect(.heartRate))
-      } else if !strap.holdsTheTurn, let address = ride?.order.trainer.address {
-        trainer.turnCame()
-        effects.append(.connect(.trainer, address))
-      }
+    let isBeside = next != .trainer && trainer.isLinked
+    self[next].turnCame(at: now, until: isBeside ? now.advanced(by: rhythm(of: next).asking) : nil)
+    effects.append(.connect(next, device.address))
+  }
+
+  /// The trainer is wanted as long as the ride is on; the others once it is in hand.
+  private mutating func wantDevices() {
+    guard let ride, !ride.isFinishing else { return }
+    let isTrainerInHand = control.holdsTarget || (ride.pauseCause != nil && trainer.isLinked)
+    for role in DeviceRole.allCases where ride.order.device(role) != nil && (role == .trainer || isTrainerInHand) {
+      if self[role].lastError?.code != .captureEnded { self[role].want(at: now) }
     }
-    if strap.state == .wanted, !trainer.holdsTheTurn, trainer.state != .wanted,
-      let address = ride?.order.heartRate?.address
-    {
-      strap.turnCame(until: trainer.isLinked ? now.advanced(by: rhythm.asking) : nil)
-      effects.append(.connect(.heartRate, address))
-    }
+  }
+
+  /// The device that is to be asked for next; nil if none waits.
+  private var nextInTurn: DeviceRole? {
+    let waiting = DeviceRole.allCases.filter { self[$0].state == .wanted }
+    guard let first = waiting.first, first.isOfSensor else { return waiting.first }
+    // One that does not answer must not keep the others waiting.
+    return waiting.min { (self[$0].turnAt ?? .origin) < (self[$1].turnAt ?? .origin) }
   }
 
   /// Ends every link and every attempt at one.
@@ -188,6 +199,19 @@ extension RideMachine {
       }
     }
   }
+}
+
+extension DeviceRole {
+  /// Whether the turn is taken from `other` for this device.
+  fileprivate func goesBefore(_ other: DeviceRole) -> Bool {
+    switch self {
+    case .trainer: other != .trainer
+    case .heartRate: other.isOfSensor
+    case .power, .cadence, .fan: false
+    }
+  }
+
+  fileprivate var isOfSensor: Bool { Self.chosenOnly.contains(self) }
 }
 
 extension LinkError {

@@ -5,17 +5,17 @@ import Trainers
 extension RideMachine {
   /// Call when an attempt at the trainer failed, or showed what keeps every attempt from succeeding.
   ///
-  /// Only the trainer's failures climb the ladder: a strap is not worth the adapter. The strap's link, which a scan after
-  /// `forget` may cost and a power cycle does cost, is given up only if the trainer is worth it: without its trainer the ride
-  /// stands anyway.
+  /// Only the trainer's failures climb the ladder: a strap is not worth the adapter. The link of strap or power meter, which a
+  /// scan after `forget` may cost and a power cycle does cost, is given up only if the trainer is worth it: without its trainer
+  /// the ride stands anyway.
   mutating func climb(after error: LinkError) {
     let before = ladder
     guard trainer.isWanted, let measure = ladder.failed(error, at: now) else { return }
     switch measure {
     case .awaitRadio: awaitRadio(.trainer)
     case .forget, .powerCycle:
-      let isWorthIt = !strap.hasLink || ladder.isWorthAnotherLink(at: now)
-      guard isWorthIt, !strap.holdsTheTurn, let order = ride?.order else {
+      let isWorthIt = !(strap.hasLink || self[.power].hasLink) || ladder.isWorthAnotherLink(at: now)
+      guard isWorthIt, !isAnotherAskedFor, let order = ride?.order else {
         ladder = before
         return
       }
@@ -25,9 +25,12 @@ extension RideMachine {
 
   /// The devices whose links a power cycle may end.
   private func costs(_ order: RideOrder) -> Set<DeviceAddress> {
-    let strap = strap.hasLink ? order.heartRate?.address : nil
-    return Set([order.trainer.address, strap].compactMap(\.self))
+    let linked = DeviceRole.allCases.filter { self[$0].hasLink }
+    return Set([order.trainer.address] + linked.compactMap { order.device($0)?.address })
   }
+
+  /// Whether a connection to another device than the trainer is asked for.
+  private var isAnotherAskedFor: Bool { DeviceRole.allCases.contains { $0 != .trainer && self[$0].holdsTheTurn } }
 
   private mutating func take(_ remedy: RadioRemedy, ladder: RecoveryLadder) {
     trainer.mend(at: now)
@@ -68,11 +71,13 @@ extension RideMachine {
 }
 
 extension RideMachine {
-  /// The characteristic that the device notifies as long as it lives; nil for a trainer that was not linked yet.
+  /// The characteristic that the device notifies as long as it lives; nil for a trainer that was not linked yet, and for
+  /// sensors, which fall silent when the pedals stand.
   func stream(of role: DeviceRole) -> CharacteristicID? {
     switch role {
     case .trainer: speech?.spoken.stream
     case .heartRate: .heartRateMeasurement
+    case .power, .cadence, .fan: nil
     }
   }
 }

@@ -12,8 +12,8 @@ extension RideMachine {
       estimateAlpha1()
       let timerRunning = phase == .riding
       let sample = ride?.sampler?.endRow(
-        timerRunning: timerRunning, targetWatts: control.acknowledgedWatts,
-        beatsPerMinute: live.beatsPerMinute.value(at: rowEnd))
+        timerRunning: timerRunning, targetWatts: control.acknowledgedDemandWatts,
+        beatsPerMinute: live.beatsPerMinute.value(at: rowEnd), sensors: sensors.values(at: rowEnd))
       guard var sample else { return }
       sample.alpha1 = ride?.alpha1.latest?.alpha1
       let metersBefore = ride?.totals.distanceMeters
@@ -21,6 +21,7 @@ extension RideMachine {
       ride?.totals.add(sample)
       ride?.lap.add(sample)
       record(sample)
+      blow(by: sample)
       if sample.timerRunning { advanceWorkout(by: sample, metersBefore: metersBefore) }
     }
   }

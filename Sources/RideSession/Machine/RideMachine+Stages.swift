@@ -67,6 +67,7 @@ extension RideMachine {
 
   /// Call when the timer stops: what was known of the legs no longer counts.
   mutating func forgetLegs() {
+    match.interrupted()
     ride?.pedalling.lostSight()
     ride?.power.forgetLegs()
   }

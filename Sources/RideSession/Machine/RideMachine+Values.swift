@@ -18,6 +18,8 @@ extension RideMachine {
       for news in all { take(news) }
       abilityLearnt()
     case (.heartRate, _): break
+    case (.power, _), (.cadence, _): sensorArrived(role, characteristic, value)
+    case (.fan, _): fanArrived(characteristic, value)
     }
   }
 
@@ -28,7 +30,7 @@ extension RideMachine {
     case (.trainer, _):
       speech?.change { $0.learnt(value, from: characteristic) }
       abilityLearnt()
-    case (.heartRate, _): break
+    case (.heartRate, _), (.power, _), (.cadence, _), (.fan, _): break
     }
   }
 
@@ -48,6 +50,7 @@ extension RideMachine {
     switch role {
     case .trainer: (evidence, wheel, hold) = (PedallingEvidence(), WheelCadence(), nil)
     case .heartRate: contact = SkinContact()
+    case .power, .cadence, .fan: sensors.linkEnded(role)
     }
   }
 
@@ -57,7 +60,7 @@ extension RideMachine {
   }
 
   /// Takes note that the device's data arrives.
-  private mutating func spoke(_ role: DeviceRole) {
+  mutating func spoke(_ role: DeviceRole) {
     silence[role]?.heard(at: now)
     guard speaking.insert(role).inserted else { return }
     self[role].proven()
@@ -66,6 +69,7 @@ extension RideMachine {
     case .heartRate:
       if strapWasHeard { note(.strapRestored) }
       strapWasHeard = true
+    case .power, .cadence, .fan: break
     }
   }
 }
@@ -94,6 +98,7 @@ extension RideMachine {
     spoke(.trainer)
     if let watts = values.watts {
       live.powerWatts.set(watts, at: now)
+      if isMatching { match.sawTrainer(watts: watts, at: now) }
       ride?.sampler?.received(powerWatts: watts)
     }
     if let kmh = values.kmh {
@@ -146,7 +151,9 @@ extension RideMachine {
   }
 
   private mutating func guardLegs() {
-    guard let watts = evidence.watts(at: now), let targetWatts = ride?.power.watts(at: now) else { return }
+    guard let ownWatts = evidence.watts(at: now), let targetWatts = ride?.power.watts(at: now) else { return }
+    // A trainer that is matched to a meter holds other watts than the ride asks for: its power counts by its own target.
+    let watts = ownWatts * Double(targetWatts) / Double(max(1, matched(targetWatts)))
     let wheelRpm = live.speedKmh.value(at: now).flatMap {
       wheel.saw(kmh: $0, watts: watts, targetWatts: targetWatts, at: now)
     }

@@ -8,8 +8,7 @@ import Trainers
 package struct RideMachine: Sendable {
   /// The ride in hand; only `takeUp` and `leave` put one here or take it away.
   var ride: Ride?
-  var trainer: LinkKeeper
-  var strap: LinkKeeper
+  private var keepers: [DeviceRole: LinkKeeper]
   var ladder = RecoveryLadder()
   /// The measure against the radio that is under way.
   var mending: Mending?
@@ -36,6 +35,11 @@ package struct RideMachine: Sendable {
   var contact = SkinContact()
   /// Whether the strap's data has arrived in this ride.
   var strapWasHeard = false
+  /// What the sensors beside trainer and strap send.
+  var sensors = SensorReadings()
+  /// Steers the trainer so that the power meter shows what is asked.
+  var match = PowerMatch()
+  var fan = FanControl()
 
   /// The latest events of workouts, also of former rides.
   var planEvents: [PlanEvent] = []
@@ -49,8 +53,7 @@ package struct RideMachine: Sendable {
   package init(at now: MonotonicInstant, rules: RideRules = RideRules()) {
     self.now = now
     self.rules = rules
-    trainer = LinkKeeper(at: now)
-    strap = LinkKeeper(at: now)
+    keepers = Dictionary(uniqueKeysWithValues: DeviceRole.allCases.map { ($0, LinkKeeper(at: now)) })
   }
 
   /// Takes one input and returns what to do about it.
@@ -85,16 +88,14 @@ package struct RideMachine: Sendable {
     let silences = DeviceRole.allCases.map { self[$0].isLinked ? silence[$0]?.deadline : nil }
     return
       ([
-        trainer.deadline, strap.deadline, control.deadline, rowEnd, ride?.starting?.deadline, ride?.freeingDeadline,
-        giveUpDeadline, forgottenDeadline,
-      ] + silences).compactMap { $0 }.min()
+        control.deadline, rowEnd, ride?.starting?.deadline, ride?.freeingDeadline, giveUpDeadline, forgottenDeadline,
+      ] + keepers.values.map(\.deadline) + silences).compactMap { $0 }.min()
   }
 
   private mutating func advance(to instant: MonotonicInstant) {
     endRows(until: instant)
     tick(to: instant)
-    trainer.advance(to: now)
-    strap.advance(to: now)
+    for role in DeviceRole.allCases { self[role].advance(to: now) }
     if let deadline = ride?.starting?.deadline, deadline <= now { startTimedOut() }
     if let giveUpDeadline, giveUpDeadline <= now { finishForgotten(because: .trainerAway) }
     if let forgottenDeadline, forgottenDeadline <= now { finishForgotten(because: .idle) }
@@ -128,24 +129,25 @@ package struct RideMachine: Sendable {
     batteryPercent = [:]
     strapWasHeard = false
     (evidence, wheel, hold) = (PedallingEvidence(), WheelCadence(), nil)
+    (sensors, match, fan) = (SensorReadings(), PowerMatch(), FanControl(rule: ride.order.fanRule))
     ladder = RecoveryLadder()
     silence = [:]
     trainer.want(at: now)
   }
 
   subscript(role: DeviceRole) -> LinkKeeper {
-    get {
-      switch role {
-      case .trainer: trainer
-      case .heartRate: strap
-      }
-    }
-    set {
-      switch role {
-      case .trainer: trainer = newValue
-      case .heartRate: strap = newValue
-      }
-    }
+    get { keepers[role] ?? LinkKeeper(at: now) }
+    set { keepers[role] = newValue }
+  }
+
+  var trainer: LinkKeeper {
+    get { self[.trainer] }
+    set { self[.trainer] = newValue }
+  }
+
+  var strap: LinkKeeper {
+    get { self[.heartRate] }
+    set { self[.heartRate] = newValue }
   }
 }
 

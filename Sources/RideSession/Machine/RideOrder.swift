@@ -7,6 +7,10 @@ package struct RideOrder: Hashable, Sendable {
   package var plan: RidePlan
   package var trainer: RideDevice
   package var heartRate: RideDevice?
+  /// The devices beside them that the rider chose: power meter, cadence sensor, fan.
+  package var sensors: [DeviceRole: RideDevice] = [:]
+  /// How the fan blows.
+  package var fanRule = FanRule.off
   package var guards: TargetGuards
   /// The rider's weight, for the virtual speed.
   package var riderKilograms: Double
@@ -32,6 +36,17 @@ package struct RideOrder: Hashable, Sendable {
     self.init(
       plan: .steady(watts: askedWatts, seconds: plannedSeconds), trainer: trainer, heartRate: heartRate,
       guards: guards)
+  }
+}
+
+extension RideOrder {
+  /// The device for a role; nil without one.
+  package func device(_ role: DeviceRole) -> RideDevice? {
+    switch role {
+    case .trainer: trainer
+    case .heartRate: heartRate
+    case .power, .cadence, .fan: sensors[role]
+    }
   }
 }
 

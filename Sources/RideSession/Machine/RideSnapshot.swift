@@ -44,6 +44,15 @@ package struct RideSnapshot: Hashable, Sendable {
     package var speedKmh: Double?
     package var beatsPerMinute: Int?
     package var batteryPercent: Int?
+    /// How fast it blows, in percent; a fan only.
+    package var fanPercent: Int?
+  }
+
+  /// How the trainer is matched to the power meter.
+  package struct Match: Hashable, Sendable {
+    package var state: PowerMatchState
+    /// By how much more than what is asked for the trainer is asked, in percent.
+    package var percent: Double
   }
 
   package enum Problem: Hashable, Sendable {
@@ -59,6 +68,8 @@ package struct RideSnapshot: Hashable, Sendable {
     case cadenceMissing
     /// The strap is linked and sends nothing.
     case strapSilent
+    /// A sensor that the rider chose is not linked; the reason.
+    case sensorAway(DeviceRole, LinkError?)
     /// The adapter does not answer; the radio's own words, if there are any.
     case adapterStuck(String?)
     /// A measure against a radio that does not connect is under way; its name.
@@ -87,6 +98,10 @@ package struct RideSnapshot: Hashable, Sendable {
   package var figures: Figures?
   package var trainer: Device?
   package var heartRate: Device?
+  /// The devices beside them that the rider chose: power meter, cadence sensor, fan.
+  package var sensors: [DeviceRole: Device] = [:]
+  /// Nil without a power meter, and while riding is free.
+  package var match: Match?
   package var problems: [Problem]
   /// Where the ride stands in its workout; nil for a steady ride.
   package var plan: PlanStanding?
@@ -96,6 +111,13 @@ package struct RideSnapshot: Hashable, Sendable {
   package var planEvents: [PlanEvent] = []
 }
 
+extension RideSnapshot {
+  /// All devices of the ride.
+  package var devices: [Device] {
+    [trainer, heartRate].compactMap(\.self) + DeviceRole.chosenOnly.compactMap { sensors[$0] }
+  }
+}
+
 extension RideMachine {
   /// The state as it is at `instant`.
   package func snapshot(at instant: MonotonicInstant) -> RideSnapshot {
@@ -103,7 +125,8 @@ extension RideMachine {
     return RideSnapshot(
       phase: phase, isAutoPaused: ride.pauseCause == .legs, figures: figures(of: ride, at: instant),
       trainer: trainerSnapshot(ride.order.trainer, at: instant),
-      heartRate: ride.order.heartRate.map { strapSnapshot($0, at: instant) }, problems: problems,
+      heartRate: ride.order.heartRate.map { strapSnapshot($0, at: instant) },
+      sensors: sensorSnapshots(ride.order, at: instant), match: matchSnapshot(at: instant), problems: problems,
       plan: ride.run.plan.isMoreThanSteady ? ride.run.standing(riddenSeconds: ride.totals.timerSeconds) : nil,
       alpha1: ride.alpha1.latest, planEvents: planEvents)
   }
@@ -138,7 +161,7 @@ extension RideMachine {
       batteryPercent: batteryPercent[.heartRate])
   }
 
-  private func linkState(of role: DeviceRole) -> LinkState {
+  func linkState(of role: DeviceRole) -> LinkState {
     switch self[role].state {
     case .idle, .closing: .away
     case .wanted, .resting, .awaitingRadio, .mending, .connecting, .withdrawing: .connecting
@@ -152,7 +175,7 @@ extension RideMachine {
     if let mending { problems.append(.radioMending(mending.remedy.noted.rawValue)) }
     if let floor = ride.power.floorWatts { problems.append(.legsSpared(floor)) }
     if let ceiling = ride.power.easingBeatsPerMinute { problems.append(.heartRateCeiling(ceiling)) }
-    problems += heartProblems
+    problems += heartProblems + sensorProblems
     guard ride.order.heartRate != nil else { return problems }
     if !strap.isLinked {
       problems.append(strapWasHeard ? .strapLost(strap.lastError) : .strapAway(strap.lastError))

@@ -9,6 +9,8 @@ import FitnessGATT
 /// 3. *guards*: the share that the heart-rate ceiling and DFA alpha-1 leave, whichever is smaller.
 /// 4. *legs*: at most the floor, while the spiral of death guard has released the target.
 /// 5. *ramp*: up from half of it after the first pedal stroke, a pause or a gap; up from the floor after a release.
+///
+/// A power meter that is chosen has the trainer asked for other watts than these (`PowerMatch`).
 struct PowerTarget: Hashable, Sendable {
   /// The demand before anything limits it.
   enum Asked: Hashable, Sendable {
@@ -88,7 +90,8 @@ extension PowerTarget {
     [ceiling?.eased(watts), alpha1?.eased(watts)].compactMap(\.self).min()
   }
 
-  private func clamp(_ watts: Int) -> Int { range.map { Int($0.clamp(watts: watts).watts) } ?? watts }
+  /// The nearest watts that the trainer can hold.
+  func clamp(_ watts: Int) -> Int { range.map { Int($0.clamp(watts: watts).watts) } ?? watts }
 }
 
 // MARK: - For people

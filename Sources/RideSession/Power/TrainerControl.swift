@@ -12,8 +12,8 @@ struct TrainerControl: Hashable, Sendable {
     case none
     /// Under control, and no more yet.
     case control
-    /// Holding a target.
-    case hold(watts: Int)
+    /// Holding a target, for the watts that the ride asks for: a power meter may want others of the trainer.
+    case hold(watts: Int, for: Int)
     /// Simulating a flat road.
     case flatRoad
     /// The brake off, the session kept.
@@ -34,10 +34,19 @@ struct TrainerControl: Hashable, Sendable {
   /// What the trainer can do, and how it wants to be asked.
   var ability = TrainerAbility(proof: .report)
   var goal = Goal.none {
-    didSet { if !goal.isPause { isPauseRefused = false } }
+    didSet {
+      if !goal.isPause { isPauseRefused = false }
+      if let acknowledgedWatts, acknowledgedDemandWatts != nil {
+        acknowledgedDemandWatts = demandWatts(of: acknowledgedWatts)
+      }
+    }
   }
   /// The target that the trainer acknowledged and may hold, in watts.
-  private(set) var acknowledgedWatts: Int?
+  private(set) var acknowledgedWatts: Int? {
+    didSet { if acknowledgedWatts == nil { acknowledgedDemandWatts = nil } }
+  }
+  /// The watts that the ride asked for with it.
+  private(set) var acknowledgedDemandWatts: Int?
   /// Whether the trainer acknowledged a flat road.
   private(set) var isOnFlatRoad = false
   /// The procedure that was written and not answered yet.
@@ -71,6 +80,8 @@ struct TrainerControl: Hashable, Sendable {
   /// The target was acknowledged but is not held: it is written again.
   private var isRepeatDue = false
   private var answerBy: MonotonicInstant?
+  /// The watts that the ride asked for when the outstanding target was written.
+  private var outstandingDemandWatts: Int?
   private var restUntil: MonotonicInstant?
 
   var isInControl: Bool { isGranted || !ability.asksForControl }
@@ -149,11 +160,17 @@ struct TrainerControl: Hashable, Sendable {
     outstanding = procedure
     isWritten = false
     answerBy = now.advanced(by: ability.answerTime)
-    if procedure.isPower {
+    if case .setTargetPower(let watts) = procedure {
       confirmation.written()
+      outstandingDemandWatts = demandWatts(of: watts)
       if ability.targetPause > .zero { nextTargetAt = now.advanced(by: ability.targetPause) }
     }
     return procedure
+  }
+
+  /// The watts that the ride asks for when the trainer is to hold these.
+  private func demandWatts(of watts: Int) -> Int {
+    if case .hold(let heldWatts, let demandWatts) = goal, heldWatts == watts { demandWatts } else { watts }
   }
 
   /// Call when the link has taken the bytes of the outstanding procedure.
@@ -196,7 +213,7 @@ struct TrainerControl: Hashable, Sendable {
     switch goal {
     case .none: nil
     case .control: isInControl ? nil : .requestControl
-    case .hold(let watts): ridden(by: .setTargetPower(watts: watts))
+    case .hold(let watts, _): ridden(by: .setTargetPower(watts: watts))
     case .flatRoad: ridden(by: .setFlatRoad)
     case .paused(let leastWatts): isStarted || holdsTarget ? paused(leastWatts) : nil
     case .free:
@@ -235,7 +252,8 @@ struct TrainerControl: Hashable, Sendable {
     case .startOrResume: (isStarted, restoresTargetFirst) = (true, false)
     case .setTargetPower(let watts):
       let formerWatts = acknowledgedWatts
-      (acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (watts, false, false)
+      (acknowledgedWatts, acknowledgedDemandWatts) = (watts, outstandingDemandWatts)
+      (isOnFlatRoad, isRepeatDue) = (false, false)
       confirmation.acknowledged(watts)
       if ability.proof == .echo { confirmation.isEchoed(after: formerWatts) }
     case .setFlatRoad:

@@ -6,9 +6,11 @@ package struct RideSample: Hashable, Sendable {
   package var second: Int
   /// Whether the row is timer time: the timer ran when the row ended.
   package var timerRunning: Bool
-  /// Mean of the Instantaneous Power that arrived, in watts.
+  /// Mean of the Instantaneous Power that arrived, in watts: the power meter's if one is chosen and sends, else the trainer's.
   package var powerWatts: Double?
-  /// The target that the trainer had acknowledged when the row ended, in watts; nil if it held none.
+  /// The trainer's own power beside that of a power meter, in watts; nil without a meter.
+  package var trainerWatts: Double?
+  /// The target of the ride that the trainer had acknowledged when the row ended, in watts; nil if it held none.
   package var targetWatts: Int?
   /// Mean of the Instantaneous Cadence that arrived, in revolutions a minute.
   package var cadenceRpm: Double?
@@ -32,14 +34,16 @@ package struct RideSample: Hashable, Sendable {
   package var isCarried: Bool
 
   package init(
-    second: Int, timerRunning: Bool, powerWatts: Double? = nil, targetWatts: Int? = nil, cadenceRpm: Double? = nil,
-    beatsPerMinute: Int? = nil, speedKmh: Double? = nil, distanceMeters: Double? = nil, rrIntervals: [UInt16] = [],
+    second: Int, timerRunning: Bool, powerWatts: Double? = nil, trainerWatts: Double? = nil,
+    targetWatts: Int? = nil, cadenceRpm: Double? = nil, beatsPerMinute: Int? = nil, speedKmh: Double? = nil,
+    distanceMeters: Double? = nil, rrIntervals: [UInt16] = [],
     alpha1: Double? = nil, isVirtual: Bool = false, position: Place? = nil, imported: ImportedValues? = nil,
     isCarried: Bool = false
   ) {
     self.second = second
     self.timerRunning = timerRunning
     self.powerWatts = powerWatts
+    self.trainerWatts = trainerWatts
     self.targetWatts = targetWatts
     self.cadenceRpm = cadenceRpm
     self.beatsPerMinute = beatsPerMinute

@@ -11,6 +11,7 @@ struct Sampler: Hashable, Sendable {
   private(set) var odometer = Odometer()
 
   private var power = Mean()
+  private var meteredPower = Mean()
   private var cadence = Mean()
   private var speed = Mean()
   private var rrIntervals: [UInt16] = []
@@ -43,6 +44,7 @@ struct Sampler: Hashable, Sendable {
   var rowEnd: MonotonicInstant { start.advanced(by: .seconds(second + 1)) }
 
   mutating func received(powerWatts: Int) { power.add(Double(powerWatts)) }
+  mutating func received(meteredWatts: Int) { meteredPower.add(Double(meteredWatts)) }
   mutating func received(cadenceRpm: Double) { cadence.add(cadenceRpm) }
 
   mutating func received(speedKmh: Double) {
@@ -61,31 +63,37 @@ struct Sampler: Hashable, Sendable {
 
   /// Closes the open row and opens the next.
   ///
-  /// The heart rate is the one at the row's end: a strap that notifies once a second may leave out a row.
-  mutating func endRow(timerRunning: Bool, targetWatts: Int?, beatsPerMinute: Int?) -> RideSample {
-    motion.endRow(powerWatts: power.value)
-    let speedKmh = rowSpeed()
+  /// The heart rate is the one at the row's end, and so are the values of sensors: a device that notifies once a second may
+  /// leave out a row. What a sensor does not send is the trainer's.
+  mutating func endRow(
+    timerRunning: Bool, targetWatts: Int?, beatsPerMinute: Int?, sensors: SensorReadings.Values = .init()
+  ) -> RideSample {
+    let watts = meteredPower.value ?? sensors.watts.map(Double.init) ?? power.value
+    motion.endRow(powerWatts: watts)
+    let speedKmh = rowSpeed(watts)
     let sample = RideSample(
-      second: second, timerRunning: timerRunning, powerWatts: power.value, targetWatts: targetWatts,
-      cadenceRpm: cadence.value, beatsPerMinute: beatsPerMinute, speedKmh: speedKmh.own,
+      second: second, timerRunning: timerRunning, powerWatts: watts,
+      trainerWatts: sensors.isMetered ? power.value : nil, targetWatts: targetWatts,
+      cadenceRpm: sensors.rpm ?? cadence.value ?? sensors.meterRpm, beatsPerMinute: beatsPerMinute,
+      speedKmh: speedKmh.own,
       distanceMeters: distance(after: speedKmh.held, timerRunning: timerRunning), rrIntervals: rrIntervals,
       isVirtual: motion.isVirtual)
     second += 1
-    (power, cadence, speed, rrIntervals) = (Mean(), Mean(), Mean(), [])
+    (power, meteredPower, cadence, speed, rrIntervals) = (Mean(), Mean(), Mean(), Mean(), [])
     if !timerRunning { (heldPower, heldSpeed) = (HeldValue(), HeldValue()) }
     return sample
   }
 
   /// The row's own speed, and the one that makes its distance, which holds on in rows in which nothing arrived.
-  private mutating func rowSpeed() -> (own: Double?, held: Double?) {
+  private mutating func rowSpeed(_ rowWatts: Double?) -> (own: Double?, held: Double?) {
     let sent = motion.isSpeedProven ? speed.value : nil
     let heldSent = heldSpeed.value(ofRow: second, sent)
     // Advanced in every row, so that it does not begin at a standstill when the trainer's own speed ends.
-    let watts = heldPower.value(ofRow: second, power.value)
+    let watts = heldPower.value(ofRow: second, rowWatts)
     let made = virtualSpeed.second(watts: watts)
     virtualSpeedKmh = motion.isVirtual && watts != nil ? made.speedKmh : nil
     guard motion.isVirtual else { return (sent, heldSent) }
-    return (power.value == nil ? nil : virtualSpeedKmh, virtualSpeedKmh)
+    return (rowWatts == nil ? nil : virtualSpeedKmh, virtualSpeedKmh)
   }
 
   /// The distance so far; the count alone if the trainer counts while its speed is 0.

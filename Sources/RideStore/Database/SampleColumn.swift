@@ -38,6 +38,7 @@ struct SampleColumn: Sendable {
     int("target_watts", .recorded, { $0.targetWatts }, { $0.targetWatts = $1 }),
     numbers("rr", .recorded, { $0.rrIntervals.isEmpty ? nil : $0.rrIntervals }, { $0.rrIntervals = $1 }),
     real("alpha1", .recorded, { $0.alpha1 }, { $0.alpha1 = $1 }),
+    real("trainer_watts", .recorded, { $0.trainerWatts }, { $0.trainerWatts = $1 }),
     int("is_virtual", .recorded, { $0.isVirtual ? 1 : nil }, { $0.isVirtual = $1 == 1 }),
     real("latitude_degrees", .placed, { $0.position?.latitudeDegrees }) { sample, degrees in
       sample.position = Place(latitudeDegrees: degrees, longitudeDegrees: .nan)

@@ -166,3 +166,28 @@ extension Schema {
         SELECT ride_id FROM ridden WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.name') END IS NOT NULL);
     """
 }
+
+// MARK: - 12 sensors
+
+extension Schema {
+  /// Devices beside trainer and strap, and the trainer's own power beside that of a power meter.
+  ///
+  /// SQLite cannot change the check of a column, so that `device` is made anew. It is not renamed: that fails beside a view
+  /// of others that is broken.
+  static let sensors = """
+    CREATE TABLE device_kept AS SELECT address, name, kind, is_chosen, last_seen_ms FROM device;
+    DROP TABLE device;
+    CREATE TABLE device (
+      address TEXT PRIMARY KEY,
+      name TEXT,
+      kind TEXT NOT NULL CHECK (kind IN ('trainer', 'heartRate', 'power', 'cadence', 'fan')),
+      is_chosen INTEGER NOT NULL CHECK (is_chosen IN (0, 1)),
+      last_seen_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO device SELECT address, name, kind, is_chosen, last_seen_ms FROM device_kept;
+    DROP TABLE device_kept;
+    CREATE UNIQUE INDEX device_chosen ON device (kind) WHERE is_chosen;
+
+    ALTER TABLE sample ADD COLUMN trainer_watts REAL;
+    """
+}

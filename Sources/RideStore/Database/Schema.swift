@@ -27,6 +27,7 @@ enum Schema {
       try moveReadable(db, namesOfPlans)
       try RideTexts.findByPlans(db)
     }
+    migrator.registerMigration("12 sensors", foreignKeyChecks: .immediate) { try $0.execute(sql: sensors) }
     return migrator
   }()
 

@@ -123,7 +123,7 @@ extension LiveFrame {
   private static func digits(_ value: Int?) -> String { value.map { String(min(9999, max(0, $0))) } ?? "-" }
 
   private func powerBlock(_ ride: RideStatus) -> Block {
-    let power = status.trainer?.powerWatts
+    let power = status.powerWatts
     var below: [StyledLine] = []
     if let target = ride.targetWatts {
       let change = status.phase == .riding ? power.map { difference($0 - target) } ?? "" : ""

@@ -56,10 +56,9 @@ extension LiveFrame {
   /// Power with its target, heart rate and cadence; dim while they stand still.
   var figures: [StyledLine] {
     guard let ride = status.ride else { return [] }
-    let trainer = status.trainer
-    let cadence = trainer?.cadenceRpm.map { Figure.text($0, decimals: 0) }
+    let cadence = status.cadenceRpm.map { Figure.text($0, decimals: 0) }
     let cadenceName = RideMeasure.cadence.names.first(fitting: Self.nameWidth)
-    let power = [power(trainer?.powerWatts, of: ride)] + wanted(ride)
+    let power = [power(status.powerWatts, of: ride)] + wanted(ride)
     // Where the heart rate steers, it is the figure that counts.
     let first = status.plan?.interval?.zoneFrom == nil ? power + [heartRate] : [heartRate] + power
     let lines = first + [figure(cadenceName, cadence, "rpm") + cadenceGoal]
@@ -119,7 +118,16 @@ extension LiveFrame {
       device(
         trainer, status.trainer, absent: status.phase == .connecting ? String(localized: "looking for one") : none),
       device(String(localized: "Strap"), status.heartRate, absent: none),
-    ]
+    ] + sensors.map { device($0, $1, absent: none) }
+  }
+
+  /// The devices beside trainer and strap that the rider chose.
+  private var sensors: [(String, DeviceStatus)] {
+    [
+      (String(localized: "Meter"), status.power),
+      (RideMeasure.cadence.names.first(fitting: Self.nameWidth), status.cadence),
+      (DeviceRole.fan.heading, status.fan),
+    ].compactMap { name, device in device.map { (name, $0) } }
   }
 
   /// The current problems and their remedies.

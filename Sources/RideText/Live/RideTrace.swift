@@ -25,7 +25,7 @@ package struct RideTrace: Equatable {
     if ride.id != self.ride { (self.ride, points) = (ride.id, []) }
     let isRiding = status.phase == .riding
     let point = Point(
-      second: ride.elapsedSeconds, watts: isRiding ? status.trainer?.powerWatts : nil,
+      second: ride.elapsedSeconds, watts: isRiding ? status.powerWatts : nil,
       beatsPerMinute: status.heartRate?.beatsPerMinute)
     if points.last?.second == point.second { points.removeLast() }
     guard points.last.map({ $0.second < point.second }) ?? true else { return }

@@ -64,7 +64,13 @@ package enum DeviceText {
     case (true, true): String(localized: "\(name) is now the trainer and the heart-rate strap.")
     case (true, false): String(localized: "\(name) is now the trainer.")
     case (false, true): String(localized: "\(name) is now the heart-rate strap.")
-    case (false, false): String(localized: "\(name) is now known.")
+    case (false, false):
+      switch kinds.first?.role {
+      case .power: String(localized: "\(name) is now the power meter: its power is that of later rides.")
+      case .cadence: String(localized: "\(name) is now the cadence sensor.")
+      case .fan: String(localized: "\(name) is now the fan; `jz2ctl settings --fan` says how it blows.")
+      case .trainer, .heartRate, nil: String(localized: "\(name) is now known.")
+      }
     }
   }
 
@@ -114,8 +120,8 @@ package enum DeviceText {
   /// Explains what only a connection shows.
   private static var findingOut: String {
     String(
-      localized: "What reports power is a meter or an older trainer: `jz2ctl use ADDRESS` finds out. No ride takes it "
-        + "by itself.")
+      localized: "What reports power is a meter or an older trainer: `jz2ctl use ADDRESS` finds out, and "
+        + "`jz2ctl use ADDRESS --as power` takes a meter. No ride takes it by itself.")
   }
 
   private static func named(_ name: String?, _ address: String) -> String {

@@ -68,10 +68,10 @@ package enum LinkText {
     switch (incident.kind, incident.device) {
     case (.drop, .trainer?): String(localized: "trainer lost")
     case (.drop, .heartRate?): String(localized: "heart rate lost")
-    case (.drop, nil): String(localized: "link lost")
+    case (.drop, _): String(localized: "link lost")
     case (.silence, .trainer?): String(localized: "trainer silent")
     case (.silence, .heartRate?): String(localized: "heart rate silent")
-    case (.silence, nil): String(localized: "link silent")
+    case (.silence, _): String(localized: "link silent")
     case (.remedy, _): String(localized: "radio mended")
     case (.interruption, _): String(localized: "daemon gone")
     }

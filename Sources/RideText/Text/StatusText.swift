@@ -26,6 +26,7 @@ package enum StatusText {
         device(status.heartRate, in: status) ?? absent(String(localized: "no strap chosen"), status)
       )
     ]
+    rows += sensors(status)
     if let alpha1 = status.alpha1 {
       rows += [("Alpha-1", "\(Alpha1Text.value(alpha1) ?? "-"), \(Alpha1Text.confidence(alpha1))")]
     }
@@ -127,11 +128,35 @@ package enum StatusText {
     return rows
   }
 
+  /// The rows of the devices beside trainer and strap; none for those that were not chosen.
+  private static func sensors(_ status: Status) -> [(String, String)] {
+    let devices: [(DeviceRole, DeviceStatus?)] = [
+      (.power, status.power), (.cadence, status.cadence), (.fan, status.fan),
+    ]
+    var rows = devices.compactMap { role, device in
+      Self.device(device, in: status).map { (role.heading, $0) }
+    }
+    if let match = status.match { rows.append((String(localized: "Power match"), Self.match(match))) }
+    return rows
+  }
+
+  private static func match(_ match: MatchStatus) -> String {
+    let percent = (match.percent > 0 ? "+" : "") + Figure.text(match.percent, decimals: 1)
+    return switch match.state {
+    case .learning: String(localized: "trainer and meter are compared")
+    case .steering: String(localized: "the trainer is asked for \(percent) %")
+    case .frozen: String(localized: "the trainer is asked for \(percent) % as before, since one of them sends no power")
+    case .limited:
+      String(localized: "the trainer is asked for \(percent) %, the most; see whether the meter is calibrated")
+    }
+  }
+
   private static func device(_ device: DeviceStatus?, in status: Status) -> String? {
     guard let device else { return nil }
     let parts = [
       device.powerWatts.map { "\($0) W" }, device.cadenceRpm.map { "\(Figure.text($0, decimals: 0)) rpm" },
       Figure.speed(kmh: device.speedKmh), device.beatsPerMinute.map { "\($0) bpm" },
+      device.fanPercent.map { String(localized: "blows at \($0) %") },
       device.batteryPercent.map { String(localized: "battery \($0) %") },
     ]
     let name = (device.name ?? device.address).printable

@@ -65,6 +65,9 @@ extension DeviceRole {
     switch self {
     case .trainer: String(localized: "trainer")
     case .heartRate: String(localized: "heart rate")
+    case .power: String(localized: "power meter")
+    case .cadence: String(localized: "cadence sensor")
+    case .fan: String(localized: "fan")
     }
   }
 
@@ -73,6 +76,9 @@ extension DeviceRole {
     switch self {
     case .trainer: String(localized: "Trainer")
     case .heartRate: String(localized: "Heart rate")
+    case .power: String(localized: "Power meter")
+    case .cadence: String(localized: "Cadence sensor")
+    case .fan: String(localized: "Fan")
     }
   }
 }

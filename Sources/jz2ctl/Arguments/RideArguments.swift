@@ -57,6 +57,18 @@ struct DeviceAddressArgument: ExpressibleByArgument {
   }
 }
 
+/// What a device is to be to rides, as it is typed: `power`.
+struct DeviceRoleArgument: ExpressibleByArgument {
+  static var allValueStrings: [String] { DeviceRole.allCases.map(\.rawValue) }
+
+  let role: DeviceRole
+
+  init?(argument: String) {
+    guard let role = DeviceRole(rawValue: argument) else { return nil }
+    self.role = role
+  }
+}
+
 /// Names of plans and labels of intervals.
 enum ShortText {
   /// The accepted length, in characters.

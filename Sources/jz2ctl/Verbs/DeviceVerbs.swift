@@ -52,15 +52,23 @@ struct ScanCommand: Verb {
 
 struct UseCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "use", abstract: "Choose a trainer or a strap for rides, in place of the one before.")
+    commandName: "use", abstract: "Choose a device for rides, in place of the one before.",
+    discussion: """
+      A trainer, a strap and a fan are taken for what they advertise. A sensor beside the trainer needs a word: with --as power \
+      the ride's power is the meter's, and the trainer is steered so that the meter shows the target; with --as cadence \
+      the cadence is the sensor's. Without it, the trainer's own values count. `forget` ends that.
+      """)
 
   @OptionGroup var options: CommonOptions
 
   @Argument(help: "The device's address, as `scan` shows it.")
   var address: DeviceAddressArgument
 
+  @Option(name: .customLong("as"), help: "What it is to be: power, cadence or fan; or trainer or heartRate.")
+  var role: DeviceRoleArgument?
+
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let device = try daemon.call(Use(address: address.text)).device
+    let device = try daemon.call(Use(address: address.text, as: role?.role)).device
     output.answer(NamedAnswer(device), text: DeviceText.chosen(device))
   }
 }

@@ -47,7 +47,7 @@ import Trainers
   @Test func `a trainer that takes no target before the start is asked to start again`() {
     let start = MonotonicInstant.origin
     var control = TrainerControl()
-    control.goal = .hold(watts: 150)
+    control.goal = .hold(watts: 150, for: 150)
     control.subscribed()
     var (now, written) = (start, [ControlProcedure]())
     let results: [ControlResult] = [.success, .refused("busy"), .refused("not started"), .success, .success]

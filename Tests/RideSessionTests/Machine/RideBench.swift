@@ -26,6 +26,14 @@ struct RideBench {
 
   static let trainer = RideDevice(address: SimulatedWorld.trainerAddress, name: "KICKR")
   static let strap = RideDevice(address: SimulatedWorld.strapAddress, name: "HRM")
+  /// The devices beside trainer and strap that rides are ordered with; they send what a test has them `notify`.
+  var sensors: [DeviceRole: RideDevice] = [:]
+  var fanRule = FanRule.off
+  /// The characteristics of the devices beside the trainer.
+  var characteristics: [DeviceRole: Set<CharacteristicID>] = [
+    .heartRate: [.heartRateMeasurement], .power: [.cyclingPowerMeasurement], .cadence: [.cscMeasurement],
+    .fan: [.headwindControlPoint],
+  ]
   private static let trainerCharacteristics: Set<CharacteristicID> = [
     .indoorBikeData, .fitnessMachineControlPoint, .fitnessMachineStatus, .fitnessMachineFeature, .supportedPowerRange,
   ]
@@ -89,6 +97,8 @@ struct RideBench {
   private(set) var requests: [(at: MonotonicInstant, request: FitnessMachineControlPoint.Request)] = []
   /// What was written to a trainer of another protocol.
   private(set) var written: [(at: MonotonicInstant, write: GATTWrite)] = []
+  /// What was written to other devices.
+  private(set) var told: [(at: MonotonicInstant, write: GATTWrite)] = []
   private(set) var connects: [(at: MonotonicInstant, role: DeviceRole)] = []
   private(set) var closedRecords: [MonotonicInstant?] = []
   private(set) var recordEnds: [RecordEnd] = []
@@ -113,18 +123,16 @@ struct RideBench {
     machine = RideMachine(at: .origin, rules: rules)
   }
 
-  var snapshot: RideSnapshot { machine.snapshot(at: now) }
-
   /// Orders a ride.
   @discardableResult
   mutating func start(
     watts: Int = 150, seconds: Int = 60, strap: Bool = true, ceiling: Int? = nil
   ) -> CommandToken {
-    send(
-      .start(
-        RideOrder(
-          askedWatts: watts, plannedSeconds: seconds, trainer: Self.trainer, heartRate: strap ? Self.strap : nil,
-          guards: TargetGuards(maximumBeatsPerMinute: ceiling))))
+    var order = RideOrder(
+      askedWatts: watts, plannedSeconds: seconds, trainer: Self.trainer, heartRate: strap ? Self.strap : nil,
+      guards: TargetGuards(maximumBeatsPerMinute: ceiling))
+    (order.sensors, order.fanRule) = (sensors, fanRule)
+    return send(.start(order))
   }
 
   /// Brings the radio back, for whoever waits for it.
@@ -139,11 +147,6 @@ struct RideBench {
 
   /// Measures a link's signal.
   mutating func measureSignal(of role: DeviceRole, dBm: Int) { hand(.signalStrength(role, dBm: dBm)) }
-
-  /// The targets that the trainer was given, in watts, in order.
-  var targets: [Int] {
-    requests.compactMap { if case .set(.power(let watts)) = $0.request { Int(watts) } else { nil } }
-  }
 
   @discardableResult
   mutating func send(_ command: RideCommand) -> CommandToken {
@@ -167,12 +170,6 @@ struct RideBench {
       }
     }
     now = end
-  }
-
-  /// Lets time pass until the ride's clock shows so many elapsed seconds and a half.
-  mutating func run(untilSecond second: Int) {
-    guard let start = machine.ride?.sampler?.start else { return }
-    run(for: start.advanced(by: .seconds(second) + .milliseconds(500)) - now)
   }
 
   /// Cuts a link; the device is back after a time.
@@ -284,7 +281,8 @@ struct RideBench {
     case .control(let writes):
       for write in writes { if other == nil { self.write(write.value) } else { writeToOther(write) } }
       if other != nil, writeFailures.isEmpty { answer(.trainer, .controlWritten) }
-    case .write(_, let write): if other != nil { writeToOther(write) }
+    case .write(.trainer, let write): if other != nil { writeToOther(write) }
+    case .write(_, let write): told.append((now, write))
     case .openRecord:
       let input = storeFailure.map(RideInput.recordFailed) ?? .recordOpened(id: 7)
       schedule(.input(input), after: .milliseconds(5))
@@ -328,7 +326,7 @@ struct RideBench {
     lastLink += 1
     links[role] = lastLink
     var characteristics =
-      role == .trainer ? other?.characteristics ?? trainerCharacteristics : [.heartRateMeasurement]
+      role == .trainer ? other?.characteristics ?? trainerCharacteristics : characteristics[role] ?? []
     if role == .trainer, incompleteLinks > 0 {
       incompleteLinks -= 1
       characteristics = [.batteryLevel]

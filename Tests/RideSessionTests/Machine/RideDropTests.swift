@@ -141,7 +141,7 @@ import Trainers
   /// Control of a trainer that was started, was lost and is under control again.
   private func returned() -> TrainerControl {
     var control = TrainerControl()
-    control.goal = .hold(watts: 150)
+    control.goal = .hold(watts: 150, for: 150)
     control.subscribed()
     while control.next(at: start) != nil { control.ended(.success, at: start) }
     control.linkLost()

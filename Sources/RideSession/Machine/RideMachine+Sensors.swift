@@ -1,0 +1,99 @@
+import BluetoothLE
+import FitnessGATT
+
+/// The devices beside trainer and strap that the rider chose: power meter, cadence sensor, fan.
+///
+/// None of them is needed: without it the trainer's own values count.
+extension RideMachine {
+  mutating func sensorLinked(_ role: DeviceRole, _ characteristics: Set<CharacteristicID>) {
+    guard let stream = SensorReadings.stream(of: role, among: characteristics) else {
+      return abandon(role, because: LinkError(.servicesUnresolved, operation: "link"))
+    }
+    effects.append(.subscribe(role, stream))
+  }
+
+  mutating func sensorSubscribed(_ role: DeviceRole, _ characteristic: CharacteristicID, _ error: LinkError?) {
+    guard characteristic != .batteryLevel, self[role].isLinked else { return }
+    if error != nil { return abandon(role, because: nil) }
+    if role == .fan {
+      spoke(.fan)
+      fan.subscribed()
+    }
+  }
+
+  mutating func sensorArrived(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
+    spoke(role)
+    guard let watts = sensors.took(value, from: role, characteristic, at: now) else { return }
+    ride?.sampler?.received(meteredWatts: watts)
+    if isMatching { match.sawMeter(watts: watts, at: now) }
+  }
+}
+
+// MARK: - Power match
+
+extension RideMachine {
+  /// Whether the powers of trainer and meter are compared now.
+  var isMatching: Bool { phase == .riding && ride?.order.sensors[.power] != nil && control.acknowledgedWatts != nil }
+
+  /// The watts to ask of the trainer so that the rider's power meter shows these.
+  func matched(_ watts: Int) -> Int {
+    guard let ride, ride.order.sensors[.power] != nil else { return watts }
+    return ride.power.clamp(match.watts(for: watts))
+  }
+
+  /// How the trainer is matched, for people.
+  func matchSnapshot(at instant: MonotonicInstant) -> RideSnapshot.Match? {
+    guard let ride, ride.order.sensors[.power] != nil, ride.power.targetWatts != nil else { return nil }
+    return RideSnapshot.Match(state: match.state(at: instant), percent: match.percent)
+  }
+}
+
+// MARK: - The fan
+
+extension RideMachine {
+  mutating func fanArrived(_ characteristic: CharacteristicID, _ value: [UInt8]) {
+    guard characteristic == .headwindControlPoint, let news = try? HeadwindNews(decoding: value) else { return }
+    fan.took(news)
+  }
+
+  /// Has the fan blow by what a second brought.
+  mutating func blow(by sample: RideSample) {
+    guard self[.fan].isLinked else { return }
+    let watts = sample.powerWatts.map { Int($0.rounded()) }
+    tell(fan.due(watts: watts, beatsPerMinute: sample.beatsPerMinute, at: now))
+  }
+
+  /// Ends the blowing with the ride.
+  mutating func quietFan() { tell(fan.ending) }
+
+  private mutating func tell(_ request: HeadwindRequest?) {
+    guard let request else { return }
+    effects.append(.write(.fan, GATTWrite(request.encoded(), to: .headwindControlPoint)))
+  }
+}
+
+// MARK: - For people
+
+extension RideMachine {
+  func sensorSnapshots(_ order: RideOrder, at instant: MonotonicInstant) -> [DeviceRole: RideSnapshot.Device] {
+    let values = sensors.values(at: instant)
+    return Dictionary(
+      uniqueKeysWithValues: order.sensors.map { role, device in
+        var snapshot = RideSnapshot.Device(
+          device: device, link: linkState(of: role), batteryPercent: batteryPercent[role])
+        switch role {
+        case .power: (snapshot.powerWatts, snapshot.cadenceRpm) = (values.watts, values.meterRpm)
+        case .cadence: snapshot.cadenceRpm = values.rpm
+        case .fan: snapshot.fanPercent = fan.percent
+        case .trainer, .heartRate: break
+        }
+        return (role, snapshot)
+      })
+  }
+
+  /// The chosen sensors that are away; a fan is none.
+  var sensorProblems: [RideSnapshot.Problem] {
+    [.power, .cadence].filter { ride?.order.sensors[$0] != nil && !self[$0].isLinked }
+      .map { .sensorAway($0, self[$0].lastError) }
+  }
+}
