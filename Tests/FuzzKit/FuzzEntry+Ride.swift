@@ -16,14 +16,17 @@ enum RideStory {
     begun + riding(seconds: 20) + command(5),
     begun + riding(seconds: 6) + [0, Happening.linkLost.rawValue, 0, 5] + answers(10) + riding(seconds: 6),
     begun + riding(seconds: 3) + command(3) + riding(seconds: 3) + command(4) + riding(seconds: 10) + command(6),
-    command(7, 0, 0, 150, 0, 4, 0, 1, 0, 20, 0, 0, 60, 0, 0) + answers(12) + riding(seconds: 10),
-    command(0, 0, 0, 150, 0, 4, 0, 1, 0) + failures(40),
+    command(9) + order + [20, 0, 0, 60, 0, 0] + answers(12) + riding(seconds: 10),
+    command(0) + order + failures(40),
     begun + riding(seconds: 4) + [Lull.minutes.rawValue, 3, Happening.deadline.rawValue] + riding(seconds: 4),
   ]
 
-  /// A start of 151 W for 1030 s with a strap, without failures, up to the first pedal stroke.
+  /// 151 W for 1030 s with a strap, without guards of the heart and without sensors.
+  private static let order: [UInt8] = [0, 0, 0, 150, 0, 4, 0, 1, 0, 0] + [UInt8](repeating: 0, count: 4)
+
+  /// A start without failures, up to the first pedal stroke.
   private static let begun: [UInt8] =
-    command(0, 0, 0, 150, 0, 4, 0, 1, 0) + answers(14) + riding(seconds: 1) + answers(8)
+    command(0) + order + answers(14) + riding(seconds: 1) + answers(8)
 
   private static func command(_ bytes: UInt8...) -> [UInt8] { [0, Happening.command.rawValue] + bytes }
 
@@ -37,7 +40,7 @@ enum RideStory {
 
   private static func riding(seconds: Int) -> [UInt8] {
     (0..<seconds).flatMap { _ in
-      [Lull.milliseconds.rawValue, 250, Happening.pedalling.rawValue, 12, 88, 75, 120]
+      [Lull.milliseconds.rawValue, 250, Happening.pedalling.rawValue, 12, 88, 75, 120, 75]
         + [Lull.untilDeadline.rawValue, Happening.answer.rawValue]
     }
   }

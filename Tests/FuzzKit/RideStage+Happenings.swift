@@ -116,21 +116,24 @@ extension RideStage {
     let beat = HeartRateMeasurement(
       heartRateBpm: UInt16(choices.byte()), sensorContact: .detected, rrIntervalTicks: [500])
     if links.contains(.heartRate) { try hand(.notified(.heartRate, .heartRateMeasurement, beat.encoded())) }
+    let measured = CyclingPowerMeasurement(powerWatts: Int16(choices.byte()) * 2)
+    if links.contains(.power) { try hand(.notified(.power, .cyclingPowerMeasurement, measured.encoded())) }
   }
 
   private mutating func notify() throws {
     let all: [CharacteristicID] = [
       .indoorBikeData, .fitnessMachineStatus, .fitnessMachineControlPoint, .heartRateMeasurement, .batteryLevel,
+      .cyclingPowerMeasurement, .cscMeasurement, .headwindControlPoint,
     ]
     let (role, characteristic) = (role(), choices.one(of: all, or: .indoorBikeData))
     let value = choices.run()
     if links.contains(role) { try hand(.notified(role, characteristic, value)) }
   }
 
-  private mutating func role() -> DeviceRole { choices.flag() ? .heartRate : .trainer }
+  private mutating func role() -> DeviceRole { choices.one(of: DeviceRole.allCases, or: .trainer) }
 
   private mutating func command() -> RideCommand {
-    switch choices.byte() % 9 {
+    switch choices.byte() % 10 {
     case 0: .start(order())
     case 1: .setWatts(1 + choices.number(below: 3000))
     case 2: .changeWatts(choices.number(below: 6001) - 3000)
@@ -139,6 +142,7 @@ extension RideStage {
     case 5: .stop
     case 6: .suspend
     case 7: .step(step())
+    case 8: .fan(.percent(Int(choices.byte())))
     default: .resumeUnfinished(unfinished())
     }
   }
@@ -157,10 +161,13 @@ extension RideStage {
   }
 
   private mutating func order() -> RideOrder {
-    RideOrder(
+    var order = RideOrder(
       plan: plan(), trainer: Self.trainer, heartRate: choices.flag() ? Self.strap : nil,
       guards: TargetGuards(
         maximumBeatsPerMinute: choices.flag() ? 60 + Int(choices.byte()) % 171 : nil, dfa: choices.flag()))
+    order.sensors = Self.sensors.filter { _ in choices.flag() }
+    order.fanRule = choices.flag() ? .percent(40) : .power(ftpWatts: 250)
+    return order
   }
 
   private mutating func plan() -> RidePlan {
@@ -218,6 +225,9 @@ extension RideStage {
         .supportedPowerRange, .batteryLevel,
       ]
     case .heartRate: [.heartRateMeasurement, .batteryLevel]
+    case .power: [.cyclingPowerMeasurement, .batteryLevel]
+    case .cadence: [.cscMeasurement]
+    case .fan: [.headwindControlPoint]
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The sound inputs are as described: random bytes alone would reach little of the code.
 @Suite struct StoryTests {
-  @Test(arguments: [0, 1, 2, 5]) func `a ride story produces rows`(_ number: Int) throws {
+  @Test(arguments: [0, 1, 2, 3, 5]) func `a ride story produces rows`(_ number: Int) throws {
     var stage = RideStage(Choices(RideStory.samples[number]))
     var seconds = 0
     while try stage.happen() {

@@ -75,6 +75,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [1.0, 3, 10], [120, 250])
+  func `the meter shows what was asked a minute after a warm-up of 3 % in two minutes`(lag: Double, watts: Int) {
+    for seed in UInt64(1)...4 {
+      var ride = MatchedRide(.drifting(0.03, seconds: 120), lag: lag, smoothing: 3, writeInterval: 2, seed: seed)
+      ride.ride(seconds: 600, asking: MatchedRide.ramp(to: watts))
+      #expect(ride.greatestError(from: watts, in: 70..<180) <= Double(watts) * 0.025, "while it warms up")
+      #expect(ride.greatestError(from: watts, in: 180..<600) < 2.5)
+      #expect(ride.greatestError(from: watts, in: 210..<600) <= 2)
+      #expect(ride.turns(from: 240) <= 2)
+    }
+  }
+
   @Test(arguments: [1.0, 3, 10], [-0.1, 0.1])
   func `intervals of 120 and 250 W do not spoil the correction`(lag: Double, offset: Double) {
     var ride = steadyRide(offset, lag: lag, watts: 120)

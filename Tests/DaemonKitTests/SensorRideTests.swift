@@ -1,0 +1,146 @@
+import BluetoothLE
+import ControlWire
+import Loop
+import RadioSim
+import Testing
+
+@testable import DaemonKit
+
+/// Sensors and a fan beside the trainer, as a rider meets them.
+@Suite(.timeLimit(.minutes(1))) struct SensorRideTests {
+  private static let meter = SimulatedWorld.powerMeterAddress.description
+  private static let sensor = SimulatedWorld.cadenceSensorAddress.description
+  private static let fan = SimulatedWorld.headwindAddress.description
+
+  private func world(_ faults: SimulatedWorld.Fault...) -> SimulatedWorld {
+    var cast = SimulatedCast()
+    (cast.hasCadenceSensor, cast.meterPercent, cast.hasHeadwind) = (true, -4, true)
+    var world = SimulatedWorld(cast)
+    world.faults = faults
+    return world
+  }
+
+  /// Chooses all devices that there are.
+  private func useAll(_ bench: DaemonBench) async throws {
+    try await bench.useDevices()
+    bench.loop.release()
+    try await bench.call(Use(address: Self.meter, as: .power))
+    try await bench.call(Use(address: Self.sensor, as: .cadence))
+    try await bench.call(Use(address: Self.fan))
+    bench.loop.hold()
+  }
+
+  @Test func `a sensor is chosen by a word, and a fan by what it advertises`() async throws {
+    try await withDaemon(world()) { bench async throws in
+      bench.loop.release()
+      let meter = try await bench.call(Use(address: Self.meter, as: .power)).device
+      let sensor = try await bench.call(Use(address: Self.sensor)).device
+      let fan = try await bench.call(Use(address: Self.fan)).device
+      bench.loop.hold()
+      #expect([meter.kinds, sensor.kinds, fan.kinds] == [[.power], [.cadence], [.fan]])
+      let known = try await bench.call(Devices()).devices
+      #expect(Set(known.filter(\.known).map(\.address)) == [Self.meter, Self.sensor, Self.fan])
+      let status = try await bench.status
+      #expect(status.power?.address == Self.meter && status.power?.state == .away)
+      #expect(status.cadence?.address == Self.sensor && status.fan?.address == Self.fan)
+    }
+  }
+
+  @Test func `a meter without a word is no trainer, and the refusal says so`() async throws {
+    try await withDaemon(world()) { bench async throws in
+      bench.loop.release()
+      let error = await #expect(throws: ControlError.self) { try await bench.call(Use(address: Self.meter)) }
+      bench.loop.hold()
+      #expect(error?.code == .noFitnessMachine && error?.sentence.remedy.contains("--as power") == true)
+    }
+  }
+
+  @Test func `a device that does not do what it is chosen for is refused`() async throws {
+    try await withDaemon(world()) { bench async throws in
+      bench.loop.release()
+      for (address, role) in [(Self.fan, DeviceRole.power), (Self.sensor, .power), (Self.meter, .fan)] {
+        let error = await #expect(throws: ControlError.self) { try await bench.call(Use(address: address, as: role)) }
+        #expect(error?.code == .unsuitableDevice)
+      }
+      bench.loop.hold()
+      #expect(try await bench.call(Devices()).devices.isEmpty)
+    }
+  }
+
+  @Test func `a ride beside all of them has their values, and its trainer is matched`() async throws {
+    try await withDaemon(world()) { bench async throws in
+      try await useAll(bench)
+      try await bench.call(
+        change {
+          $0.fan = .percent; $0.fanPercent = 40
+        })
+      try await bench.start(watts: 200, minutes: 3)
+      try await bench.advance(toSecond: 150)
+      let status = try await bench.status
+      #expect(status.match?.state == .steering)
+      #expect(abs((status.match?.percent ?? 0) - 4.2) < 1)
+      #expect(status.ride?.targetWatts == 200)
+      #expect(status.fan?.fanPercent == 40 && status.fan?.state == .connected)
+      #expect(status.problems.isEmpty)
+      try await bench.finish()
+      let (_, rows) = try await bench.show()
+      let last = try #require(rows.last)
+      #expect(abs((last.powerWatts ?? 0) - 200) < 6 && (last.trainerWatts ?? 0) - (last.powerWatts ?? 0) > 4)
+    }
+  }
+
+  @Test func `sensors that are missing are told, and the ride is as without them`() async throws {
+    let missing: [SimulatedWorld.Fault] = [
+      .away(SimulatedWorld.powerMeterAddress, .zero..<(.seconds(4000))),
+      .away(SimulatedWorld.cadenceSensorAddress, .zero..<(.seconds(4000))),
+      .away(SimulatedWorld.headwindAddress, .zero..<(.seconds(4000))),
+    ]
+    var world = world()
+    world.faults = missing
+    try await withDaemon(world) { bench async throws in
+      try await useAll(bench)
+      try await bench.start(watts: 200, minutes: 1)
+      try await bench.advance(toSecond: 40)
+      #expect(try await bench.status.problems.map(\.code) == ["meterAway", "cadenceSensorAway"])
+      try await bench.finish()
+      let (ride, rows) = try await bench.show()
+      #expect(ride.timerSeconds == 60 && abs((rows.last?.powerWatts ?? 0) - 200) < 8)
+      let isOwn = rows.allSatisfy { $0.trainerWatts == nil }
+      #expect(isOwn)
+    }
+  }
+
+  @Test func `the fan follows a setting that is changed during the ride`() async throws {
+    try await withDaemon(world()) { bench async throws in
+      try await useAll(bench)
+      try await bench.start(watts: 200, minutes: 2)
+      try await bench.advance(toSecond: 30)
+      #expect(try await bench.status.fan?.fanPercent ?? 0 == 0)
+      try await bench.call(
+        change {
+          $0.fan = .percent; $0.fanPercent = 70
+        })
+      try await bench.advance(toSecond: 45)
+      #expect(try await bench.status.fan?.fanPercent == 70)
+      try await bench.finish()
+    }
+  }
+
+  @Test func `a forgotten meter counts no more`() async throws {
+    try await withDaemon(world()) { bench async throws in
+      try await useAll(bench)
+      try await bench.call(Forget(address: Self.meter))
+      try await bench.start(watts: 200, minutes: 0.5)
+      try await bench.finish()
+      let isOwn = try await bench.show().1.allSatisfy { $0.trainerWatts == nil }
+      #expect(isOwn)
+      #expect(try await bench.status.power == nil)
+    }
+  }
+
+  private func change(_ change: (inout SetSettings) -> Void) -> SetSettings {
+    var settings = SetSettings()
+    change(&settings)
+    return settings
+  }
+}
