@@ -8,6 +8,7 @@
 #   strapless, radio, adapters, bonding, wedge
 #                                   no strap; faults of the radio, a second adapter, bonds, a controller that hangs
 #   returns, faults, system, pulls  how fast a lost link is back; all faults of devices, computer and power
+#   beside, match                   a cadence sensor and a fan beside the trainer; a power meter that it is matched to
 #   kickr-2016, snap, neo2t         trainers without FTMS: the faults that a codec can get wrong, and power cuts
 #   service, writes                 the package on Raspberry Pi OS: all that systemd does with it, and writes to disk
 #   others                          on an emulated machine: adapters on USB, and the package without systemd
@@ -26,8 +27,8 @@ export RIG_BIN=${RIG_BIN:-.build/debug} RIG_SEED=${RIG_SEED:-1} RIG_RUNS=${RIG_R
 export PYTHONPATH=$HERE
 GIVEN=$RIG_RUNS/given
 # The longest first, so that the end does not leave one of them to one processor.
-VIRTUAL=(service pulls writes faults returns system radio kickr-2016 snap neo2t zone2 strapless plan adapters ride again
-  cue first clean bonding blackbox hrv wedge refuse variant link)
+VIRTUAL=(service pulls writes faults returns system radio kickr-2016 snap neo2t match beside zone2 strapless plan
+  adapters ride again cue first clean bonding blackbox hrv wedge refuse variant link)
 EMULATED=(others)
 
 for program in jz2d jz2ctl jz2cue; do
@@ -97,6 +98,8 @@ boot() {
       ;;
     writes) RIG_GIVEN=$GIVEN/later.deb exec "$HERE/virtual/writes.sh" "$RIG_RUNS/$1" ;;
     variant) export RIG_VARIANT=core1818,onebyte ;;
+    beside) export RIG_VARIANT=cadence,headwind ;;
+    match) export RIG_VARIANT=meter-4 ;;
     kickr-2016 | snap | neo2t)
       export RIG_VARIANT=$1
       "$boot" "$RIG_RUNS/$1" another || exit 1

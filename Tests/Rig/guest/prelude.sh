@@ -7,6 +7,10 @@
 # take a process.
 TRAINER=C0:FF:EE:00:00:01
 STRAP=C0:FF:EE:00:00:02
+# Sensors and a fan, where a boot has them.
+CADENCE=C0:FF:EE:00:00:05
+METER=C0:FF:EE:00:00:06
+FAN=C0:FF:EE:00:00:07
 SOCKET=${RIG_SOCKET:-/run/jz2.sock}
 STATUS=
 # shellcheck source=virtual.sh
@@ -59,7 +63,7 @@ adapter_powered() {
 
 # forget_devices: leaves no link and no memory of the peripherals for the next scenario.
 forget_devices() {
-  for address in $TRAINER $STRAP; do bluetoothctl remove "$address" > /dev/null 2>&1; done
+  for address in $TRAINER $STRAP $CADENCE $METER $FAN; do bluetoothctl remove "$address" > /dev/null 2>&1; done
 }
 
 # capture: records the radio's traffic, as btmon sees it, in hci.btsnoop until the scenario ends.

@@ -4,7 +4,7 @@ import datetime
 import statistics
 from dataclasses import dataclass, field, replace
 
-from rig.devices import OTHER_TRAINERS, STRAP, TRAINER, USUAL_TRAINER
+from rig.devices import CADENCE, FAN, METER, OTHER_TRAINERS, STRAP, TRAINER, USUAL_TRAINER
 
 ACKNOWLEDGED, NOTIFIES = 'target acknowledged', 'its data is back'
 
@@ -76,6 +76,19 @@ FAULTS = [
     Fault('bonded trainer: vanish 5 s', 'insisting'),
     Fault('bonded strap: drop', 'bonding', 'drop', NOTIFIES, STRAP, 'drop'),
     Fault('bonding strap: drop', 'insisting', 'drop', NOTIFIES, STRAP, 'drop'),
+    Fault('cadence sensor: drop', 'beside', 'drop', NOTIFIES, CADENCE, 'drop'),
+    Fault('cadence sensor: vanish 20 s', 'beside', 'back', NOTIFIES, CADENCE),
+    Fault('fan: drop', 'beside', 'drop', NOTIFIES, FAN, 'drop'),
+    Fault('fan: vanish 20 s', 'beside', 'back', NOTIFIES, FAN),
+    Fault('fan refuses', 'beside', None),
+    Fault('fan does not answer', 'beside', None),
+    Fault('drop, the fan away', 'beside', 'drop', words='drop'),
+    Fault('meter: drop', 'match', 'drop', NOTIFIES, METER, 'drop'),
+    Fault('meter: vanish 20 s', 'match', 'back', NOTIFIES, METER),
+    Fault('meter: silent 20 s', 'match', 'back', NOTIFIES, METER, 'it may speak again'),
+    Fault('matched: drop', 'match', 'drop', words='drop'),
+    Fault('matched: vanish 5 s', 'match'),
+    Fault('matched: trainer reboot', 'match', words='it advertises again'),
     Fault('controller answers no command', 'wedge', 'cured', words='its reset'),
     Fault('no strap: controller answers no command', 'wedge', 'cured', words='its reset'),
     Fault('controller is dead', 'wedge', 'cured', words='its reset'),
