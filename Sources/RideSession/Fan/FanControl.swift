@@ -14,7 +14,6 @@ struct FanControl: Hashable, Sendable {
     var at: MonotonicInstant
   }
 
-  private var rule: FanRule
   private var speed: FanSpeed
   /// Whether the fan tells what it does, so that it can be asked.
   private var isSubscribed = false
@@ -29,14 +28,12 @@ struct FanControl: Hashable, Sendable {
   private(set) var percent: Int?
 
   init(rule: FanRule = .off) {
-    self.rule = rule
     speed = FanSpeed(rule: rule)
   }
 
   /// Blows by another rule from now on.
   mutating func follow(_ rule: FanRule) {
-    guard rule != self.rule else { return }
-    self.rule = rule
+    guard rule != speed.rule else { return }
     speed = FanSpeed(rule: rule)
     isTaken = false
   }
@@ -45,7 +42,7 @@ struct FanControl: Hashable, Sendable {
   mutating func subscribed() { isSubscribed = true }
 
   /// Call when the link is lost: the fan has to be told everything again.
-  mutating func linkLost() { self = FanControl(rule: rule) }
+  mutating func linkLost() { self = FanControl(rule: speed.rule) }
 
   /// Takes what the fan tells.
   mutating func took(_ news: HeadwindNews) {
@@ -73,7 +70,7 @@ struct FanControl: Hashable, Sendable {
   mutating func due(watts: Int?, beatsPerMinute: Int?, at now: MonotonicInstant) -> HeadwindRequest? {
     guard isSubscribed, !isLeftAlone else { return nil }
     if let outstanding, now - outstanding.at < Self.patience { return nil }
-    if rule == .off { return isBlown ? write(.setSpeed(percent: 0), at: now) : nil }
+    if speed.rule == .off { return isBlown ? write(.setSpeed(percent: 0), at: now) : nil }
     guard mode == .manual else { return write(.setMode(.manual), at: now) }
     isTaken = true
     if let percent = speed.saw(watts: watts, beatsPerMinute: beatsPerMinute, at: now) {
