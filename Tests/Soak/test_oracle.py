@@ -11,9 +11,11 @@ import sqlite3
 import tempfile
 import types
 import unittest
+import unittest.mock
 
-from rig.devices import TRAINER
-from soak import draw, length, oracle
+from rig.devices import CADENCE, FAN, METER, TRAINER
+from soak import bounds, draw, length, oracle
+from soak.beside import Beside, beside_faults
 from soak.campaign import chains
 from soak.history import History
 from soak.machine import Cause, Machine
@@ -37,6 +39,7 @@ class Evidence:
 
     def __init__(self):
         self.ride = draw.Ride(1, 'steady', 1.0, ['--watts', '150', '--minutes', '1.0'], True)
+        self.beside = Beside()
         self.boots = 1
         self.log, self.told, self.notes = [], [], []
         self.rows = [self.row(second) for second in range(SECONDS)]
@@ -209,7 +212,7 @@ class Evidence:
     def complaints(self):
         with tempfile.TemporaryDirectory() as place:
             self.write(pathlib.Path(place) / 'boot-1')
-            verdict = oracle.judge(draw.Chain(1, [self.ride]), [pathlib.Path(place) / 'boot-1'])
+            verdict = oracle.judge(draw.Chain(1, [self.ride], beside=self.beside), [pathlib.Path(place) / 'boot-1'])
         return verdict.complaints + [complaint for ride in verdict.rides for complaint in ride.complaints]
 
 
@@ -569,6 +572,74 @@ class Tampered(unittest.TestCase):
         self.finds('nothing was heard for')
 
 
+class Attended(unittest.TestCase):
+    """The same ride beside a meter and a fan."""
+
+    def setUp(self):
+        self.evidence = Evidence()
+        soon = unittest.mock.patch.multiple(bounds, SETTLED=3, MATCHED_AFTER=4, FAN_SETTLED=4)
+        soon.start()
+        self.addCleanup(soon.stop)
+
+    def measured(self, percent, ridden=True):
+        """A meter that is so far off, while nothing matches the trainer's target."""
+        evidence = self.evidence
+        evidence.beside = Beside(meter=percent)
+        evidence.state[METER] = {'connected': False}
+        evidence.event(5.3, 'notifies', who=METER)
+        for row in evidence.rows if ridden else []:
+            if 'powerWatts' in row:
+                row['trainerWatts'] = row['powerWatts']
+                row['powerWatts'] = row['trainerWatts'] * (1 + percent / 100)
+        evidence.points = [(row['elapsedSeconds'], row['powerWatts']) for row in evidence.rows if row['timerRunning']]
+        return evidence.complaints()
+
+    def test_a_second_has_the_power_of_the_meter(self):
+        self.assertEqual(self.measured(-3), [])
+
+    def test_a_meter_that_is_not_ridden_by(self):
+        self.assertTrue(any('has no power of the meter' in each for each in self.measured(-3, ridden=False)))
+
+    def test_a_power_that_the_meter_did_not_show(self):
+        self.measured(-3)
+        self.evidence.beside.meter = 10
+        self.assertTrue(any('the meter is +10 % off' in each for each in self.evidence.complaints()))
+
+    def test_a_target_that_is_not_matched(self):
+        self.assertTrue(any('matched to 150 W' in each for each in self.measured(10)))
+
+    def test_a_link_to_a_meter_that_is_held_at_the_end(self):
+        self.measured(-3)
+        self.evidence.state[METER]['connected'] = True
+        self.assertTrue(any('a link is held' in each for each in self.evidence.complaints()))
+
+    def blown(self, percent, *, stops=True, told=()):
+        """A fan that blows so fast from the sixth second on, and the speeds that it is told, each with its instant."""
+        evidence = self.evidence
+        evidence.beside = Beside(fan='40')
+        evidence.state[FAN] = {'connected': False}
+        evidence.event(5.5, 'notifies', who=FAN)
+        evidence.event(6.0, 'fan', percent=percent, mode=4)
+        if stops:
+            evidence.event(68.35, 'fan', percent=0, mode=4)
+        for t, speed in told:
+            evidence.event(t, 'fan-told', bytes=bytes([2, speed]).hex())
+        return evidence.complaints()
+
+    def test_a_fan_as_fast_as_asked(self):
+        self.assertEqual(self.blown(40, told=((20.0, 20), (30.0, 40))), [])
+
+    def test_a_fan_at_another_speed(self):
+        self.assertTrue(any('the fan blows at 20 %' in each for each in self.blown(20)))
+
+    def test_a_fan_that_is_not_stopped(self):
+        self.assertTrue(any('still blows at 40 %' in each for each in self.blown(40, stops=False)))
+
+    def test_a_fan_without_rest(self):
+        found = self.blown(40, told=((20.0, 20), (24.0, 40)))
+        self.assertTrue(any('20 % and 40 % within 4.00 s' in each for each in found))
+
+
 class Drawn(unittest.TestCase):
     def test_a_seed_is_a_chain(self):
         self.assertEqual(draw.draw_chain(7), draw.draw_chain(7))
@@ -593,6 +664,21 @@ class Drawn(unittest.TestCase):
         self.assertEqual({ride.kind for ride in rides}, {'steady', 'plan', 'heart'})
         self.assertTrue(any(0 <= at < 1 and words.startswith('pull') for ride in rides for at, words in ride.lines))
         self.assertTrue(any(at < 0 for ride in rides for at, _ in ride.lines))
+
+    def test_every_device_stands_beside_some_chain_and_everything_happens_to_it(self):
+        everything = CADENCE, METER, FAN
+        drawn = [draw.draw_chain(seed, devices=everything) for seed in range(200)]
+        self.assertEqual({who for chain in drawn for who in chain.beside.devices}, set(everything))
+        self.assertTrue(60 < sum(not chain.beside.devices for chain in drawn) < 140)
+        wanted = beside_faults(Beside(cadence=True, meter=4, fan='40')) + list(draw.FAULTS)
+        self.assertEqual({fault for chain in drawn for ride in chain.rides for fault in ride.faults}, set(wanted))
+
+    def test_a_ride_beside_devices_is_the_same_but_for_their_faults(self):
+        for seed in range(20):
+            alone, attended = draw.draw_chain(seed), draw.draw_chain(seed, devices=(CADENCE, METER, FAN))
+            for ride, other in zip(alone.rides, attended.rides, strict=True):
+                self.assertEqual(ride.start, other.start)
+                self.assertEqual(ride.lines, other.lines[: len(ride.lines)])
 
     def test_some_rides_have_no_strap_and_no_fault_of_one(self):
         rides = [ride for seed in range(200) for ride in draw.draw_chain(seed).rides]

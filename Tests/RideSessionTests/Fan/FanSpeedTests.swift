@@ -135,14 +135,6 @@ import Testing
     #expect(ride.told == [Told(second: 0, percent: 50)])
   }
 
-  @Test func `a fan that is linked again is told its speed at once`() {
-    var ride = Ridden(.power(ftpWatts: 200))
-    ride.ride(3, watts: 250)
-    ride.speed.forgotten()
-    ride.ride(12)
-    #expect(ride.told == [Told(second: 0, percent: 75), Told(second: 3, percent: 75)])
-  }
-
   @Test func `a new rule counts after the pause`() {
     var ride = Ridden(.power(ftpWatts: 200))
     ride.ride(5, watts: 250)

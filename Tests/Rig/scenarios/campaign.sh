@@ -4,7 +4,8 @@
 # Both are on the shared folder, because the plug may be pulled at any time.
 #
 # The lines of the schedule:
-#   first                     the chain begins: both devices are chosen, settings are made, plans/*.txt are imported
+#   first WORDS...            the chain begins: all devices are chosen, settings are made, plans/*.txt are imported; the
+#                             words are devices beside the trainer: cadence, meter, fan=40 and what else a fan follows
 #   before COMMAND            at once, before the ride that follows
 #   ride NUMBER WORDS...      `jz2ctl start WORDS`; instants count from here
 #   again NUMBER SECONDS      the plug was pulled SECONDS after a start; instants go on from there
@@ -345,6 +346,15 @@ watch_daemon() {
   return 1
 }
 
+# use_beside WORD: chooses a device of `first`.
+use_beside() {
+  case $1 in
+    cadence) ctl --json use $CADENCE --as cadence ;;
+    meter) ctl --json use $METER --as power ;;
+    fan=*) ctl --json use $FAN && ctl --json settings --fan "${1#*=}" ;;
+  esac
+}
+
 tell state
 field t "$ANSWER" && micro "$FOUND"
 SET=$((10#${EPOCHREALTIME/./} - FOUND))
@@ -366,6 +376,7 @@ for line in "${SCHEDULE[@]}"; do
       for file in "$RIG_OUT"/plans/*.txt; do
         [ ! -f "$file" ] || ctl --json plan import "$file" >> "$OUT/plans.json" || exit 1
       done
+      for word in "${@:2}"; do use_beside "$word" >> "$OUT/use.json" || exit 1; done
       ;;
     before) shift; play "$@" ;;
     ride)

@@ -85,3 +85,9 @@ OLD = 5.5  # seconds after which a measured value no longer counts as current; t
 ROAD_WATTS = 130  # the power on a flat road, as in rig/peripherals/trainer.py
 UNSEEN_WATTS = 14  # difference up to which the daemon takes a power for the target
 POWER_WITHIN, SETTLED = 8, 8  # watts between a row and the target, from so many seconds after it was set
+# Of devices beside the trainer. A second of the meter is 1 W off, and the match 2 W after a minute.
+MATCHED_AFTER, MATCHED_WITHIN = 60, 6
+FAN_SETTLED = 25  # seconds: linked, in manual mode, and a speed that is ten seconds away from the last
+FAN_APART = 9.99
+DISOBEYS = 45  # seconds after a refusal or a missing answer of the fan in which it may not blow as told
+MATCH_SHARE = 0.15  # of the target by which a trainer is matched at most

@@ -8,6 +8,7 @@ failed`.
   SOAK_PLACE    where chains stand while they run, and failed ones after (.work/soak)
   SOAK_CHAIN    this one chain alone, of those that SEED makes
   SOAK_TRAINERS the trainers that chains are drawn for, by the names of rig/devices.py, separated by commas (all)
+  SOAK_BESIDE   the devices that may stand beside the trainer: cadence,meter,fan (all); empty: none
   SOAK_KEEP     set: the folders of chains that passed stay, too
   SOAK_JUDGE    set: nothing is ridden; what an earlier campaign kept is judged once more
   RIG_BIN       folder of jz2d and jz2ctl inside the checkout (.build/release)
@@ -23,7 +24,7 @@ import shutil
 import subprocess
 import sys
 
-from rig.devices import OTHER_TRAINERS, USUAL_TRAINER
+from rig.devices import CADENCE, FAN, METER, OTHER_TRAINERS, USUAL_TRAINER
 from rig.evidence import json_lines
 from soak import draw, oracle
 from soak.verdict import Summary, Verdict
@@ -33,6 +34,8 @@ PLACE = pathlib.Path(os.environ.get('SOAK_PLACE', ROOT / '.work' / 'soak'))
 BOOT = ROOT / 'Tests' / 'Rig' / 'virtual'
 ALL_TRAINERS = [USUAL_TRAINER, *OTHER_TRAINERS]
 TRAINERS = os.environ.get('SOAK_TRAINERS', ','.join(ALL_TRAINERS)).split(',')
+ALL_BESIDE = [CADENCE, METER, FAN]
+BESIDE = os.environ.get('SOAK_BESIDE', ','.join(ALL_BESIDE)).split(',')
 PULLED = 75  # boot.sh's exit status
 FIRST_MORNING = 1795156800
 BOOTS_A_CHAIN = 40
@@ -59,7 +62,8 @@ class Played:
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         subprocess.run([BOOT / 'make-disk.sh', self.folder / 'disk.img', '96M'], check=True, stdout=subprocess.DEVNULL)
-        schedule = ['first'] + [line for ride in self.chain.rides for line in self.block(ride)] + ['last']
+        first = ' '.join(['first', *self.chain.beside.uses])
+        schedule = [first] + [line for ride in self.chain.rides for line in self.block(ride)] + ['last']
         while schedule:
             if len(self.boots) == BOOTS_A_CHAIN:
                 raise RigError('the chain did not come to its end')
@@ -103,7 +107,7 @@ class Played:
         environment = os.environ | {
             'RIG_BIN': os.environ.get('RIG_BIN', '.build/release'),
             'RIG_SEED': str(self.chain.seed),
-            'RIG_VARIANT': self.chain.trainer,
+            'RIG_VARIANT': ','.join([self.chain.trainer, *self.chain.beside.variant]),
             'RIG_KEEP': '1',
             'RIG_EPOCH': f'{self.epoch:.3f}',
             'RIG_DISK': str(self.folder / 'disk.img'),
@@ -184,7 +188,13 @@ def chains(rides, seed):
     count = -(-rides // draw.RIDES_A_CHAIN)
     for index in range(count):
         left = min(draw.RIDES_A_CHAIN, rides - index * draw.RIDES_A_CHAIN)
-        yield draw.draw_chain(seed * 10000 + index, left, TRAINERS)
+        yield draw.draw_chain(seed * 10000 + index, left, TRAINERS, BESIDE)
+
+
+def drawn_for():
+    """The environment that makes the same chains of a seed."""
+    trainers = '' if TRAINERS == ALL_TRAINERS else f'SOAK_TRAINERS={",".join(TRAINERS)} '
+    return trainers + ('' if BESIDE == ALL_BESIDE else f'SOAK_BESIDE={",".join(BESIDE)} ')
 
 
 def said(verdict, command):
@@ -218,8 +228,7 @@ def main(rides, seed):
         running = [pool.submit(play, chain, PLACE / str(chain.seed), processors) for chain in drawn]
         for done in concurrent.futures.as_completed(running):
             verdict = done.result()
-            drawn_for = '' if TRAINERS == ALL_TRAINERS else f'SOAK_TRAINERS={",".join(TRAINERS)} '
-            said(verdict, f'{drawn_for}SOAK_CHAIN={verdict.seed} make soak RIDES={rides} SEED={seed}')
+            said(verdict, f'{drawn_for()}SOAK_CHAIN={verdict.seed} make soak RIDES={rides} SEED={seed}')
             summary.add(verdict)
             if verdict.good and not {'SOAK_KEEP', 'SOAK_JUDGE'} & set(os.environ):
                 shutil.rmtree(PLACE / str(verdict.seed), ignore_errors=True)

@@ -9,6 +9,7 @@ import random
 from dataclasses import dataclass, field
 
 from rig.devices import USUAL_TRAINER
+from soak.beside import Beside, beside_faults, draw_beside
 
 RIDES_A_CHAIN = 5
 GO_ON_SECONDS = 30 * 60  # README: a ride goes on when it is not older
@@ -19,6 +20,7 @@ STRAPS = {'worn': 0.65, 'none': 0.2, 'missing': 0.15}
 # Shares of the faults: in the ride's first three seconds, in its last two, right after another fault.
 FIRST_SECONDS, LAST_SECONDS, AT_ONCE = 0.14, 0.12, 0.2
 YEARS = 10 * 365 * 86400
+DEVICES = 'trainer', 'strap', 'cadence', 'meter', 'fan'  # what the name of a fault may begin with
 
 
 @dataclass
@@ -66,6 +68,7 @@ class Chain:
     seed: int
     rides: list
     trainer: str = USUAL_TRAINER
+    beside: Beside = field(default_factory=Beside)
 
 
 class Drawing:
@@ -105,7 +108,7 @@ class Drawing:
 
     def fault(self, name, at):
         """Draws that fault; fails if the thing that it breaks is broken already."""
-        device = name.split()[0] if name.split()[0] in ('trainer', 'strap') else None
+        device = name.split()[0] if name.split()[0] in DEVICES else None
         what = name.removeprefix(f'{device} ') if device else name
         drawn = getattr(self, 'draw_' + what.replace(' ', '_'))
         if not (drawn(at, device) if device else drawn(at)):
@@ -205,6 +208,18 @@ class Drawing:
         self.new_target(at)
         return True
 
+    def draw_refuses(self, at, who):
+        if not self.free(at, f'{who} point', 40):
+            return False
+        self.add(at, f'tell deny {self.rng.randint(1, 3)} {who}')
+        return True
+
+    def draw_does_not_answer(self, at, who):
+        if not self.free(at, f'{who} point', 40):
+            return False
+        self.add(at, f'tell mute {self.rng.randint(1, 2)} {who}')
+        return True
+
     def draw_reset(self, at):
         if not self.free(at, 'trainer', 12):
             return False
@@ -232,7 +247,7 @@ class Drawing:
         return True
 
     def draw_offset(self, at):
-        if not self.free(at, 'meter', 60):
+        if not self.free(at, 'bias', 60):
             return False
         self.add(at, f'tell offset {self.rng.randint(-8, 8)}')
         self.give_back(at, self.between(20, 50), 'tell offset 0')
@@ -418,7 +433,7 @@ def draw_faults(drawing):
     ]
     weights = [FAULTS[name] for name in names]
     before = None
-    for _ in range(min(14, 1 + int(rng.expovariate(1 / (1.5 + ride.minutes / 5))))):
+    for _ in range(fault_count(rng, ride)):
         where = rng.random()
         if where < FIRST_SECONDS:
             at = drawing.between(0, 3)
@@ -432,7 +447,18 @@ def draw_faults(drawing):
             before = at
 
 
-def draw_ride(seed, number):
+def fault_count(rng, ride):
+    return min(14, 1 + int(rng.expovariate(1 / (1.5 + ride.minutes / 5))))
+
+
+def draw_faults_beside(drawing, beside):
+    """Draws what goes wrong with sensors and fan, at any time of the ride."""
+    faults = beside_faults(beside)
+    for _ in range(fault_count(drawing.rng, drawing.ride) if faults else 0):
+        drawing.fault(drawing.rng.choice(faults), drawing.between(0, drawing.ride.seconds))
+
+
+def draw_ride(seed, number, beside):
     rng = random.Random(f'{seed}/{number}')
     kind = rng.choices(['steady', 'plan', 'heart'], [5, 3, 2])[0]
     strap = 'worn' if kind == 'heart' else rng.choices(list(STRAPS), STRAPS.values())[0]
@@ -456,10 +482,15 @@ def draw_ride(seed, number):
     draw_faults(drawing)
     if rng.random() < STOPPED_RIDES:
         drawing.add(drawing.between(2, ride.seconds * 1.05), 'ask stop')
+    drawing.rng = random.Random(f'{seed}/{number}/beside')
+    draw_faults_beside(drawing, beside)
     return ride
 
 
-def draw_chain(seed, rides=RIDES_A_CHAIN, trainers=(USUAL_TRAINER,)):
-    """A chain is ridden on one of the trainers; its rides do not depend on which."""
+def draw_chain(seed, rides=RIDES_A_CHAIN, trainers=(USUAL_TRAINER,), devices=()):
+    """A chain is ridden on one of the trainers, beside some of the devices; but for what goes wrong with these, its
+    rides do not depend on that.
+    """
     trainer = random.Random(f'{seed}/trainer').choice(trainers)
-    return Chain(seed, [draw_ride(seed, number) for number in range(1, rides + 1)], trainer)
+    beside = draw_beside(random.Random(f'{seed}/beside'), devices)
+    return Chain(seed, [draw_ride(seed, number, beside) for number in range(1, rides + 1)], trainer, beside)

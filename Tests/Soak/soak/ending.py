@@ -34,7 +34,7 @@ def is_over(case):
         return
     if not state['free']:
         case.complain(f'the trainer is not free at the end: {state["target"]} W')
-    if state['trainer'] or state['strap']:
+    if state['trainer'] or state['strap'] or any(state[who]['connected'] for who in case.machine.beside.devices):
         case.complain('a link is held eight seconds after the ride')
     status = case.history.file(f'status-{case.ride.number}.json') or {}
     if status.get('phase') != 'idle':

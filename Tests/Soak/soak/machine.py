@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
-from rig.devices import TRAINER
+from rig.devices import FAN, METER, TRAINER
 from rig.told import Reaction, What, trainer_of
+from soak.beside import Beside
 from soak.bounds import (
     BOUNDS,
+    DISOBEYS,
     LONG_GAP,
     PATIENCE,
     RAMP,
@@ -34,11 +36,14 @@ class Cause:
 class Machine:
     """The events of the chain's machine as timelines."""
 
-    def __init__(self, history):
-        self.history = history
+    def __init__(self, history, beside=None):
+        self.history, self.beside = history, beside or Beside()
         self.trainer = trainer_of(history.log)
         self.held = Steps()  # the trainer's own target
         self.heard = Steps(False)  # whether its data reach a subscriber
+        self.others_heard = {METER: Steps(False), FAN: Steps(False)}
+        self.blown = Steps(0)  # the fan's speed in percent
+        self.fan_disobeys = []  # spans of time
         self.cadence = Steps(88.0)
         self.paused = Steps(False)
         self.offset, self.weak = Steps(0), Steps(0)
@@ -48,6 +53,7 @@ class Machine:
         self.clock_steps = []  # (T, seconds by which the wall clock was set)
         self.causes, self.crashes, self.disturbed = [], [], []
         self.read_log()
+        self.read_beside()
         self.read_notes()
         self.read_told_lines()
         self.causes.sort(key=lambda cause: (cause.heal, cause.begin))
@@ -114,6 +120,21 @@ class Machine:
             elif kind == 'back' and fading:
                 self.heard.set(t, True)
                 fading = False
+
+    def heard_of(self, who):
+        """Whether the data of the meter, or of the fan, reach a subscriber."""
+        return self.others_heard[who]
+
+    def read_beside(self):
+        for event in self.history.log:
+            t, kind = event['T'], event['event']
+            if kind == 'boot':
+                self.blown.set(t, 0)
+            elif kind == 'fan':
+                self.blown.set(t, event['percent'])
+            for who, heard in self.others_heard.items():
+                if kind == 'boot' or event.get('who') == who:
+                    heard.set(t, kind == 'notifies' or (heard(t) and kind in ('connected', 'back')))
 
     def stall(self, event, t):
         name = f'stall {event["until"]}'
@@ -226,6 +247,8 @@ class Machine:
                     self.cause('weak again' if strong - t > WEAK_AGAIN else 'weak', t, strong)
             case ['offset', watts]:
                 self.offset.set(t, int(watts))
+            case ['deny' | 'mute', _, who] if who == FAN:
+                self.fan_disobeys.append((t, t + DISOBEYS))
             case ['garbage', _]:
                 self.disturbed.append((t, t + 3))
 

@@ -23,6 +23,7 @@ from soak.rows import (
     rows_are_whole,
     told_is_kept,
 )
+from soak.sensors import fan_blows, fan_is_calm, fan_stands_still, meter_is_ridden, target_is_matched
 from soak.trainer import freed_when_asked, trainer_holds
 from soak.verdict import Verdict
 
@@ -41,13 +42,18 @@ OF_A_RIDE = (
     legs_are_spared,
     gaps_are_marked,
     nothing_old_is_told,
+    meter_is_ridden,
+    target_is_matched,
+    fan_blows,
+    fan_is_calm,
+    fan_stands_still,
 )
 
 
 def judge(chain, boots):
     """The verdict on a chain that came to its end."""
     history = History(boots)
-    machine = Machine(history)
+    machine = Machine(history, chain.beside)
     verdict = Verdict(chain.seed, [])
     begins = [note for note in history.notes if note['event'] == 'ride']
     for begin, after in itertools.pairwise([*begins, None]):

@@ -77,8 +77,11 @@ def bad_stretches(case, wanted, first):
 
 
 def close(case, want, held, t):
-    """Whether the trainer has the target. A target that moves, by a ramp or by the heart, is followed in steps."""
-    return held is not None and abs(held - want) <= (0 if case.ride.kind == 'steady' else 6)
+    """Whether the trainer has the target. A target that moves, by a ramp or by the heart, is followed in steps;
+    one that is matched to a meter differs as far as the match may go.
+    """
+    matched = 0 if case.machine.beside.meter is None else bounds.MATCH_SHARE * want + 1
+    return held is not None and abs(held - want) <= matched + (0 if case.ride.kind == 'steady' else 6)
 
 
 def excuse(case, bad, causes, changes):

@@ -20,6 +20,7 @@ class RideVerdict:
     rows_lost: int = 0
     lost: bool = False
     seconds: int = 0
+    matched_seconds: int = 0  # of a target that was matched to a meter, and judged
 
 
 @dataclass
@@ -46,7 +47,7 @@ class Summary:
     """The sum of a campaign."""
 
     def __init__(self):
-        self.passed = self.failed = self.unjudged = self.lost = self.rows = self.seconds = 0
+        self.passed = self.failed = self.unjudged = self.lost = self.rows = self.seconds = self.matched = 0
         self.faults, self.returns = collections.Counter(), collections.defaultdict(list)
 
     def add(self, verdict):
@@ -63,6 +64,7 @@ class Summary:
             self.lost += ride.lost
             self.rows += ride.rows_lost
             self.seconds += ride.seconds
+            self.matched += ride.matched_seconds
             self.faults.update(ride.faults)
         for name, seconds in verdict.returns.items():
             self.returns[name] += seconds
@@ -75,6 +77,8 @@ class Summary:
     def lines(self):
         count = self.passed + self.failed
         yield f'{count} rides, {self.seconds / 3600:.1f} h of the timer; {self.lost} rides lost, {self.rows} rows lost'
+        if self.matched:
+            yield f'{self.matched} seconds are matched to a meter'
         yield 'faults: ' + ', '.join(f'{name} {times}' for name, times in sorted(self.faults.items()))
         for (name, long), seconds in sorted(self.returns.items()):
             bound = f'{BOUNDS[name][0]:g} s' + (f' and a ramp of {RAMP:g} s' if long or name in RAMPED else '')

@@ -1,0 +1,107 @@
+"""What stands beside the trainer serves the ride: the meter's power is the ride's, and the fan blows as it is told."""
+
+import itertools
+
+from rig.devices import FAN, METER
+from rig.peripherals.fan_point import SET_SPEED
+from soak import bounds
+from soak.trainer import wanted_watts
+
+UNSEEN = 'clock', 'disk full'  # disturbances that no device can notice
+
+
+def meter_is_ridden(case):
+    """The power of a second is what the meter shows, and the trainer's stands beside it."""
+    beside, m = case.machine.beside, case.machine
+    if beside.meter is None:
+        return
+    for t, row in calm_seconds(case, bounds.SETTLED):
+        power, trainers = row.get('powerWatts'), row.get('trainerWatts')
+        since, until = t - bounds.SETTLED, t + 1.1
+        still = m.heard_of(METER).constant(since, until) and m.held.constant(since, until)
+        if not m.heard_of(METER)(since) or not still:
+            continue
+        if power is None or trainers is None:
+            case.complain(f'second {row["elapsedSeconds"]} has no power of the meter, though it was heard: {row}')
+        elif abs(power - trainers * (1 + beside.meter / 100)) > bounds.POWER_WITHIN:
+            case.complain(
+                f"second {row['elapsedSeconds']} says {power:.0f} W beside the trainer's {trainers:.0f} W, "
+                f'the meter is {beside.meter:+} % off'
+            )
+
+
+def target_is_matched(case):
+    """After a minute that nothing disturbs, the meter shows what was asked for."""
+    m = case.machine
+    if m.beside.meter is None:
+        return
+    wanted = wanted_watts(case)
+    for t, row in calm_seconds(case, bounds.MATCHED_AFTER):
+        since, want = t - bounds.MATCHED_AFTER, wanted(t)
+        steady = m.held(since) is not None and wanted.constant(since, t + 1)
+        if not steady or want is None or not m.heard_of(METER)(since) or not m.heard_of(METER).constant(since, t + 1.1):
+            continue
+        case.verdict.matched_seconds += 1
+        if abs(row.get('powerWatts', 0) - want) > bounds.MATCHED_WITHIN:
+            case.complain(f'second {row["elapsedSeconds"]} says {row.get("powerWatts")} W, matched to {want} W')
+
+
+def calm_seconds(case, settled):
+    """The rows with their instants, of seconds in which, and so long before which, the rider rides undisturbed."""
+    m = case.machine
+    causes = [c for c in m.windows(case.begin, case.over) if c.name not in UNSEEN]
+    for second, row in sorted(case.rows.items()):
+        t = case.t_of(second)
+        if t is None or t + 1 > case.over or t - settled < case.begin + m.bound('start') + bounds.RAMP:
+            continue
+        begin, end = t - settled, t + 1
+        still = all(steps.constant(begin, end) for steps in (m.cadence, m.paused, m.daemon, m.offset, m.weak, m.heard))
+        rides = m.cadence(t) == 88 and not m.paused(t) and m.daemon(t) and m.heard(t) and not m.weak(t)
+        if still and rides and row['timerRunning'] and not any(c.begin <= end and begin <= c.until for c in causes):
+            yield t, row
+
+
+def fan_blows(case):
+    """A fan with a speed of its own has it whenever the rider rides."""
+    m, rule = case.machine, case.machine.beside.fan
+    if rule is None or not rule.isdigit():
+        return
+    for t, row in calm_seconds(case, bounds.FAN_SETTLED):
+        if fan_obeys(m, t) and m.blown(t) != int(rule):
+            case.complain(f'the fan blows at {m.blown(t)} % in second {row["elapsedSeconds"]}, not at {rule} %')
+            return
+
+
+def fan_stands_still(case):
+    """The fan is stopped with the ride."""
+    m = case.machine
+    causes = m.windows(case.begin, case.over)
+    disturbed = any(c.begin <= case.over and case.over - bounds.FAN_SETTLED <= c.until for c in causes)
+    if fan_obeys(m, case.over - 1) and not disturbed and m.blown(case.end - 1):
+        case.complain(f'the fan still blows at {m.blown(case.end - 1)} % after the ride')
+
+
+def fan_obeys(machine, t):
+    """Whether a fan was linked for a while and refused nothing."""
+    fan = machine.heard_of(FAN)
+    linked = fan(t) and fan.constant(t - bounds.FAN_SETTLED, t + 1)
+    return linked and not any(begin <= t <= end for begin, end in machine.fan_disobeys)
+
+
+def fan_is_calm(case):
+    """Two speeds are ten seconds apart while the ride goes on, on one link and in one life of the daemon."""
+    m = case.machine
+    riding = [t for t, said in case.of_ride if said['phase'] == 'riding']
+    if m.beside.fan is None or not riding:
+        return
+    told = [
+        (event['T'], bytes.fromhex(event['bytes'])[1])
+        for event in case.history.log
+        if event['event'] == 'fan-told'
+        and riding[0] <= event['T'] <= riding[-1]
+        and bytes.fromhex(event['bytes'])[0] == SET_SPEED
+    ]
+    for (first, one), (second, other) in itertools.pairwise(told):
+        same = m.daemon.constant(first, second) and m.heard_of(FAN).constant(first, second)
+        if same and one != other and 0 not in (one, other) and second - first < bounds.FAN_APART:
+            case.complain(f'the fan is told {one} % and {other} % within {second - first:.2f} s, at {case.at(first)}')
