@@ -68,11 +68,6 @@ package struct FanSpeed: Hashable, Sendable {
     return next
   }
 
-  /// Call when the fan is linked: it no longer knows its speed, and is told at the next value without a pause.
-  package mutating func forgotten() {
-    toldAt = nil
-  }
-
   /// The speed by the rule, in percent; nil if what it follows is not known.
   private func wanted(_ beatsPerMinute: Int?) -> Int? {
     switch rule {
