@@ -84,9 +84,13 @@ REMEDIES_APART = 2  # seconds; a remedy needs time to work before it is tried ag
 OLD = 5.5  # seconds after which a measured value no longer counts as current; the design gives a heart rate 5
 ROAD_WATTS = 130  # the power on a flat road, as in rig/peripherals/trainer.py
 UNSEEN_WATTS = 14  # difference up to which the daemon takes a power for the target
-POWER_WITHIN, SETTLED = 8, 8  # watts between a row and the target, from so many seconds after it was set
-# Of devices beside the trainer. A second of the meter is 1 W off, and the match 2 W after a minute.
-MATCHED_AFTER, MATCHED_WITHIN = 60, 6
+SETTLED = 8  # seconds after a target was set from which a row has it
+# Watts between a row and the target: six standard deviations of what a trainer says, 2 W a value, and a little more. A
+# row of the usual KICKR is the mean of four values, of the others of one or two.
+POWER_WITHIN, SINGLE_WITHIN = 8, 13
+# Of devices beside the trainer: a value of the meter is 1 W off, its difference to the trainer's 2.3 W, and the match
+# 2 W after a minute.
+MATCHED_AFTER, MATCHED_WITHIN, METER_WITHIN = 60, 8, 14
 FAN_SETTLED = 25  # seconds: linked, in manual mode, and a speed that is ten seconds away from the last
 FAN_APART = 9.99
 DISOBEYS = 45  # seconds after a refusal or a missing answer of the fan in which it may not blow as told

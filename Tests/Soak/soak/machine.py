@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rig.devices import FAN, METER, TRAINER
+from rig.devices import FAN, METER, TRAINER, USUAL_TRAINER
 from rig.told import Reaction, What, trainer_of
 from soak.beside import Beside
 from soak.bounds import (
@@ -10,11 +10,13 @@ from soak.bounds import (
     DISOBEYS,
     LONG_GAP,
     PATIENCE,
+    POWER_WITHIN,
     RAMP,
     RAMPED,
     ROAD_WATTS,
     SILENCES,
     SILENT_AGAIN,
+    SINGLE_WITHIN,
     UNSEEN_WATTS,
     WEAK_AGAIN,
 )
@@ -283,6 +285,11 @@ class Machine:
                     self.crashes.append(t)
                 self.paused.set(t, self.paused(t))
                 self.down('pull', index, t)
+
+    @property
+    def power_within(self):
+        """The watts by which a row of this trainer may differ from its target."""
+        return POWER_WITHIN if self.trainer == USUAL_TRAINER else SINGLE_WITHIN
 
     def bound(self, name):
         """The seconds that this trainer may be without its target after the end of such a disturbance."""

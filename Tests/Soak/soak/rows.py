@@ -98,7 +98,7 @@ def measured_is_kept(case):
             continue
         # Beside a meter, whose power is the ride's, the row has the trainer's too.
         watts = row.get('trainerWatts', row['powerWatts'])
-        if abs(watts - target - m.offset(t)) > bounds.POWER_WITHIN:
+        if abs(watts - target - m.offset(t)) > m.power_within:
             case.complain(f'second {second} says {watts:.0f} W, the trainer held {target} W')
     case.verdict.rows_lost = sum(lost.values())
     for crash, rows in lost.items():

@@ -23,7 +23,7 @@ def meter_is_ridden(case):
             continue
         if power is None or trainers is None:
             case.complain(f'second {row["elapsedSeconds"]} has no power of the meter, though it was heard: {row}')
-        elif abs(power - trainers * (1 + beside.meter / 100)) > bounds.POWER_WITHIN:
+        elif abs(power - trainers * (1 + beside.meter / 100)) > bounds.METER_WITHIN:
             case.complain(
                 f"second {row['elapsedSeconds']} says {power:.0f} W beside the trainer's {trainers:.0f} W, "
                 f'the meter is {beside.meter:+} % off'
