@@ -249,10 +249,18 @@ class Machine:
                     self.cause('weak again' if strong - t > WEAK_AGAIN else 'weak', t, strong)
             case ['offset', watts]:
                 self.offset.set(t, int(watts))
-            case ['deny' | 'mute', _, who] if who == FAN:
-                self.fan_disobeys.append((t, t + DISOBEYS))
+            case ['deny' | 'mute', times, who] if who == FAN:
+                self.fan_disobeys.append((t, self.fan_obeys_again(index, t, int(times))))
             case ['garbage', _]:
                 self.disturbed.append((t, t + 3))
+
+    def fan_obeys_again(self, index, t, times):
+        """When a fan that misbehaves so often from an instant on does as it is told again: some time after that many
+        requests, and at the latest before the next ride.
+        """
+        requests = [event['T'] for event in self.history.log if event['event'] == 'fan-told' and event['T'] > t]
+        served = requests[times - 1] + DISOBEYS if len(requests) >= times else float('inf')
+        return min(served, self.next_told(index, 'calm'))
 
     def next_told(self, index, command):
         """The instant of that command to the peripherals after a note, or of a boot, which restarts them."""
