@@ -1,0 +1,79 @@
+/// Reads the members of a JSON object, and collects what is wrong with them.
+///
+/// Every member is looked at, so that a client learns of all its mistakes at once.
+package struct FieldReader {
+  private let object: JSONValue
+  /// What stands before the names of members: `workouts[3].`, or nothing.
+  private let path: String
+  package private(set) var faults: [HubFault.Field] = []
+
+  package init(_ object: JSONValue, path: String = "") {
+    self.object = object
+    self.path = path
+  }
+
+  package mutating func refuse(_ name: String, _ message: String) {
+    faults.append(HubFault.Field(path + name, message))
+  }
+
+  /// Text of `1...most` characters (Unicode scalars) without control characters; nil if it is absent or wrong.
+  package mutating func text(_ name: String, most: Int, required: Bool = true) -> String? {
+    guard let value = object[name] else {
+      if required { refuse(name, "is missing") }
+      return nil
+    }
+    guard case .text(let text) = value else {
+      refuse(name, "has to be text, not \(value.kind)")
+      return nil
+    }
+    guard (1...most).contains(text.unicodeScalars.count) else {
+      refuse(name, "has to have 1 to \(most) characters")
+      return nil
+    }
+    guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+      refuse(name, "has a control character")
+      return nil
+    }
+    return text
+  }
+
+  /// A number within a range; nil if it is absent or wrong.
+  package mutating func number(_ name: String, in range: ClosedRange<Double>, required: Bool = false) -> Double? {
+    guard let value = object[name] else {
+      if required { refuse(name, "is missing") }
+      return nil
+    }
+    guard case .number(let number) = value else {
+      refuse(name, "has to be a number, not \(value.kind)")
+      return nil
+    }
+    guard range.contains(number) else {
+      refuse(name, "has to be from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))")
+      return nil
+    }
+    return number
+  }
+
+  /// A whole number within a range; nil if it is absent or wrong.
+  package mutating func count(_ name: String, in range: ClosedRange<Int>, required: Bool = false) -> Int? {
+    let found = number(name, in: Double(range.lowerBound)...Double(range.upperBound), required: required)
+    guard let found else { return nil }
+    guard let count = Int(exactly: found) else {
+      refuse(name, "has to be a whole number")
+      return nil
+    }
+    return count
+  }
+
+  /// An instant of RFC 3339 with its offset from UTC; nil if it is absent or wrong.
+  package mutating func instant(_ name: String, required: Bool = true) -> Instant? {
+    guard let text = text(name, most: 64, required: required) else { return nil }
+    guard let instant = Instant(text) else {
+      refuse(name, "has to be a time such as 2026-11-27T18:30:00Z, with its offset from UTC")
+      return nil
+    }
+    return instant
+  }
+
+  private static func text(_ bound: Double) -> String { Int(exactly: bound).map { String($0) } ?? String(bound) }
+}

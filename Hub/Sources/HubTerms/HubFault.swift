@@ -1,0 +1,72 @@
+/// Why the hub does not do what it was asked: a code of the contract, a sentence for people, and where it is in the request.
+package struct HubFault: Error, Hashable, Sendable {
+  /// The codes of the contract (`docs/hub.md`), with the status that goes with each.
+  package enum Code: String, Hashable, Sendable, CaseIterable {
+    case validationError = "VALIDATION_ERROR"
+    case unauthorized = "UNAUTHORIZED"
+    case tokenInvalid = "TOKEN_INVALID"
+    case codeInvalid = "CODE_INVALID"
+    case forbidden = "FORBIDDEN"
+    case notFound = "NOT_FOUND"
+    case methodNotAllowed = "METHOD_NOT_ALLOWED"
+    case idempotencyConflict = "IDEMPOTENCY_CONFLICT"
+    case revisionConflict = "REVISION_CONFLICT"
+    case payloadTooLarge = "PAYLOAD_TOO_LARGE"
+    case unsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE"
+    case checksumMismatch = "CHECKSUM_MISMATCH"
+    case rateLimited = "RATE_LIMITED"
+    case serverError = "SERVER_ERROR"
+    case unavailable = "UNAVAILABLE"
+
+    /// The status of HTTP.
+    package var status: Int {
+      switch self {
+      case .validationError: 400
+      case .unauthorized, .tokenInvalid, .codeInvalid: 401
+      case .forbidden: 403
+      case .notFound: 404
+      case .methodNotAllowed: 405
+      case .idempotencyConflict, .revisionConflict: 409
+      case .payloadTooLarge: 413
+      case .unsupportedMediaType: 415
+      case .checksumMismatch: 422
+      case .rateLimited: 429
+      case .serverError: 500
+      case .unavailable: 503
+      }
+    }
+  }
+
+  /// A field that is wrong: `workouts[3].start_time`.
+  package struct Field: Hashable, Sendable {
+    package let field: String
+    package let message: String
+
+    package init(_ field: String, _ message: String) {
+      self.field = field
+      self.message = message
+    }
+  }
+
+  package let code: Code
+  /// What is wrong and what to do, for people.
+  package let message: String
+  /// The fields that are wrong; empty unless the code is `validationError`.
+  package let fields: [Field]
+  /// Seconds after which another try may succeed; nil if that is not known.
+  package let retryAfterSeconds: Int?
+
+  package init(_ code: Code, _ message: String, fields: [Field] = [], retryAfterSeconds: Int? = nil) {
+    self.code = code
+    self.message = message
+    self.fields = fields
+    self.retryAfterSeconds = retryAfterSeconds
+  }
+
+  /// The request has fields that are wrong.
+  package static func invalid(_ fields: [Field]) -> HubFault {
+    let first = fields.first.map { "\($0.field): \($0.message)" } ?? "The request is not valid."
+    let more = fields.count > 1 ? " (and \(fields.count - 1) more)" : ""
+    return HubFault(.validationError, first + more, fields: fields)
+  }
+}

@@ -1,0 +1,41 @@
+import FoundationEssentials
+
+/// An instant of the wall clock, in whole milliseconds.
+package struct Instant: Hashable, Sendable, Comparable {
+  /// From 1970-01-01T00:00:00Z on.
+  package let milliseconds: Int64
+
+  package init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  /// The time now, by the system's clock.
+  package static var now: Instant {
+    Instant(milliseconds: Int64((Date.now.timeIntervalSince1970 * 1000).rounded(.down)))
+  }
+
+  /// Reads RFC 3339 (§5.6) with an offset, of the years 1970 to 2999, with or without fractions of a second; nil for
+  /// anything else.
+  package init?(_ text: String) {
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
+    guard let last = text.utf8.last, text.utf8.count >= 20,
+      text.utf8.dropFirst(10).first.map({ $0 | 0x20 }) == UInt8(ascii: "t"),
+      last | 0x20 == UInt8(ascii: "z")
+        || text.utf8.suffix(6).contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }),
+      let date = try? style.parse(text.uppercased())
+    else { return nil }
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+    guard (0..<32_503_680_000_000).contains(milliseconds) else { return nil }
+    self.milliseconds = Int64(milliseconds)
+  }
+
+  /// RFC 3339 in UTC with milliseconds: `2026-11-27T18:30:00.000Z`.
+  package var rfc3339: String {
+    Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+      .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+
+  package func advanced(bySeconds seconds: Int) -> Instant {
+    Instant(milliseconds: milliseconds + Int64(seconds) * 1000)
+  }
+
+  package static func < (one: Instant, other: Instant) -> Bool { one.milliseconds < other.milliseconds }
+}

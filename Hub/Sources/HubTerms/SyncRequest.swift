@@ -1,0 +1,62 @@
+package import FoundationEssentials
+
+/// The body of `POST /api/v1/workouts/sync`.
+package struct SyncRequest: Hashable, Sendable {
+  package enum Mode: String, Hashable, Sendable, CaseIterable {
+    /// What changed since the last success.
+    case incremental
+    /// Everything that the client has.
+    case full
+  }
+
+  package enum Limit {
+    /// Bytes of the body.
+    package static let bytes = 1 << 20
+    package static let workouts = 1...100
+    static let keyCharacters = 64
+    /// Faults that an answer names; more tell a person no more.
+    static let namedFaults = 100
+  }
+
+  package let workouts: [Workout]
+  package let mode: Mode
+  package let idempotencyKey: String
+  /// The client's clock, which may be wrong; nil if it does not say.
+  package let clientTimestamp: Instant?
+
+  /// Reads a body.
+  ///
+  /// - Throws: `validationError` with every field that is wrong, the first hundred of them.
+  package init(_ body: Data) throws(HubFault) {
+    guard let json = JSONValue(body) else { throw HubFault(.validationError, "The body is not JSON.") }
+    guard case .object = json else {
+      throw HubFault(.validationError, "The body has to be an object, not \(json.kind).")
+    }
+    var fields = FieldReader(json)
+    let key = fields.text("idempotency_key", most: Limit.keyCharacters)
+    clientTimestamp = fields.instant("client_sync_timestamp", required: false)
+    let mode = fields.text("mode", most: 16, required: false) ?? Mode.incremental.rawValue
+    if Mode(rawValue: mode) == nil { fields.refuse("mode", "has to be incremental or full") }
+    var items: [JSONValue] = []
+    switch json["workouts"] {
+    case .array(let found)?: items = found
+    case let other?: fields.refuse("workouts", "has to be an array, not \(other.kind)")
+    case nil: fields.refuse("workouts", "is missing")
+    }
+    if case .array? = json["workouts"], !Limit.workouts.contains(items.count) {
+      fields.refuse("workouts", "has to have 1 to \(Limit.workouts.upperBound) items, not \(items.count)")
+      items = []
+    }
+    var faults = fields.faults
+    var workouts: [Workout] = []
+    for (place, item) in items.enumerated() {
+      if let workout = Workout(item, path: "workouts[\(place)].", faults: &faults) { workouts.append(workout) }
+    }
+    guard faults.isEmpty, let key, let mode = Mode(rawValue: mode) else {
+      throw .invalid(Array(faults.prefix(Limit.namedFaults)))
+    }
+    self.workouts = workouts
+    self.mode = mode
+    idempotencyKey = key
+  }
+}

@@ -1,0 +1,98 @@
+/// The summary of a ride, as the contract carries it.
+package struct Workout: Hashable, Sendable {
+  /// The ranges of the contract.
+  enum Range {
+    static let durationSeconds = 0...604_800
+    static let distanceMeters = 0.0...1_000_000
+    static let kilocalories = 0.0...10_000
+    static let beatsPerMinute = 30.0...250
+    static let paceSecondsPerKm = 0.0...86_400
+    static let clientIDCharacters = 128
+    static let sourceCharacters = 64
+  }
+
+  /// By which the client knows the ride; it never changes.
+  package let clientID: String
+  package let start: Instant
+  package let end: Instant
+  /// The timer time, without pauses.
+  package let durationSeconds: Int
+  package let distanceMeters: Double
+  package let energyBurnedKcal: Double?
+  package let averageHeartRate: Double?
+  package let maximumHeartRate: Double?
+  package let averagePaceSecondsPerKm: Double?
+  /// Where the ride comes from, in the client's own words.
+  package let source: String
+  /// The hub's version that the client's change is based on; nil if it does not say.
+  package let baseVersion: Int?
+
+  package init(
+    clientID: String, start: Instant, end: Instant, durationSeconds: Int, distanceMeters: Double,
+    energyBurnedKcal: Double? = nil, averageHeartRate: Double? = nil, maximumHeartRate: Double? = nil,
+    averagePaceSecondsPerKm: Double? = nil, source: String, baseVersion: Int? = nil
+  ) {
+    self.clientID = clientID
+    self.start = start
+    self.end = end
+    self.durationSeconds = durationSeconds
+    self.distanceMeters = distanceMeters
+    self.energyBurnedKcal = energyBurnedKcal
+    self.averageHeartRate = averageHeartRate
+    self.maximumHeartRate = maximumHeartRate
+    self.averagePaceSecondsPerKm = averagePaceSecondsPerKm
+    self.source = source
+    self.baseVersion = baseVersion
+  }
+
+  /// Reads an item of `workouts`; nil if anything is wrong with it, which `faults` then names.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - path: Where it stands, with a point at its end.
+  ///   - faults: Gets what is wrong.
+  init?(_ item: JSONValue, path: String, faults: inout [HubFault.Field]) {
+    guard case .object = item else {
+      faults.append(HubFault.Field(String(path.dropLast()), "has to be an object, not \(item.kind)"))
+      return nil
+    }
+    var fields = FieldReader(item, path: path)
+    let clientID = fields.text("client_id", most: Range.clientIDCharacters)
+    let start = fields.instant("start_time")
+    let end = fields.instant("end_time")
+    let duration = fields.count("duration_seconds", in: Range.durationSeconds, required: true)
+    let distance = fields.number("distance_meters", in: Range.distanceMeters, required: true)
+    energyBurnedKcal = fields.number("energy_burned_kcal", in: Range.kilocalories)
+    averageHeartRate = fields.number("avg_heart_rate", in: Range.beatsPerMinute)
+    maximumHeartRate = fields.number("max_heart_rate", in: Range.beatsPerMinute)
+    averagePaceSecondsPerKm = fields.number("avg_pace_seconds_per_km", in: Range.paceSecondsPerKm)
+    let source = fields.text("source", most: Range.sourceCharacters)
+    baseVersion = fields.count("base_version", in: 1...Int(Int32.max))
+    if let start, let end, end < start { fields.refuse("end_time", "is before start_time") }
+    faults += fields.faults
+    guard fields.faults.isEmpty, let clientID, let start, let end, let duration, let distance, let source else {
+      return nil
+    }
+    self.clientID = clientID
+    self.start = start
+    self.end = end
+    durationSeconds = duration
+    distanceMeters = distance
+    self.source = source
+  }
+
+  /// Whether both say the same of a ride: start and end within a second, the same duration, the distance within a metre,
+  /// the same source.
+  package func isIdentical(to other: Workout) -> Bool {
+    abs(start.milliseconds - other.start.milliseconds) < 1000 && abs(end.milliseconds - other.end.milliseconds) < 1000
+      && durationSeconds == other.durationSeconds && abs(distanceMeters - other.distanceMeters) < 1
+      && source == other.source
+  }
+
+  /// Whether both are one ride, recorded twice: their starts are at most 60 s apart, and they overlap.
+  ///
+  /// Starts alone would take a ride that was broken off and begun anew for its predecessor, and lose it.
+  package func isSameRide(as other: Workout) -> Bool {
+    abs(start.milliseconds - other.start.milliseconds) <= 60_000 && start < other.end && other.start < end
+  }
+}

@@ -1,0 +1,26 @@
+import HubTerms
+import Testing
+
+@Suite struct InstantTests {
+  @Test(arguments: [
+    ("2026-11-27T18:30:00Z", "2026-11-27T18:30:00.000Z"), ("2026-11-27t18:30:00z", "2026-11-27T18:30:00.000Z"),
+    ("2026-11-27T18:30:00.25+05:30", "2026-11-27T13:00:00.250Z"),
+    ("1970-01-01T00:00:00-00:00", "1970-01-01T00:00:00.000Z"),
+  ])
+  func `RFC 3339 is read and written in UTC`(_ text: String, _ written: String) {
+    #expect(Instant(text)?.rfc3339 == written)
+  }
+
+  @Test(arguments: [
+    "", "2026-11-27", "2026-11-27T18:30:00", "2026-11-27 18:30:00Z", "2026-13-27T18:30:00Z", "1969-12-31T23:59:59Z",
+    "9999-01-01T00:00:00Z", "2026-11-27T18:30:00+", "now",
+  ])
+  func `what has no offset or no meaning is none`(_ text: String) {
+    #expect(Instant(text) == nil)
+  }
+
+  @Test func `a cursor is read as it is written, and nothing else`() {
+    #expect(Cursor(Cursor(sequence: 42).text) == Cursor(sequence: 42))
+    for text in ["", "42", "c-1", "c042", "c", "c42 "] { #expect(Cursor(text) == nil) }
+  }
+}
