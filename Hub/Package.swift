@@ -51,6 +51,9 @@ let package = Package(
   targets: [
     // Pure: the contract's values and rules.
     module("HubTerms"),
+    // SQL on SQLite and on PostgreSQL.
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    module("HubDatabase", ["CPostgres", grdb, nioPosix]),
     tests("HubTermsTests", ["HubTerms"]),
   ]
 )

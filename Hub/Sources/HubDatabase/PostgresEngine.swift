@@ -1,0 +1,119 @@
+import NIOPosix
+import Synchronization
+
+/// A database of a PostgreSQL server: a few connections, each on a thread while a transaction runs.
+///
+/// A connection that broke is replaced at the next transaction, so the server may be started anew at any time.
+final class PostgresEngine: DatabaseEngine {
+  private let address: String
+  private let threads: NIOThreadPool
+  private let idle = Mutex<[Lent]>([])
+
+  /// A connection that nobody uses; whoever takes it out of the list has it alone.
+  private struct Lent: @unchecked Sendable {
+    let connection: PostgresConnection
+  }
+
+  init(address: String, connections: Int) {
+    self.address = address
+    threads = NIOThreadPool(numberOfThreads: max(1, connections))
+    threads.start()
+  }
+
+  func write<Result: Sendable>(
+    _ durability: Durability, _ body: @escaping @Sendable (any SQLSession) throws -> Result
+  ) async throws -> Result {
+    let begin = durability == .lasting ? "BEGIN" : "BEGIN; SET LOCAL synchronous_commit = off"
+    return try await transaction(begin, body)
+  }
+
+  func read<Result: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Result) async throws -> Result {
+    try await transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
+  }
+
+  func close() async {
+    try? await threads.shutdownGracefully()
+    idle.withLock { $0 = [] }
+  }
+
+  private func transaction<Result: Sendable>(
+    _ begin: String, _ body: @escaping @Sendable (any SQLSession) throws -> Result
+  ) async throws -> Result {
+    var tries = 0
+    while true {
+      do {
+        return try await threads.runIfActive { try self.once(begin, body) }
+      } catch let fault as DatabaseFault where fault.code == .contended {
+        tries += 1
+        guard tries < Contention.tries else { throw fault }
+        try await Task.sleep(for: Contention.pause(after: tries))
+      }
+    }
+  }
+
+  /// On one of the threads: runs the transaction on a connection.
+  private func once<Result>(_ begin: String, _ body: (any SQLSession) throws -> Result) throws -> Result {
+    let connection = try begun(begin)
+    defer { if !connection.isBroken { idle.withLock { $0.append(Lent(connection: connection)) } } }
+    do {
+      let result = try body(PostgresSession(connection: connection))
+      try connection.script("COMMIT")
+      return result
+    } catch {
+      try? connection.script("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// A connection in a transaction.
+  ///
+  /// One that was idle may have been closed by the server meanwhile: then nothing was done,
+  /// and a new one is made.
+  private func begun(_ begin: String) throws -> PostgresConnection {
+    while let connection = takeIdle() {
+      if try Self.begins(connection, begin) { return connection }
+    }
+    let connection = try PostgresConnection(address: address)
+    try connection.script(begin)
+    return connection
+  }
+
+  private func takeIdle() -> PostgresConnection? {
+    let lent = idle.withLock { $0.popLast() }
+    return lent?.connection
+  }
+
+  /// Whether a connection still lives, and its transaction has begun.
+  private static func begins(_ connection: PostgresConnection, _ begin: String) throws -> Bool {
+    do {
+      try connection.script(begin)
+      return true
+    } catch let fault as DatabaseFault {
+      guard fault.code == .unreachable else { throw fault }
+      return false
+    }
+  }
+}
+
+private struct PostgresSession: SQLSession {
+  /// What two hubs that begin at a time agree on; any number that nobody else uses.
+  private static let schemaLock = 7_402_685_001
+
+  let connection: PostgresConnection
+
+  func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] { try connection.run(sql, arguments).rows() }
+
+  func run(_ sql: String, _ arguments: [SQLValue]) throws -> Int { try connection.run(sql, arguments).changes }
+
+  func define(_ sql: String) throws { try connection.script(Self.translated(sql)) }
+
+  func lockSchema() throws { try connection.script("SELECT pg_advisory_xact_lock(\(Self.schemaLock))") }
+
+  private static func translated(_ sql: String) -> String {
+    [
+      (" INTEGER", " BIGINT"), (" REAL", " DOUBLE PRECISION"), (" BLOB", " BYTEA"),
+      ("CREATE /* passing */", "CREATE UNLOGGED"),
+    ]
+    .reduce(sql) { $0.replacing($1.0, with: $1.1) }
+  }
+}
