@@ -54,6 +54,13 @@ let package = Package(
     // SQL on SQLite and on PostgreSQL.
     .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     module("HubDatabase", ["CPostgres", grdb, nioPosix]),
+    // Riders, devices, workouts and rides in that database.
+    module("HubLibrary", ["HubDatabase", "HubTerms", crypto]),
+
+    .target(
+      name: "HubTestKit", dependencies: ["HubDatabase", "HubLibrary"], path: "Tests/HubTestKit",
+      swiftSettings: strict),
     tests("HubTermsTests", ["HubTerms"]),
+    tests("HubLibraryTests", ["HubDatabase", "HubLibrary", "HubTerms", "HubTestKit"]),
   ]
 )

@@ -1,0 +1,73 @@
+import HubDatabase
+package import HubTerms
+
+/// An entry of a rider's audit log.
+package struct AuditEntry: Hashable, Sendable {
+  package let at: Instant
+  package let actor: String
+  package let action: String
+  package let detail: String?
+}
+
+/// Everything that the hub has of a rider, but for the contents of whole rides, which are fetched one by one.
+package struct OwnData: Sendable {
+  package let riderID: String
+  package let name: String
+  package let created: Instant
+  package let devices: [Device]
+  package let coaches: [CoachLink]
+  package let coached: [CoachLink]
+  package let workouts: [KeptWorkout]
+  package let audit: [AuditEntry]
+}
+
+extension HubLibrary {
+  /// The audit log of the rider who asks, the newest entry first; `limit` is the most entries.
+  package func audit(of caller: Caller, limit: Int) async throws(HubFault) -> [AuditEntry] {
+    try caller.need(.manage)
+    return try await read { session in
+      try session.rows(
+        "SELECT at_ms, actor, action, detail FROM audit WHERE rider_id = ? ORDER BY at_ms DESC, id LIMIT ?",
+        [.text(caller.riderID), .integer(limit)]
+      ).map { row in
+        AuditEntry(
+          at: Instant(milliseconds: try row.integer("at_ms")), actor: try row.text("actor"),
+          action: try row.text("action"), detail: try row.optionalText("detail"))
+      }
+    }
+  }
+
+  /// Everything that the hub has of the rider who asks.
+  package func ownData(of caller: Caller) async throws(HubFault) -> OwnData {
+    try caller.need(.manage)
+    let now = clock()
+    let (created, workouts) = try await write { session in
+      try session.note(caller, "data exported", now)
+      let rider = try session.row("SELECT created_ms FROM rider WHERE id = ?", [.text(caller.riderID)])
+      let workouts = try session.rows(
+        "SELECT \(KeptWorkout.columns) FROM workout WHERE rider_id = ? ORDER BY start_ms", [.text(caller.riderID)])
+      return (
+        Instant(milliseconds: try rider?.integer("created_ms") ?? 0), try workouts.map { try KeptWorkout($0) }
+      )
+    }
+    return OwnData(
+      riderID: caller.riderID, name: caller.riderName, created: created, devices: try await devices(of: caller),
+      coaches: try await coaches(of: caller), coached: try await coached(by: caller), workouts: workouts,
+      audit: try await audit(of: caller, limit: 10_000))
+  }
+
+  /// Erases the rider who asks, with everything that the hub has of them.
+  ///
+  /// No token of theirs works afterwards.
+  package func erase(_ caller: Caller) async throws(HubFault) {
+    try caller.need(.manage)
+    try await write { session in
+      for table in ["live", "looking"] {
+        try session.run("DELETE FROM \(table) WHERE rider_id = ?", [.text(caller.riderID)])
+      }
+      guard try session.run("DELETE FROM rider WHERE id = ?", [.text(caller.riderID)]) == 1 else {
+        throw HubFault(.tokenInvalid, "This rider's data were erased.")
+      }
+    }
+  }
+}

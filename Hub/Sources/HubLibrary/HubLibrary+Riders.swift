@@ -1,0 +1,187 @@
+import FoundationEssentials
+import HubDatabase
+package import HubTerms
+
+/// A rider, for lists.
+package struct Rider: Hashable, Sendable {
+  package let id: String
+  package let name: String
+  package let created: Instant
+  package let workouts: Int
+  package let devices: Int
+}
+
+/// A code with the time until which it works.
+package struct IssuedCode: Hashable, Sendable {
+  package let code: OneTimeCode
+  package let expires: Instant
+}
+
+extension HubLibrary {
+  package enum RiderLimit {
+    /// Characters of a rider's name, or a device's.
+    package static let nameCharacters = 100
+    /// Seconds in which a code works.
+    package static let codeSeconds = 86_400
+    /// Codes of a rider that wait to be used.
+    static let waitingCodes = 10
+  }
+
+  /// Adds a rider, with a code for the first device or browser.
+  ///
+  /// - Throws: `validationError` if the name is empty or too long, or another rider has it.
+  package func addRider(named name: String) async throws(HubFault) -> IssuedCode {
+    let name = try Self.checkedName(name)
+    let now = clock()
+    return try await write { session in
+      guard try session.row("SELECT id FROM rider WHERE name = ?", [.text(name)]) == nil else {
+        throw HubFault.invalid([HubFault.Field("name", "another rider is called \(name)")])
+      }
+      let id = UUID().uuidString.lowercased()
+      try session.run(
+        "INSERT INTO rider (id, name, created_ms, sequence) VALUES (?, ?, ?, 0)",
+        [.text(id), .text(name), .integer(now.milliseconds)])
+      try session.note(id, "administrator", "rider added", now)
+      return try session.newCode(for: id, .pairing, now)
+    }
+  }
+
+  /// All riders, by name.
+  package func riders() async throws(HubFault) -> [Rider] {
+    try await read { session in
+      try session.rows(
+        """
+        SELECT id, name, created_ms,
+          (SELECT COUNT(*) FROM workout WHERE rider_id = rider.id) AS workouts,
+          (SELECT COUNT(*) FROM device WHERE rider_id = rider.id AND revoked_ms IS NULL) AS devices
+        FROM rider ORDER BY name
+        """, []
+      ).map { row in
+        Rider(
+          id: try row.text("id"), name: try row.text("name"),
+          created: Instant(milliseconds: try row.integer("created_ms")), workouts: Int(try row.integer("workouts")),
+          devices: Int(try row.integer("devices")))
+      }
+    }
+  }
+
+  /// A new code for a rider, by name, as the administrator asks for it.
+  ///
+  /// - Throws: `notFound` if there is no such rider.
+  package func code(forRiderNamed name: String) async throws(HubFault) -> IssuedCode {
+    let now = clock()
+    return try await write { session in
+      guard let row = try session.row("SELECT id FROM rider WHERE name = ?", [.text(name)]) else {
+        throw HubFault(.notFound, "There is no rider called \(name).")
+      }
+      let id = try row.text("id")
+      try session.note(id, "administrator", "code made", now)
+      return try session.newCode(for: id, .pairing, now)
+    }
+  }
+
+  /// A new code for another device or browser of the rider who asks, or for a coach.
+  package func code(_ purpose: CodePurpose, by caller: Caller) async throws(HubFault) -> IssuedCode {
+    try caller.need(.manage)
+    let now = clock()
+    return try await write { session in
+      try session.lockRider(caller.riderID)
+      let waiting = try session.row(
+        "SELECT COUNT(*) AS waiting FROM code WHERE rider_id = ? AND used_ms IS NULL AND expires_ms > ?",
+        [.text(caller.riderID), .integer(now.milliseconds)])
+      guard try waiting?.integer("waiting") ?? 0 < Int64(RiderLimit.waitingCodes) else {
+        throw HubFault(
+          .rateLimited, "\(RiderLimit.waitingCodes) codes wait to be used already; use one, or wait for a day.",
+          retryAfterSeconds: 3600)
+      }
+      try session.note(caller, purpose == .pairing ? "code made" : "coach invited", now)
+      return try session.newCode(for: caller.riderID, purpose, now)
+    }
+  }
+
+  /// Deletes a rider with everything that the hub has of them, by name, as the administrator asks for it.
+  ///
+  /// - Throws: `notFound` if there is no such rider.
+  package func removeRider(named name: String) async throws(HubFault) {
+    try await write { session in
+      guard try session.run("DELETE FROM rider WHERE name = ?", [.text(name)]) == 1 else {
+        throw HubFault(.notFound, "There is no rider called \(name).")
+      }
+    }
+  }
+
+  static func checkedName(_ name: String) throws(HubFault) -> String {
+    let trimmed = name.trimmingSpaces
+    let isPrintable = trimmed.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    guard (1...RiderLimit.nameCharacters).contains(trimmed.unicodeScalars.count), isPrintable else {
+      throw .invalid([
+        HubFault.Field("name", "has to have 1 to \(RiderLimit.nameCharacters) characters, and no control characters")
+      ])
+    }
+    return trimmed
+  }
+}
+
+/// What a code is for.
+package enum CodePurpose: String, Hashable, Sendable {
+  /// Pairing a device, or signing in.
+  case pairing
+  /// Letting another rider look at one's rides.
+  case coaching
+}
+
+extension Caller {
+  /// - Throws: `forbidden` unless the caller's device may do that.
+  package func need(_ scope: Scope) throws(HubFault) {
+    guard scopes.contains(scope) else {
+      throw HubFault(.forbidden, "This token may not do that: it has no scope `\(scope.rawValue)`.")
+    }
+  }
+}
+
+extension SQLSession {
+  func newCode(for riderID: String, _ purpose: CodePurpose, _ now: Instant) throws -> IssuedCode {
+    let issued = IssuedCode(code: OneTimeCode(), expires: now.advanced(bySeconds: HubLibrary.RiderLimit.codeSeconds))
+    try run("DELETE FROM code WHERE expires_ms < ?", [.integer(now.milliseconds)])
+    try run(
+      "INSERT INTO code (hash, rider_id, purpose, expires_ms) VALUES (?, ?, ?, ?)",
+      [
+        .blob(Digest.sha256(issued.code.text)), .text(riderID), .text(purpose.rawValue),
+        .integer(issued.expires.milliseconds),
+      ])
+    return issued
+  }
+
+  /// Lets nobody else change this rider's data until the transaction is over.
+  ///
+  /// - Returns: The number of the rider's last change.
+  /// - Throws: `tokenInvalid` if the rider is gone.
+  @discardableResult func lockRider(_ id: String) throws -> Int64 {
+    guard let row = try row("UPDATE rider SET sequence = sequence WHERE id = ? RETURNING sequence", [.text(id)]) else {
+      throw HubFault(.tokenInvalid, "This rider's data were erased.")
+    }
+    return try row.integer("sequence")
+  }
+
+  /// Notes in the rider's audit log what was done, and by whom.
+  func note(_ caller: Caller, _ action: String, _ now: Instant, detail: String? = nil) throws {
+    try note(caller.riderID, caller.deviceName, action, now, detail: detail)
+  }
+
+  func note(_ riderID: String, _ actor: String, _ action: String, _ now: Instant, detail: String? = nil) throws {
+    try run(
+      "INSERT INTO audit (id, rider_id, at_ms, actor, action, detail) VALUES (?, ?, ?, ?, ?, ?)",
+      [
+        .text(UUID().uuidString.lowercased()), .text(riderID), .integer(now.milliseconds), .text(actor), .text(action),
+        .text(detail),
+      ])
+  }
+}
+
+extension String {
+  /// Without whitespace at its ends.
+  var trimmingSpaces: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,223 @@
+package import FoundationEssentials
+import HubDatabase
+package import HubTerms
+
+/// A whole ride on its way into the hub.
+package struct SentRide: Sendable {
+  package let summary: RideSummary
+  /// gzip of the JSON.
+  package let packed: Data
+  /// SHA-256 of the JSON, by which the same is known however it was packed.
+  package let hash: [UInt8]
+  /// Bytes of the JSON.
+  package let size: Int
+  /// The revision that it is based on; nil if the Pi never saw one.
+  package let base: Int?
+
+  package init(_ summary: RideSummary, packed: Data, content: Data, base: Int?) {
+    self.summary = summary
+    self.packed = packed
+    hash = Digest.sha256(content)
+    size = content.count
+    self.base = base
+  }
+}
+
+/// What the hub says of a whole ride without its rows.
+package struct KeptRide: Hashable, Sendable {
+  package let uuid: String
+  /// From 1, and one more with each edit that was taken.
+  package let revision: Int
+  package let start: Instant
+  package let timerSeconds: Int
+  package let distanceMeters: Double
+  package let averageWatts: Double?
+  package let averageBeatsPerMinute: Double?
+  package let name: String?
+  package let hash: [UInt8]
+  /// Bytes of the JSON.
+  package let size: Int
+  package let updated: Instant
+  /// Edits that were not taken.
+  package let notes: Int
+}
+
+/// An edit that came too late.
+package struct RideNote: Hashable, Sendable {
+  package let at: Instant
+  package let device: String
+  package let text: String
+}
+
+/// A part of a rider's whole rides.
+package struct RidePage: Hashable, Sendable {
+  package let rides: [KeptRide]
+  /// Where the next part begins.
+  package let cursor: Cursor
+  package let hasMore: Bool
+}
+
+extension HubLibrary {
+  package enum RideLimit {
+    /// Bytes of a ride as it is sent.
+    package static let packedBytes = 16 << 20
+    /// Bytes of its JSON.
+    package static let bytes = 128 << 20
+    /// Edits that were not taken, of one ride; the oldest go.
+    static let notes = 50
+  }
+
+  /// Takes a whole ride, or an edit of one.
+  ///
+  /// An edit that is based on an older revision is not taken; what it changed is kept as a note, so that nothing that a rider
+  /// wrote is lost.
+  ///
+  /// - Returns: What became of it.
+  package func put(_ ride: SentRide, by caller: Caller) async throws(HubFault) -> RideMergeOutcome {
+    try caller.need(.sync)
+    let now = clock()
+    return try await write { session in
+      let sequence = try session.lockRider(caller.riderID) + 1
+      let key: [SQLValue] = [.text(caller.riderID), .text(ride.summary.uuid)]
+      let row = try session.row("SELECT revision, content_hash FROM ride WHERE rider_id = ? AND uuid = ?", key)
+      let known = try row.map {
+        (revision: Int(try $0.integer("revision")), isSame: try $0.blob("content_hash") == ride.hash)
+      }
+      let outcome = RideMergeOutcome(known: known, base: ride.base)
+      switch outcome {
+      case .unchanged: break
+      case .created: try session.keep(ride, revision: 1, sequence, caller, now)
+      case .updated(let revision): try session.keep(ride, revision: revision, sequence, caller, now)
+      case .superseded: try session.note(ride, caller, now)
+      }
+      return outcome
+    }
+  }
+
+  /// What changed of a rider's whole rides since a cursor, in the order in which it changed.
+  ///
+  /// - Parameters:
+  ///   - cursor: Where the part before ended.
+  ///   - limit: The most rides.
+  ///   - riderID: Whose; nil for the caller's own.
+  ///   - caller: Who asks.
+  /// - Returns: The part that begins there.
+  /// - Throws: `notFound` if the rider has not invited the caller as a coach, or does not exist.
+  package func rides(
+    since cursor: Cursor, limit: Int, of riderID: String?, by caller: Caller
+  ) async throws(HubFault) -> RidePage {
+    try caller.need(.read)
+    return try await read { session in
+      let rider = try session.readable(riderID, by: caller)
+      let rows = try session.rows(
+        "SELECT sequence, \(KeptRide.columns) FROM ride WHERE rider_id = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+        [.text(rider), .integer(cursor.sequence), .integer(limit + 1)])
+      let page = rows.prefix(limit)
+      return RidePage(
+        rides: try page.map { try KeptRide($0) },
+        cursor: try page.last.map { Cursor(sequence: try $0.integer("sequence")) } ?? cursor,
+        hasMore: rows.count > limit)
+    }
+  }
+
+  /// A whole ride, with its JSON as gzip.
+  ///
+  /// - Throws: `notFound`.
+  package func ride(
+    _ uuid: String, of riderID: String?, by caller: Caller
+  ) async throws(HubFault) -> (ride: KeptRide, packed: Data) {
+    try caller.need(.read)
+    return try await read { session in
+      let rider = try session.readable(riderID, by: caller)
+      let row = try session.row(
+        "SELECT content, \(KeptRide.columns) FROM ride WHERE rider_id = ? AND uuid = ?", [.text(rider), .text(uuid)])
+      guard let row else { throw HubFault(.notFound, "There is no such ride.") }
+      return (try KeptRide(row), Data(try row.blob("content")))
+    }
+  }
+
+  /// The edits of a ride that came too late, the newest first.
+  ///
+  /// - Throws: `notFound` if there is no such ride.
+  package func notes(
+    of uuid: String, of riderID: String?, by caller: Caller
+  ) async throws(HubFault) -> [RideNote] {
+    try caller.need(.read)
+    return try await read { session in
+      let key: [SQLValue] = [.text(try session.readable(riderID, by: caller)), .text(uuid)]
+      guard try session.row("SELECT uuid FROM ride WHERE rider_id = ? AND uuid = ?", key) != nil else {
+        throw HubFault(.notFound, "There is no such ride.")
+      }
+      return try session.rows(
+        "SELECT at_ms, device, edits FROM ride_note WHERE rider_id = ? AND uuid = ? ORDER BY at_ms DESC, id", key
+      ).map { row in
+        RideNote(
+          at: Instant(milliseconds: try row.integer("at_ms")), device: try row.text("device"),
+          text: try row.text("edits"))
+      }
+    }
+  }
+}
+
+extension SQLSession {
+  fileprivate func keep(
+    _ ride: SentRide, revision: Int, _ sequence: Int64, _ caller: Caller, _ now: Instant
+  ) throws {
+    let summary = ride.summary
+    try run(
+      """
+      INSERT INTO ride (rider_id, uuid, revision, sequence, start_ms, timer_seconds, distance_meters, average_watts,
+        average_bpm, name, content, content_hash, size, device_id, updated_ms)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (rider_id, uuid) DO UPDATE SET revision = excluded.revision, sequence = excluded.sequence,
+        start_ms = excluded.start_ms, timer_seconds = excluded.timer_seconds,
+        distance_meters = excluded.distance_meters, average_watts = excluded.average_watts,
+        average_bpm = excluded.average_bpm, name = excluded.name, content = excluded.content,
+        content_hash = excluded.content_hash, size = excluded.size, device_id = excluded.device_id,
+        updated_ms = excluded.updated_ms
+      """,
+      [
+        .text(caller.riderID), .text(summary.uuid), .integer(revision), .integer(sequence),
+        .integer(summary.began.milliseconds), .integer(summary.timerSeconds), .real(summary.distanceMeters),
+        .real(summary.averageWatts), .real(summary.averageBeatsPerMinute), .text(summary.name),
+        .blob(Array(ride.packed)), .blob(ride.hash), .integer(ride.size), .text(caller.deviceID),
+        .integer(now.milliseconds),
+      ])
+    try run("UPDATE rider SET sequence = ? WHERE id = ?", [.integer(sequence), .text(caller.riderID)])
+  }
+
+  /// Keeps what an edit changed that came too late; the same edit again is one note.
+  fileprivate func note(_ ride: SentRide, _ caller: Caller, _ now: Instant) throws {
+    let key: [SQLValue] = [.text(caller.riderID), .text(ride.summary.uuid)]
+    try run(
+      """
+      INSERT INTO ride_note (id, rider_id, uuid, at_ms, device, edits, content_hash) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (rider_id, uuid, content_hash) DO NOTHING
+      """,
+      [.text(UUID().uuidString.lowercased())] + key + [
+        .integer(now.milliseconds), .text(caller.deviceName), .text(ride.summary.edits), .blob(ride.hash),
+      ])
+    try run(
+      """
+      DELETE FROM ride_note WHERE rider_id = ? AND uuid = ? AND id NOT IN
+        (SELECT id FROM ride_note WHERE rider_id = ? AND uuid = ? ORDER BY at_ms DESC, id LIMIT ?)
+      """, key + key + [.integer(HubLibrary.RideLimit.notes)])
+  }
+}
+
+extension KeptRide {
+  fileprivate static let columns = """
+    uuid, revision, start_ms, timer_seconds, distance_meters, average_watts, average_bpm, name, content_hash, size, \
+    updated_ms, (SELECT COUNT(*) FROM ride_note WHERE rider_id = ride.rider_id AND uuid = ride.uuid) AS notes
+    """
+
+  fileprivate init(_ row: SQLRow) throws {
+    self.init(
+      uuid: try row.text("uuid"), revision: Int(try row.integer("revision")),
+      start: Instant(milliseconds: try row.integer("start_ms")), timerSeconds: Int(try row.integer("timer_seconds")),
+      distanceMeters: try row.real("distance_meters"), averageWatts: try row.optionalReal("average_watts"),
+      averageBeatsPerMinute: try row.optionalReal("average_bpm"), name: try row.optionalText("name"),
+      hash: try row.blob("content_hash"), size: Int(try row.integer("size")),
+      updated: Instant(milliseconds: try row.integer("updated_ms")), notes: Int(try row.integer("notes")))
+  }
+}

@@ -1,0 +1,202 @@
+package import FoundationEssentials
+import HubDatabase
+package import HubTerms
+
+/// The answer to a batch, in the bytes that go to the client.
+package struct GivenAnswer: Hashable, Sendable {
+  package let body: String
+  /// Whether it was given before.
+  package let isReplayed: Bool
+}
+
+/// What the hub has of a rider.
+package struct SyncStatus: Hashable, Sendable {
+  package let lastSync: Instant?
+  package let cursor: Cursor
+  package let workouts: Int
+  package let oldest: Instant?
+  package let newest: Instant?
+}
+
+extension HubLibrary {
+  private enum SyncLimit {
+    /// Milliseconds for which an answer is kept.
+    static let answers: Int64 = 24 * 3_600_000
+    /// Milliseconds around a start in which another ride may be the same.
+    static let twin: Int64 = 60_000
+  }
+
+  /// Takes a batch of workouts.
+  ///
+  /// - Parameters:
+  ///   - request: The batch.
+  ///   - body: Its bytes, by which the same batch is known.
+  ///   - caller: Who sends it.
+  /// - Returns: The answer, or the one that the same batch got before.
+  /// - Throws: `idempotencyConflict` if its key was used with other bytes within 24 hours.
+  package func sync(_ request: SyncRequest, body: Data, by caller: Caller) async throws(HubFault) -> GivenAnswer {
+    try caller.need(.sync)
+    let hash = Digest.sha256(body)
+    let now = clock()
+    return try await write { session in
+      let sequence = try session.lockRider(caller.riderID)
+      let key: [SQLValue] = [.text(caller.riderID), .text(request.idempotencyKey)]
+      try session.run(
+        "DELETE FROM answer WHERE rider_id = ? AND at_ms < ?",
+        [.text(caller.riderID), .integer(now.milliseconds - SyncLimit.answers)])
+      if let given = try session.row(
+        "SELECT body_hash, answer FROM answer WHERE rider_id = ? AND idempotency_key = ?", key)
+      {
+        guard try given.blob("body_hash") == hash else {
+          throw HubFault(
+            .idempotencyConflict,
+            "The key \(request.idempotencyKey) came with other data before; send these with a new one.")
+        }
+        return GivenAnswer(body: try given.text("answer"), isReplayed: true)
+      }
+      var batch = try Batch(session, request, caller, sequence: sequence, now)
+      for workout in request.workouts { try batch.take(workout) }
+      let answer = try batch.answer()
+      try session.run(
+        "INSERT INTO answer (rider_id, idempotency_key, body_hash, answer, at_ms) VALUES (?, ?, ?, ?, ?)",
+        key + [.blob(hash), .text(answer), .integer(now.milliseconds)])
+      try session.run(
+        "UPDATE rider SET sequence = ?, last_sync_ms = ? WHERE id = ?",
+        [.integer(batch.sequence), .integer(now.milliseconds), .text(caller.riderID)])
+      return GivenAnswer(body: answer, isReplayed: false)
+    }
+  }
+
+  /// What the hub has of the rider who asks.
+  package func status(of caller: Caller) async throws(HubFault) -> SyncStatus {
+    try await read { session in
+      let row = try session.row(
+        """
+        SELECT sequence, last_sync_ms, (SELECT COUNT(*) FROM workout WHERE rider_id = rider.id) AS workouts,
+          (SELECT MIN(start_ms) FROM workout WHERE rider_id = rider.id) AS oldest,
+          (SELECT MAX(start_ms) FROM workout WHERE rider_id = rider.id) AS newest
+        FROM rider WHERE id = ?
+        """, [.text(caller.riderID)])
+      guard let row else { throw HubFault(.tokenInvalid, "This rider's data were erased.") }
+      func instant(_ column: String) throws -> Instant? {
+        try row.optionalInteger(column).map { Instant(milliseconds: $0) }
+      }
+      return SyncStatus(
+        lastSync: try instant("last_sync_ms"), cursor: Cursor(sequence: try row.integer("sequence")),
+        workouts: Int(try row.integer("workouts")), oldest: try instant("oldest"), newest: try instant("newest"))
+    }
+  }
+
+  /// A batch while it is taken, within a transaction.
+  private struct Batch {
+    private let session: any SQLSession
+    private let caller: Caller
+    private let now: Instant
+    private(set) var sequence: Int64
+    /// What the hub has around the times of the batch, and under its names.
+    private var known: [String: KeptWorkout]
+    private var created = 0
+    private var updated = 0
+    private var unchanged = 0
+    private var conflicts: [SyncAnswer.Conflict] = []
+
+    init(
+      _ session: any SQLSession, _ request: SyncRequest, _ caller: Caller, sequence: Int64, _ now: Instant
+    ) throws {
+      self.session = session
+      self.caller = caller
+      self.now = now
+      self.sequence = sequence
+      let starts = request.workouts.map(\.start.milliseconds)
+      let (first, last) = (starts.min() ?? 0, starts.max() ?? 0)
+      known = [:]
+      let around = try session.rows(
+        "SELECT \(KeptWorkout.columns) FROM workout WHERE rider_id = ? AND start_ms BETWEEN ? AND ?",
+        [.text(caller.riderID), .integer(first - SyncLimit.twin), .integer(last + SyncLimit.twin)])
+      for row in around {
+        let kept = try KeptWorkout(row)
+        known[kept.workout.clientID] = kept
+      }
+      for workout in request.workouts where known[workout.clientID] == nil {
+        let row = try session.row(
+          "SELECT \(KeptWorkout.columns) FROM workout WHERE rider_id = ? AND client_id = ?",
+          [.text(caller.riderID), .text(workout.clientID)])
+        if let row { known[workout.clientID] = try KeptWorkout(row) }
+      }
+    }
+
+    mutating func take(_ workout: Workout) throws {
+      switch MergeOutcome(workout, known: known[workout.clientID], others: known.values) {
+      case .created:
+        try keep(KeptWorkout(serverID: UUID().uuidString.lowercased(), workout: workout, version: 1))
+        created += 1
+      case .updated(let kept):
+        try keep(KeptWorkout(serverID: kept.serverID, workout: workout, version: kept.version + 1))
+        updated += 1
+      case .unchanged: unchanged += 1
+      case .conflict(let reason, let kept):
+        conflicts.append(SyncAnswer.Conflict(reason, sent: workout, kept: kept))
+      }
+    }
+
+    private mutating func keep(_ kept: KeptWorkout) throws {
+      sequence += 1
+      known[kept.workout.clientID] = kept
+      try session.run(
+        """
+        INSERT INTO workout (\(KeptWorkout.columns), rider_id, sequence, device_id, created_ms, updated_ms)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (rider_id, client_id) DO UPDATE SET version = excluded.version, sequence = excluded.sequence,
+          start_ms = excluded.start_ms, end_ms = excluded.end_ms, duration_seconds = excluded.duration_seconds,
+          distance_meters = excluded.distance_meters, energy_burned_kcal = excluded.energy_burned_kcal,
+          avg_heart_rate = excluded.avg_heart_rate, max_heart_rate = excluded.max_heart_rate,
+          avg_pace_seconds_per_km = excluded.avg_pace_seconds_per_km, source = excluded.source,
+          device_id = excluded.device_id, updated_ms = excluded.updated_ms
+        """,
+        kept.values + [
+          .text(caller.riderID), .integer(sequence), .text(caller.deviceID), .integer(now.milliseconds),
+          .integer(now.milliseconds),
+        ])
+    }
+
+    func answer() throws -> String {
+      let answer = SyncAnswer(
+        syncID: UUID().uuidString.lowercased(), now: now, cursor: Cursor(sequence: sequence), created: created,
+        updated: updated, unchanged: unchanged, conflicts: conflicts)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(answer), as: UTF8.self)
+    }
+  }
+}
+
+extension KeptWorkout {
+  static let columns = """
+    client_id, server_id, version, start_ms, end_ms, duration_seconds, distance_meters, energy_burned_kcal, \
+    avg_heart_rate, max_heart_rate, avg_pace_seconds_per_km, source
+    """
+
+  /// The values of `columns`.
+  fileprivate var values: [SQLValue] {
+    [
+      .text(workout.clientID), .text(serverID), .integer(version), .integer(workout.start.milliseconds),
+      .integer(workout.end.milliseconds), .integer(workout.durationSeconds), .real(workout.distanceMeters),
+      .real(workout.energyBurnedKcal), .real(workout.averageHeartRate), .real(workout.maximumHeartRate),
+      .real(workout.averagePaceSecondsPerKm), .text(workout.source),
+    ]
+  }
+
+  init(_ row: SQLRow) throws {
+    self.init(
+      serverID: try row.text("server_id"),
+      workout: Workout(
+        clientID: try row.text("client_id"), start: Instant(milliseconds: try row.integer("start_ms")),
+        end: Instant(milliseconds: try row.integer("end_ms")),
+        durationSeconds: Int(try row.integer("duration_seconds")),
+        distanceMeters: try row.real("distance_meters"), energyBurnedKcal: try row.optionalReal("energy_burned_kcal"),
+        averageHeartRate: try row.optionalReal("avg_heart_rate"),
+        maximumHeartRate: try row.optionalReal("max_heart_rate"),
+        averagePaceSecondsPerKm: try row.optionalReal("avg_pace_seconds_per_km"), source: try row.text("source")),
+      version: Int(try row.integer("version")))
+  }
+}

@@ -1,0 +1,62 @@
+import Crypto
+package import FoundationEssentials
+
+/// What somebody proves with who they are: long random text, of which the database has only the SHA-256.
+package struct Token: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    case access = "jz2a_"
+    case refresh = "jz2r_"
+  }
+
+  package let text: String
+
+  /// A new one, with 256 random bits.
+  init(_ kind: Kind) {
+    var generator = SystemRandomNumberGenerator()
+    let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    text =
+      kind.rawValue
+      + Data(bytes).base64EncodedString().map(Self.urlSafe).filter { $0 != "=" }.reduce(into: "") { $0.append($1) }
+  }
+
+  private static func urlSafe(_ character: Character) -> Character {
+    switch character {
+    case "+": "-"
+    case "/": "_"
+    default: character
+    }
+  }
+}
+
+/// A code that a person types once: eight letters and digits that are not taken for one another, `K7QM-2XRB`.
+///
+/// Its 40 bits are enough, since it is valid for a day at most and guesses are counted.
+package struct OneTimeCode: Hashable, Sendable {
+  private static let alphabet = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
+  private static let length = 8
+
+  /// As it is told to a person.
+  package let text: String
+
+  /// A new one.
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    let characters = (0..<Self.length).map { _ in
+      Self.alphabet[Int.random(in: Self.alphabet.indices, using: &generator)]
+    }
+    text = String(characters[..<4]) + "-" + String(characters[4...])
+  }
+
+  /// Reads what a person typed, in capitals or not, with or without hyphen and spaces; nil if it cannot be a code.
+  package init?(typed: String) {
+    let characters = typed.uppercased().filter { $0 != "-" && !$0.isWhitespace }
+    guard characters.count == Self.length, characters.allSatisfy(Self.alphabet.contains) else { return nil }
+    text = String(characters.prefix(4)) + "-" + String(characters.suffix(4))
+  }
+}
+
+/// The SHA-256 of secrets and bodies.
+package enum Digest {
+  package static func sha256(_ text: String) -> [UInt8] { Array(SHA256.hash(data: Data(text.utf8))) }
+  package static func sha256(_ data: Data) -> [UInt8] { Array(SHA256.hash(data: data)) }
+}

@@ -1,0 +1,88 @@
+import HubDatabase
+import HubLibrary
+import HubTestKit
+import Testing
+
+/// What both databases promise.
+@Suite struct DatabaseTests {
+  @Test(arguments: TestDatabase.available)
+  func `hubs that begin at a time make the tables once`(_ database: TestDatabase) async throws {
+    let (address, remove) = try await database.make()
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<6 {
+        group.addTask {
+          let library = HubLibrary(try address.open(connections: 2))
+          try await library.prepare()
+          let isReady = await library.isReady()
+          await library.close()
+          return isReady
+        }
+      }
+      for try await isReady in group { #expect(isReady) }
+    }
+    try await remove()
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a database of a later version is left alone`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let engine = try hub.address.open(connections: 1)
+      try await engine.write { try $0.run("INSERT INTO migration VALUES (?, ?)", [.text("99 later"), .integer(0)]) }
+      let fault = await #expect(throws: DatabaseFault.self) { try await hub.library.prepare() }
+      #expect(fault?.code == .tooNew)
+      #expect(!(await hub.library.isReady()))
+      await engine.close()
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `values come back as they went in`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let engine = try hub.address.open(connections: 1)
+      try await engine.write { try $0.define("CREATE TABLE t (i INTEGER, r REAL, s TEXT, b BLOB)") }
+      let values: [[SQLValue]] = [
+        [.integer(Int64.min), .real(-0.1), .text("ä€🚲 '\"?"), .blob([0, 255, 63])],
+        [.integer(Int64.max), .real(1e300), .text(""), .blob([])], [.null, .null, .null, .null],
+      ]
+      try await engine.write { session in
+        for row in values { try session.run("INSERT INTO t VALUES (?, ?, ?, ?)", row) }
+      }
+      let rows = try await engine.read { try $0.rows("SELECT i, r, s, b FROM t", []) }
+      #expect(try rows.map { try $0.optionalInteger("i") } == [Int64.min, Int64.max, nil])
+      #expect(try rows.map { try $0.optionalReal("r") } == [-0.1, 1e300, nil])
+      #expect(try rows.map { try $0.optionalText("s") } == ["ä€🚲 '\"?", "", nil])
+      #expect(try rows.prefix(2).map { try $0.blob("b") } == [[0, 255, 63], []])
+      #expect(throws: DatabaseFault.self) { try rows.first?.integer("s") }
+      #expect(throws: DatabaseFault.self) { try rows.first?.integer("unknown") }
+      await engine.close()
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a transaction that fails changes nothing`(_ database: TestDatabase) async throws {
+    struct Stop: Error {}
+    try await TestHub.run(on: database) { hub in
+      let engine = try hub.address.open(connections: 1)
+      await #expect(throws: Stop.self) {
+        try await engine.write { session in
+          try session.run("INSERT INTO rider VALUES ('x', 'x', 0, 0, NULL)", [])
+          throw Stop()
+        }
+      }
+      #expect(try await hub.library.riders().isEmpty)
+      let fault = await #expect(throws: DatabaseFault.self) {
+        try await engine.write { session in
+          for _ in 0..<2 { try session.run("INSERT INTO rider VALUES ('x', 'x', 0, 0, NULL)", []) }
+        }
+      }
+      #expect(fault?.code == .duplicate)
+      #expect(try await hub.library.riders().isEmpty)
+      await engine.close()
+    }
+  }
+
+  @Test(arguments: ["", "sqlite:", "mysql://x", "/a/path"]) func `an address of no database is refused`(_ text: String)
+  {
+    #expect(throws: DatabaseFault.self) { try DatabaseAddress(text) }
+  }
+}

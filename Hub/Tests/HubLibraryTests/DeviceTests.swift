@@ -1,0 +1,144 @@
+import HubLibrary
+import HubTerms
+import HubTestKit
+import Testing
+
+/// How devices and browsers get in, and are kept out, on each database.
+@Suite struct DeviceTests {
+  private func code(of fault: HubFault?) -> HubFault.Code? { fault?.code }
+
+  private func refusal(_ body: () async throws -> Void) async -> HubFault.Code? {
+    do {
+      try await body()
+      return nil
+    } catch let fault as HubFault {
+      return fault.code
+    } catch {
+      return .serverError
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a code pairs one device, however it is typed`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let issued = try await hub.library.addRider(named: "Anna")
+      let typed = " " + issued.code.text.lowercased().replacing("-", with: " ") + " "
+      let tokens = try await hub.library.pair(code: typed, name: "pi", as: .device)
+      let caller = try await hub.library.caller(by: tokens.access.text)
+      #expect(caller.riderName == "Anna" && caller.deviceName == "pi")
+      #expect(caller.scopes == [.sync, .read, .live])
+      #expect(
+        await refusal { _ = try await hub.library.pair(code: issued.code.text, name: "other", as: .device) }
+          == .codeInvalid)
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a pairing whose answer was lost may be repeated, and only the last one counts`(_ database: TestDatabase)
+    async throws
+  {
+    try await TestHub.run(on: database) { hub in
+      let issued = try await hub.library.addRider(named: "Anna")
+      let lost = try await hub.library.pair(code: issued.code.text, name: "pi", as: .device)
+      let tokens = try await hub.library.pair(code: issued.code.text, name: "pi", as: .device)
+      #expect(await refusal { _ = try await hub.library.caller(by: lost.access.text) } == .tokenInvalid)
+      let caller = try await hub.library.caller(by: tokens.access.text)
+      #expect(try await hub.library.devices(of: caller).count == 1)
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a code works for a day`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let issued = try await hub.library.addRider(named: "Anna")
+      hub.clock.advance(seconds: HubLibrary.RiderLimit.codeSeconds)
+      #expect(
+        await refusal { _ = try await hub.library.pair(code: issued.code.text, name: "pi", as: .device) }
+          == .codeInvalid)
+    }
+  }
+
+  @Test(arguments: TestDatabase.available, ["", "AAAA-AAA", "AAAA-AAAA", "O0I1-O0I1"])
+  func `what is no code pairs nothing`(_ database: TestDatabase, _ typed: String) async throws {
+    try await TestHub.run(on: database) { hub in
+      _ = try await hub.library.addRider(named: "Anna")
+      #expect(await refusal { _ = try await hub.library.pair(code: typed, name: "pi", as: .device) } == .codeInvalid)
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `an access token works for an hour, and a refresh gives another`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (_, tokens) = try await hub.device()
+      hub.clock.advance(seconds: 3600)
+      #expect(await refusal { _ = try await hub.library.caller(by: tokens.access.text) } == .tokenInvalid)
+      let fresh = try await hub.library.refresh(try #require(tokens.refresh).text)
+      #expect(try await hub.library.caller(by: fresh.access.text).riderName == "Anna")
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a refresh whose answer was lost may be repeated`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (_, tokens) = try await hub.device()
+      let old = try #require(tokens.refresh).text
+      _ = try await hub.library.refresh(old)
+      let fresh = try await hub.library.refresh(old)
+      #expect(try await hub.library.caller(by: fresh.access.text).riderName == "Anna")
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `an old refresh token that comes after the new ones were used revokes the device`(_ database: TestDatabase)
+    async throws
+  {
+    try await TestHub.run(on: database) { hub in
+      let (_, tokens) = try await hub.device()
+      let old = try #require(tokens.refresh).text
+      let fresh = try await hub.library.refresh(old)
+      _ = try await hub.library.caller(by: fresh.access.text)
+      #expect(await refusal { _ = try await hub.library.refresh(old) } == .tokenInvalid)
+      #expect(await refusal { _ = try await hub.library.caller(by: fresh.access.text) } == .tokenInvalid)
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a revoked device is out, in every process`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (pi, tokens) = try await hub.device()
+      let (browser, _) = try await hub.device(of: "Anna", .browser)
+      try await hub.other().revoke(deviceID: pi.deviceID, by: browser)
+      #expect(await refusal { _ = try await hub.library.caller(by: tokens.access.text) } == .tokenInvalid)
+      #expect(await refusal { _ = try await hub.library.refresh(try #require(tokens.refresh).text) } == .tokenInvalid)
+      #expect(try await hub.library.devices(of: browser).map(\.id) == [browser.deviceID])
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a Pi manages nothing, and a browser sends nothing`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (pi, _) = try await hub.device()
+      let (browser, _) = try await hub.device(of: "Anna", .browser)
+      #expect(await refusal { _ = try await hub.library.code(.pairing, by: pi) } == .forbidden)
+      #expect(await refusal { try await hub.library.revoke(deviceID: browser.deviceID, by: pi) } == .forbidden)
+      #expect(await refusal { _ = try await hub.library.ownData(of: pi) } == .forbidden)
+      #expect(await refusal { try await hub.library.erase(pi) } == .forbidden)
+      #expect(browser.scopes == [.read, .manage])
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `guesses are counted for all processes together`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let other = try hub.other()
+      for _ in 0..<RateLimit.guess.perMinute / 2 {
+        try await hub.library.count(.guess, of: "10.0.0.1")
+        try await other.count(.guess, of: "10.0.0.1")
+      }
+      #expect(await refusal { try await hub.library.count(.guess, of: "10.0.0.1") } == .rateLimited)
+      try await hub.library.count(.guess, of: "10.0.0.2")
+      hub.clock.advance(seconds: 60)
+      try await hub.library.count(.guess, of: "10.0.0.1")
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import HubDatabase
+import HubLibrary
+import HubTerms
+import HubTestKit
+import Testing
+
+/// Riders: nothing crosses from one to another, unless somebody was invited; on each database.
+@Suite struct RiderTests {
+  private func refusal(_ body: () async throws -> Void) async -> HubFault.Code? {
+    do {
+      try await body()
+      return nil
+    } catch let fault as HubFault {
+      return fault.code
+    } catch {
+      return .serverError
+    }
+  }
+
+  private func ride(_ hub: TestHub, _ caller: Caller) async throws {
+    let body = Data(
+      """
+      {"idempotency_key":"k","workouts":[{"client_id":"r","start_time":"2026-11-27T16:00:00Z",
+      "end_time":"2026-11-27T17:00:00Z","duration_seconds":3600,"distance_meters":30000,"source":"jz2d"}]}
+      """.utf8)
+    _ = try await hub.library.sync(try SyncRequest(body), body: body, by: caller)
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a rider sees and revokes nothing of another's`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (anna, _) = try await hub.device(of: "Anna", .browser)
+      let (pi, _) = try await hub.device(of: "Anna")
+      let (ben, _) = try await hub.device(of: "Ben", .browser)
+      try await ride(hub, pi)
+      #expect(try await hub.library.workouts(since: .beginning, limit: 10, of: nil, by: ben).workouts.isEmpty)
+      #expect(
+        await refusal { _ = try await hub.library.workouts(since: .beginning, limit: 10, of: anna.riderID, by: ben) }
+          == .notFound)
+      #expect(await refusal { try await hub.library.revoke(deviceID: pi.deviceID, by: ben) } == .notFound)
+      #expect(try await hub.library.devices(of: ben).map(\.id) == [ben.deviceID])
+      #expect(try await hub.library.ownData(of: ben).workouts.isEmpty)
+      #expect(try await hub.library.audit(of: ben, limit: 100).allSatisfy { $0.actor != "pi-Anna" })
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a coach who was invited reads, until either ends it`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (anna, _) = try await hub.device(of: "Anna", .browser)
+      let (pi, _) = try await hub.device(of: "Anna")
+      let (coach, _) = try await hub.device(of: "Carla", .browser)
+      let (ben, _) = try await hub.device(of: "Ben", .browser)
+      try await ride(hub, pi)
+      let invitation = try await hub.library.code(.coaching, by: anna)
+      #expect(
+        await refusal { _ = try await hub.library.accept(coachingCode: invitation.code.text, by: anna) } == .notFound
+      )
+      #expect(
+        await refusal { _ = try await hub.library.pair(code: invitation.code.text, name: "x", as: .device) }
+          == .codeInvalid)
+      let link = try await hub.library.accept(coachingCode: invitation.code.text, by: coach)
+      #expect(link.riderID == anna.riderID && link.name == "Anna")
+      #expect(
+        await refusal { _ = try await hub.library.accept(coachingCode: invitation.code.text, by: ben) } == .notFound)
+      let page = try await hub.library.workouts(since: .beginning, limit: 10, of: anna.riderID, by: coach)
+      #expect(page.workouts.map(\.workout.clientID) == ["r"])
+      #expect(try await hub.library.coaches(of: anna).map(\.name) == ["Carla"])
+      #expect(try await hub.library.coached(by: coach).map(\.name) == ["Anna"])
+      #expect(
+        await refusal { _ = try await hub.library.workouts(since: .beginning, limit: 10, of: coach.riderID, by: anna) }
+          == .notFound)
+      try await hub.library.endCoaching(with: coach.riderID, by: anna)
+      #expect(
+        await refusal { _ = try await hub.library.workouts(since: .beginning, limit: 10, of: anna.riderID, by: coach) }
+          == .notFound)
+      #expect(await refusal { try await hub.library.endCoaching(with: anna.riderID, by: coach) } == .notFound)
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `what concerns a rider's data is in their audit log`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (anna, _) = try await hub.device(of: "Anna", .browser)
+      hub.clock.advance(seconds: 1)
+      let (pi, _) = try await hub.device(of: "Anna")
+      hub.clock.advance(seconds: 1)
+      _ = try await hub.library.code(.coaching, by: anna)
+      hub.clock.advance(seconds: 1)
+      try await hub.library.revoke(deviceID: pi.deviceID, by: anna)
+      hub.clock.advance(seconds: 1)
+      _ = try await hub.library.ownData(of: anna)
+      let actions = try await hub.library.audit(of: anna, limit: 4).map(\.action)
+      #expect(actions.first == "data exported")
+      #expect(actions.dropFirst().first == "device revoked")
+      #expect(actions.dropFirst(2).first == "coach invited")
+      #expect(try await hub.library.audit(of: anna, limit: 100).contains { $0.action == "signed in" })
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `erasure leaves nothing of a rider, and everything of others`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (anna, _) = try await hub.device(of: "Anna", .browser)
+      let (pi, tokens) = try await hub.device(of: "Anna")
+      let (ben, _) = try await hub.device(of: "Ben")
+      try await ride(hub, pi)
+      try await ride(hub, ben)
+      try await hub.library.erase(anna)
+      #expect(await refusal { _ = try await hub.library.caller(by: tokens.access.text) } == .tokenInvalid)
+      #expect(await refusal { try await ride(hub, pi) } == .tokenInvalid)
+      #expect(try await hub.library.riders().map(\.name) == ["Ben"])
+      #expect(try await hub.library.status(of: ben).workouts == 1)
+      let engine = try hub.address.open(connections: 1)
+      for table in ["device", "workout", "answer", "code", "audit"] {
+        let left = try await engine.read { session in
+          try session.rows("SELECT rider_id FROM \(table) WHERE rider_id = ?", [.text(anna.riderID)]).count
+        }
+        #expect(left == 0, "rows of \(table)")
+      }
+      await engine.close()
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `two riders do not have one name`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      _ = try await hub.library.addRider(named: " Anna ")
+      #expect(await refusal { _ = try await hub.library.addRider(named: "Anna") } == .validationError)
+      #expect(await refusal { _ = try await hub.library.addRider(named: " ") } == .validationError)
+      #expect(await refusal { _ = try await hub.library.code(forRiderNamed: "Ben") } == .notFound)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import HubLibrary
+import HubTerms
+import HubTestKit
+import Testing
+
+/// Whole rides in a library, on each database.
+@Suite struct WholeRideTests {
+  private static let uuid = "0f8fad5b-d9cb-469f-a165-70867728950e"
+
+  private func ride(_ name: String, uuid: String = uuid, base: Int? = nil) throws -> SentRide {
+    let json = Data("{\"uuid\":\"\(uuid)\",\"start\":\"2026-11-27T18:00:00Z\",\"name\":\"\(name)\"}".utf8)
+    // Nobody unpacks it here.
+    return SentRide(try RideSummary(json, uuid: uuid), packed: Data(json.reversed()), content: json, base: base)
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `the same ride again changes nothing, and an edit makes a revision`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (caller, _) = try await hub.device()
+      #expect(try await hub.library.put(try ride("a"), by: caller) == .created)
+      #expect(try await hub.library.put(try ride("a"), by: caller) == .unchanged(revision: 1))
+      #expect(try await hub.library.put(try ride("b", base: 1), by: caller) == .updated(revision: 2))
+      let (kept, packed) = try await hub.library.ride(Self.uuid, of: nil, by: caller)
+      #expect(kept.revision == 2 && kept.name == "b" && kept.notes == 0)
+      #expect(packed == (try ride("b")).packed)
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `an edit that comes too late is kept as a note, once`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (caller, _) = try await hub.device()
+      _ = try await hub.library.put(try ride("a"), by: caller)
+      _ = try await hub.library.put(try ride("b", base: 1), by: caller)
+      for _ in 0..<2 {
+        #expect(try await hub.library.put(try ride("late", base: 1), by: caller) == .superseded(by: 2))
+      }
+      #expect(try await hub.library.ride(Self.uuid, of: nil, by: caller).ride.name == "b")
+      let notes = try await hub.library.notes(of: Self.uuid, of: nil, by: caller)
+      #expect(notes.map(\.text) == ["name: late; note: none"])
+      #expect(notes.map(\.device) == ["pi-Anna"])
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a ride of one rider is nothing to another`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (anna, _) = try await hub.device(of: "Anna")
+      let (ben, _) = try await hub.device(of: "Ben")
+      _ = try await hub.library.put(try ride("a"), by: anna)
+      let fault = await #expect(throws: HubFault.self) { try await hub.library.ride(Self.uuid, of: nil, by: ben) }
+      #expect(fault?.code == .notFound)
+      let other = await #expect(throws: HubFault.self) {
+        try await hub.library.ride(Self.uuid, of: anna.riderID, by: ben)
+      }
+      #expect(other?.code == .notFound)
+      #expect(try await hub.library.put(try ride("b"), by: ben) == .created)
+      #expect(try await hub.library.ride(Self.uuid, of: nil, by: anna).ride.name == "a")
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a ride that several Pis send at a time is one, with one winner`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (caller, _) = try await hub.device()
+      _ = try await hub.library.put(try ride("first"), by: caller)
+      let libraries = [hub.library, try hub.other()]
+      let updated = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for place in 0..<10 {
+          group.addTask {
+            let sent = try ride("edit \(place)", base: 1)
+            return try await libraries[place % 2].put(sent, by: caller) == .updated(revision: 2)
+          }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(updated == 1)
+      #expect(try await hub.library.notes(of: Self.uuid, of: nil, by: caller).count == 9)
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a cursor gives every ride that changed`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (caller, _) = try await hub.device()
+      let uuids = (1...3).map { "0f8fad5b-d9cb-469f-a165-70867728950\($0)" }
+      for uuid in uuids { _ = try await hub.library.put(try ride("a", uuid: uuid), by: caller) }
+      let first = try await hub.library.rides(since: .beginning, limit: 2, of: nil, by: caller)
+      #expect(first.rides.map(\.uuid) == Array(uuids.prefix(2)) && first.hasMore)
+      let rest = try await hub.library.rides(since: first.cursor, limit: 2, of: nil, by: caller)
+      #expect(rest.rides.map(\.uuid) == [uuids[2]] && !rest.hasMore)
+      _ = try await hub.library.put(try ride("b", uuid: uuids[0], base: 1), by: caller)
+      let news = try await hub.library.rides(since: rest.cursor, limit: 2, of: nil, by: caller)
+      #expect(news.rides.map(\.uuid) == [uuids[0]])
+    }
+  }
+}
