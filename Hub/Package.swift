@@ -34,8 +34,16 @@ let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 
+// What the hub serves as it is. The look is that of the page on the Pi, whose files are linked.
+let served =
+  ["openapi.json"]
+  + ["wall.html", "wall.css", "wall.js", "account.js", "hub.js", "page.css", "rides.css", "dom.js", "icon.svg"].map {
+    "Wall/" + $0
+  }
+
 let package = Package(
   name: "jz2-hub",
+  products: [.executable(name: "jz2hub", targets: ["jz2hub"])],
   // Exactly these, as in the package beside this one.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -56,11 +64,29 @@ let package = Package(
     module("HubDatabase", ["CPostgres", grdb, nioPosix]),
     // Riders, devices, workouts and rides in that database.
     module("HubLibrary", ["HubDatabase", "HubTerms", crypto]),
+    // Whole rides as files.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    module("HubRides", ["CZlib", "HubTerms"]),
+    // HTTP over the library.
+    module(
+      "HubServer",
+      ["HubLibrary", "HubRides", "HubTerms", asyncHTTPClient, crypto, httpTypes, hummingbird, log, nioCore, nioHTTP1],
+      resources: served.map { .embedInCode($0) }),
+    .executableTarget(
+      name: "jz2hub",
+      dependencies: ["HubDatabase", "HubLibrary", "HubServer", "HubTerms", argumentParser, hummingbird, log],
+      swiftSettings: strict),
 
     .target(
       name: "HubTestKit", dependencies: ["HubDatabase", "HubLibrary"], path: "Tests/HubTestKit",
       swiftSettings: strict),
     tests("HubTermsTests", ["HubTerms"]),
     tests("HubLibraryTests", ["HubDatabase", "HubLibrary", "HubTerms", "HubTestKit"]),
+    tests(
+      "HubServerTests",
+      [
+        "HubDatabase", "HubLibrary", "HubRides", "HubServer", "HubTerms", "HubTestKit", crypto, httpTypes, hummingbird,
+        hummingbirdTesting, log, nioCore,
+      ]),
   ]
 )

@@ -1,0 +1,48 @@
+import FoundationEssentials
+
+/// The apps whose secrets the hub keeps for riders who have none.
+///
+/// They stand in a file, a line each: a name, the app's client id and its secret, separated by spaces. `#` begins a comment.
+package struct BrokerApps: Hashable, Sendable {
+  package struct App: Hashable, Sendable {
+    package let name: String
+    package let clientID: String
+    package let secret: String
+  }
+
+  /// In the order of the file; never empty.
+  package let apps: [App]
+
+  /// Why a file of apps cannot be followed.
+  package struct Trouble: Error, Hashable, Sendable {
+    /// From 1; nil if it concerns the whole file.
+    package let line: Int?
+    package let reason: String
+  }
+
+  /// Reads the file.
+  ///
+  /// - Throws: `Trouble` at its first mistake; no reason contains a secret.
+  package init(_ text: String) throws(Trouble) {
+    var apps: [App] = []
+    for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let first = words.first, !first.hasPrefix("#") else { continue }
+      guard words.count == 3 else {
+        throw Trouble(line: place + 1, reason: "a line has a name, a client id and a secret, and nothing more")
+      }
+      guard !apps.contains(where: { $0.name == first || $0.clientID == words[1] }) else {
+        throw Trouble(line: place + 1, reason: "the app \(first) is there already")
+      }
+      apps.append(App(name: first, clientID: words[1], secret: words[2]))
+    }
+    guard !apps.isEmpty else { throw Trouble(line: nil, reason: "it names no app") }
+    self.apps = apps
+  }
+
+  /// The app of a request: by its name or client id; the first where the request names none, nil where it is not listed.
+  func app(named name: String?) -> App? {
+    guard let name else { return apps.first }
+    return apps.first { $0.name == name || $0.clientID == name }
+  }
+}

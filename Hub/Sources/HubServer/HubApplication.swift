@@ -1,0 +1,57 @@
+import AsyncHTTPClient
+package import HubLibrary
+package import Hummingbird
+package import Logging
+
+/// How the hub is reached.
+package struct HubOptions: Sendable {
+  package var host: String
+  package var port: Int
+  /// Whether a proxy on another computer stands before the hub: then the last address of `X-Forwarded-For` is believed, as
+  /// it always is from a proxy on this one.
+  package var isBehindProxy: Bool
+
+  /// The apps for which tokens are exchanged; nil where the hub is no broker.
+  package var broker: BrokerApps?
+  /// Where the broker exchanges them.
+  package var tokenURL = "https://www.strava.com/oauth/token"
+
+  package init(host: String, port: Int, isBehindProxy: Bool = false) {
+    self.host = host
+    self.port = port
+    self.isBehindProxy = isBehindProxy
+  }
+}
+
+/// The hub as an HTTP server over a library.
+package enum HubApplication {
+  /// Builds the server; it runs until SIGTERM or SIGINT, and then answers what it has begun.
+  package static func build(
+    _ library: HubLibrary, _ options: HubOptions, log: Logger
+  ) -> some ApplicationProtocol {
+    Application(
+      router: routes(library, options).router,
+      configuration: ApplicationConfiguration(
+        address: .hostname(options.host, port: options.port), serverName: "jz2hub"),
+      logger: log)
+  }
+
+  static func routes(_ library: HubLibrary, _ options: HubOptions) -> (router: Router<HubContext>, table: MethodTable) {
+    let router = Router(context: HubContext.self, options: [.autoGenerateHeadEndpoints])
+    let table = MethodTable()
+    router.addMiddleware { FaultMiddleware(methods: table) }
+    let routes = Routes(router: router, table: table)
+    let desk = Desk(library: library, options: options)
+    HealthRoutes(library: library).add(to: routes)
+    DeviceRoutes(desk: desk).add(to: routes)
+    WorkoutRoutes(desk: desk).add(to: routes)
+    WallRoutes().add(to: routes)
+    RideRoutes(desk: desk).add(to: routes)
+    LiveRoutes(desk: desk).add(to: routes)
+    RiderRoutes(desk: desk).add(to: routes)
+    if let apps = options.broker {
+      BrokerRoutes(desk: desk, apps: apps, tokenURL: options.tokenURL, client: .shared).add(to: routes)
+    }
+    return (router, table)
+  }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import HTTPTypes
+import HubLibrary
+import HubTerms
+import Hummingbird
+import NIOCore
+
+/// What every route does first: it finds out who asks, counts, and reads the body.
+struct Desk: Sendable {
+  /// Bytes of a body that is not a batch or a ride.
+  private static let smallBody = 16_384
+  /// The cookie of a browser.
+  static let cookie = "jz2hub"
+
+  let library: HubLibrary
+  let options: HubOptions
+
+  /// Who asks, by the token in `Authorization`, else in the browser's cookie.
+  ///
+  /// - Throws: `unauthorized` without a token, `tokenInvalid`, `rateLimited`.
+  func caller(_ request: Request, counted limit: RateLimit = .read) async throws(HubFault) -> Caller {
+    let caller = try await uncountedCaller(request)
+    try await library.count(limit, of: caller.deviceID)
+    return caller
+  }
+
+  func uncountedCaller(_ request: Request) async throws(HubFault) -> Caller {
+    guard let token = Self.token(of: request) else {
+      throw HubFault(.unauthorized, "A token is missing: pair the device, and send `Authorization: Bearer TOKEN`.")
+    }
+    return try await library.caller(by: token)
+  }
+
+  private static func token(of request: Request) -> String? {
+    if let header = request.headers[.authorization] {
+      let words = header.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+      return String(words[1])
+    }
+    return request.cookies[cookie]?.value
+  }
+
+  /// Counts a guess at a code or a token, by the address that it comes from.
+  func countGuess(_ request: Request, _ context: HubContext) async throws(HubFault) {
+    try await library.count(.guess, of: address(request, context))
+  }
+
+  /// The address of the client.
+  private func address(_ request: Request, _ context: HubContext) -> String {
+    let remote = context.remoteAddress ?? "unknown"
+    let isLocal = remote == "::1" || remote.hasPrefix("127.")
+    guard options.isBehindProxy || isLocal, let name = HTTPField.Name("X-Forwarded-For"),
+      let last = request.headers[name]?.split(separator: ",").last
+    else { return remote }
+    return String(last.filter { !$0.isWhitespace }.prefix(64))
+  }
+
+  /// The body, of at most so many bytes.
+  ///
+  /// - Throws: `payloadTooLarge`, `unsupportedMediaType` unless it is said to be JSON.
+  func body(_ request: Request, most bytes: Int = smallBody) async throws -> Data {
+    let type = request.headers[.contentType]?.split(separator: ";").first.map {
+      $0.filter { !$0.isWhitespace }.lowercased()
+    }
+    guard type == "application/json" else {
+      throw HubFault(.unsupportedMediaType, "The body has to be JSON, and to say so: Content-Type: application/json.")
+    }
+    let tooLarge = HubFault(.payloadTooLarge, "The body has more than \(bytes) bytes; send less at a time.")
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bytes { throw tooLarge }
+    do {
+      let buffer = try await request.body.collect(upTo: bytes)
+      return Data(buffer.readableBytesView)
+    } catch is NIOTooManyBytesError {
+      throw tooLarge
+    }
+  }
+
+  /// The members of the body's object.
+  ///
+  /// - Throws: `validationError` if it is none.
+  func fields(_ request: Request) async throws -> FieldReader {
+    guard let json = JSONValue(try await body(request)), case .object = json else {
+      throw HubFault(.validationError, "The body has to be a JSON object.")
+    }
+    return FieldReader(json)
+  }
+}
+
+extension FieldReader {
+  /// - Throws: What was wrong with the members that were read.
+  func finish() throws(HubFault) {
+    if !faults.isEmpty { throw .invalid(faults) }
+  }
+}

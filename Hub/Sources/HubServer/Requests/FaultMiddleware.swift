@@ -1,0 +1,100 @@
+import FoundationEssentials
+import HTTPTypes
+import HubTerms
+import Hummingbird
+import Logging
+
+/// Makes an answer of the contract of whatever goes wrong.
+struct FaultMiddleware: RouterMiddleware {
+  let methods: MethodTable
+
+  @concurrent func handle(
+    _ request: Request, context: HubContext, next: @concurrent (Request, HubContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch let fault as HubFault {
+      if fault.code == .serverError { context.logger.error("\(fault.message)") }
+      return .fault(fault)
+    } catch let error as any HTTPResponseError {
+      if error.status == .notFound, let allowed = methods.allowed(at: request.uri.path) {
+        var response = Response.fault(HubFault(.methodNotAllowed, "This address takes \(allowed)."))
+        response.headers[.allow] = allowed
+        return response
+      }
+      return .fault(Self.fault(error.status))
+    } catch {
+      context.logger.error("a request failed", metadata: ["path": "\(request.uri.path)", "reason": "\(error)"])
+      return .fault(HubFault(.serverError, "The hub failed; its journal has the reason."))
+    }
+  }
+
+  private static func fault(_ status: HTTPResponse.Status) -> HubFault {
+    switch status {
+    case .notFound: HubFault(.notFound, "There is nothing at this address; /openapi.json lists what there is.")
+    case .contentTooLarge: HubFault(.payloadTooLarge, "The body is too large.")
+    case .methodNotAllowed: HubFault(.methodNotAllowed, "This address takes other methods.")
+    case _ where status.code < 500: HubFault(.validationError, status.reasonPhrase)
+    default: HubFault(.serverError, "The hub failed; its journal has the reason.")
+    }
+  }
+}
+
+extension Response {
+  /// The answer to a request that is not carried out.
+  static func fault(_ fault: HubFault) -> Response {
+    var headers = HTTPFields()
+    if let seconds = fault.retryAfterSeconds { headers[.retryAfter] = "\(seconds)" }
+    if fault.code.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
+    return .json(FaultText(fault), status: HTTPResponse.Status(code: fault.code.status), headers: headers)
+  }
+
+  /// An answer of JSON.
+  static func json(
+    _ value: some Encodable, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+  ) -> Response {
+    .text(Data(text(of: value).utf8), type: "application/json", status: status, headers: headers)
+  }
+
+  /// A value as JSON.
+  static func text(of value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // No value here has a number that JSON cannot hold.
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+  }
+
+  static func text(
+    _ data: Data, type: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+  ) -> Response {
+    var headers = headers
+    headers[.contentType] = type
+    headers[.cacheControl] = headers[.cacheControl] ?? "no-store"
+    headers[.xContentTypeOptions] = "nosniff"
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+  }
+
+  static var empty: Response { Response(status: .noContent) }
+}
+
+/// A fault in an answer.
+private struct FaultText: Encodable {
+  struct Reason: Encodable {
+    let code: String
+    let message: String
+    let errors: [Place]?
+  }
+
+  struct Place: Encodable {
+    let field: String
+    let message: String
+  }
+
+  let success = false
+  let error: Reason
+
+  init(_ fault: HubFault) {
+    let places = fault.fields.map { Place(field: $0.field, message: $0.message) }
+    error = Reason(code: fault.code.rawValue, message: fault.message, errors: places.isEmpty ? nil : places)
+  }
+}

@@ -1,0 +1,135 @@
+import FoundationEssentials
+import HTTPTypes
+import HubLibrary
+import HubTerms
+import Hummingbird
+
+/// Devices and browsers: how they get in, and how they are kept out.
+struct DeviceRoutes: Sendable {
+  /// Characters of a token; ours have fewer.
+  private static let tokenCharacters = 200
+  private static let codeCharacters = 40
+
+  let desk: Desk
+
+  func add(to routes: Routes) {
+    routes.at("/api/v1/devices/pair", [.post: { request, context in try await pair(request, context) }])
+    routes.at("/api/v1/devices/refresh", [.post: { request, context in try await refresh(request, context) }])
+    routes.at("/api/v1/devices", [.get: { request, _ in try await list(request) }])
+    routes.at("/api/v1/devices/:id", [.delete: { request, context in try await revoke(request, context) }])
+    routes.at(
+      "/api/v1/session",
+      [
+        .post: { request, context in try await signIn(request, context) },
+        .delete: { request, _ in try await signOut(request) },
+      ])
+  }
+
+  private func pair(_ request: Request, _ context: HubContext) async throws -> Response {
+    .json(TokenText(try await paired(request, context, .device)))
+  }
+
+  private func paired(_ request: Request, _ context: HubContext, _ kind: DeviceKind) async throws -> IssuedTokens {
+    try await desk.countGuess(request, context)
+    var fields = try await desk.fields(request)
+    let code = fields.text("code", most: Self.codeCharacters)
+    let name = fields.text("name", most: HubLibrary.RiderLimit.nameCharacters)
+    try fields.finish()
+    return try await desk.library.pair(code: code ?? "", name: name ?? "", as: kind)
+  }
+
+  private func refresh(_ request: Request, _ context: HubContext) async throws -> Response {
+    try await desk.countGuess(request, context)
+    var fields = try await desk.fields(request)
+    let token = fields.text("refresh_token", most: Self.tokenCharacters)
+    try fields.finish()
+    return .json(TokenText(try await desk.library.refresh(token ?? "")))
+  }
+
+  private func list(_ request: Request) async throws -> Response {
+    let caller = try await desk.caller(request)
+    let devices = try await desk.library.devices(of: caller)
+    return .json(["devices": devices.map { DeviceText($0, isOwn: $0.id == caller.deviceID) }])
+  }
+
+  private func revoke(_ request: Request, _ context: HubContext) async throws -> Response {
+    let caller = try await desk.caller(request)
+    try await desk.library.revoke(deviceID: try context.parameters.require("id"), by: caller)
+    return .empty
+  }
+
+  /// A browser gets its token in a cookie that no script can read and no other site can send.
+  private func signIn(_ request: Request, _ context: HubContext) async throws -> Response {
+    let tokens = try await paired(request, context, .browser)
+    var response = Response.json(["rider": tokens.riderName])
+    response.headers[.setCookie] = Self.cookie(tokens.access.text, seconds: tokens.expiresInSeconds, request)
+    return response
+  }
+
+  private func signOut(_ request: Request) async throws -> Response {
+    let caller = try await desk.caller(request)
+    try await desk.library.revoke(deviceID: caller.deviceID, by: caller)
+    var response = Response.empty
+    response.headers[.setCookie] = Self.cookie("", seconds: 0, request)
+    return response
+  }
+
+  private static func cookie(_ value: String, seconds: Int, _ request: Request) -> String {
+    let isEncrypted = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] } == "https"
+    return "\(Desk.cookie)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+      + (isEncrypted ? "; Secure" : "")
+  }
+}
+
+/// Tokens as they go to a device, once.
+private struct TokenText: Encodable {
+  let accessToken: String
+  let refreshToken: String?
+  let expiresIn: Int
+  let tokenType = "Bearer"
+  let deviceID: String
+  let rider: String
+
+  enum CodingKeys: String, CodingKey {
+    case accessToken = "access_token"
+    case refreshToken = "refresh_token"
+    case expiresIn = "expires_in"
+    case tokenType = "token_type"
+    case deviceID = "device_id"
+    case rider
+  }
+
+  init(_ tokens: IssuedTokens) {
+    accessToken = tokens.access.text
+    refreshToken = tokens.refresh?.text
+    expiresIn = tokens.expiresInSeconds
+    deviceID = tokens.deviceID
+    rider = tokens.riderName
+  }
+}
+
+/// A device in a list.
+struct DeviceText: Encodable {
+  let id: String
+  let name: String
+  let kind: String
+  let createdAt: String
+  let seenAt: String?
+  /// Whether it is the one that asks.
+  let current: Bool
+
+  enum CodingKeys: String, CodingKey {
+    case id, name, kind, current
+    case createdAt = "created_at"
+    case seenAt = "seen_at"
+  }
+
+  init(_ device: Device, isOwn: Bool) {
+    id = device.id
+    name = device.name
+    kind = device.kind.rawValue
+    createdAt = device.created.rfc3339
+    seenAt = device.seen?.rfc3339
+    current = isOwn
+  }
+}

@@ -1,0 +1,202 @@
+import Crypto
+import FoundationEssentials
+import HTTPTypes
+import HubLibrary
+import HubRides
+import HubTerms
+import Hummingbird
+import NIOCore
+
+/// Whole rides: every row of them, as a Pi keeps them.
+struct RideRoutes: Sendable {
+  private static let usualPage = 100
+
+  let desk: Desk
+
+  func add(to routes: Routes) {
+    routes.at("/api/v1/rides", [.get: { request, _ in try await list(request) }])
+    routes.at(
+      "/api/v1/rides/:uuid",
+      [
+        .get: { request, context in try await get(request, context) },
+        .put: { request, context in try await put(request, context) },
+      ])
+    routes.at("/api/v1/rides/:uuid/notes", [.get: { request, context in try await notes(request, context) }])
+  }
+
+  // MARK: - In
+
+  private func put(_ request: Request, _ context: HubContext) async throws -> Response {
+    let caller = try await desk.caller(request, counted: .sync)
+    let uuid = try Self.uuid(context)
+    let base = try Self.base(request)
+    let sent = try await desk.body(request, most: HubLibrary.RideLimit.packedBytes)
+    try Self.check(sent, request)
+    let isPacked = request.headers[.contentEncoding]?.lowercased() == "gzip"
+    guard let content = isPacked ? Gzip.unpacked(sent, most: HubLibrary.RideLimit.bytes) : sent else {
+      throw HubFault(.validationError, "The body is not gzip, is cut, or is larger than 128 MiB when it is unpacked.")
+    }
+    guard let packed = isPacked ? sent : Gzip.packed(content) else {
+      throw HubFault(.unavailable, "There is no memory for this ride now; try again.", retryAfterSeconds: 10)
+    }
+    let ride = SentRide(try RideSummary(content, uuid: uuid), packed: packed, content: content, base: base)
+    switch try await desk.library.put(ride, by: caller) {
+    case .created: return Self.receipt("created", 1, .created)
+    case .unchanged(let revision): return Self.receipt("unchanged", revision, .ok)
+    case .updated(let revision): return Self.receipt("updated", revision, .ok)
+    case .superseded(let revision):
+      let reason =
+        "The hub has revision \(revision) of this ride, and your edit is based on another; it is kept as a note."
+      var response = Response.fault(HubFault(.revisionConflict, reason))
+      response.headers[.eTag] = "\"\(revision)\""
+      return response
+    }
+  }
+
+  private struct Receipt: Encodable {
+    let outcome: String
+    let revision: Int
+  }
+
+  private static func receipt(_ outcome: String, _ revision: Int, _ status: HTTPResponse.Status) -> Response {
+    .json(Receipt(outcome: outcome, revision: revision), status: status, headers: [.eTag: "\"\(revision)\""])
+  }
+
+  /// The revision that the edit is based on, by `If-Match: "3"`.
+  private static func base(_ request: Request) throws(HubFault) -> Int? {
+    guard let text = request.headers[.ifMatch] else { return nil }
+    guard text.hasPrefix("\""), text.hasSuffix("\""), let revision = Int(text.dropFirst().dropLast()), revision > 0
+    else {
+      throw .invalid([HubFault.Field("If-Match", "has to be a revision in quotation marks, \"3\"")])
+    }
+    return revision
+  }
+
+  /// Compares the body with `Content-Digest: sha-256=:BASE64:` (RFC 9530).
+  private static func check(_ body: Data, _ request: Request) throws(HubFault) {
+    let digest = HTTPField.Name("Content-Digest").flatMap { request.headers[$0] } ?? ""
+    guard
+      let given = digest.split(separator: ",").map({ $0.filter { !$0.isWhitespace } })
+        .first(where: { $0.hasPrefix("sha-256=:") && $0.hasSuffix(":") })
+    else {
+      throw .invalid([HubFault.Field("Content-Digest", "has to have the body's SHA-256: sha-256=:BASE64:")])
+    }
+    guard Data(base64Encoded: String(given.dropFirst(9).dropLast())) == Data(SHA256.hash(data: body)) else {
+      throw HubFault(.checksumMismatch, "The body is not what its checksum says; send it again.")
+    }
+  }
+
+  private static func uuid(_ context: HubContext) throws -> String {
+    let text = try context.parameters.require("uuid")
+    guard let uuid = UUID(uuidString: text), uuid.uuidString.lowercased() == text else {
+      throw HubFault.invalid([HubFault.Field("uuid", "has to be a UUID in lower case")])
+    }
+    return text
+  }
+
+  // MARK: - Out
+
+  private func get(_ request: Request, _ context: HubContext) async throws -> Response {
+    let caller = try await desk.caller(request)
+    let uuid = try Self.uuid(context)
+    let (ride, packed) = try await desk.library.ride(uuid, of: request.parameter("rider"), by: caller)
+    var headers: HTTPFields = [.eTag: "\"\(ride.revision)\""]
+    if Self.takesGzip(request) {
+      headers[.contentEncoding] = "gzip"
+      headers[.vary] = "Accept-Encoding"
+      return .text(packed, type: "application/json", headers: headers)
+    }
+    return .text(try Self.unpacked(packed), type: "application/json", headers: headers)
+  }
+
+  private static func unpacked(_ packed: Data) throws(HubFault) -> Data {
+    guard let content = Gzip.unpacked(packed, most: HubLibrary.RideLimit.bytes) else {
+      throw HubFault(.serverError, "The ride in the database is damaged.")
+    }
+    return content
+  }
+
+  private static func takesGzip(_ request: Request) -> Bool {
+    request.headers[.acceptEncoding]?.lowercased().split(separator: ",")
+      .contains { $0.split(separator: ";").first?.filter { !$0.isWhitespace } == "gzip" } ?? false
+  }
+
+  private func list(_ request: Request) async throws -> Response {
+    let caller = try await desk.caller(request)
+    let limit = try request.count("limit", in: HubLibrary.pageLimits, usual: Self.usualPage)
+    let page = try await desk.library.rides(
+      since: try request.cursor(), limit: limit, of: request.parameter("rider"), by: caller)
+    return .json(
+      PageText(rides: page.rides.map { RideText($0) }, nextCursor: page.cursor.text, hasMore: page.hasMore))
+  }
+
+  private func notes(_ request: Request, _ context: HubContext) async throws -> Response {
+    let caller = try await desk.caller(request)
+    let notes = try await desk.library.notes(of: try Self.uuid(context), of: request.parameter("rider"), by: caller)
+    return .json(["notes": notes.map { NoteText(at: $0.at.rfc3339, device: $0.device, text: $0.text) }])
+  }
+
+  private struct NoteText: Encodable {
+    let at: String
+    let device: String
+    let text: String
+  }
+
+  private struct PageText: Encodable {
+    let rides: [RideText]
+    let nextCursor: String
+    let hasMore: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case rides
+      case nextCursor = "next_cursor"
+      case hasMore = "has_more"
+    }
+  }
+}
+
+/// A whole ride in a list.
+struct RideText: Encodable {
+  let uuid: String
+  let revision: Int
+  let startTime: String
+  let timerSeconds: Int
+  let distanceMeters: Double
+  let averageWatts: Double?
+  let averageHeartRate: Double?
+  let name: String?
+  let sha256: String
+  let size: Int
+  let updatedAt: String
+  let notes: Int
+
+  enum CodingKeys: String, CodingKey {
+    case uuid, revision, name, sha256, size, notes
+    case startTime = "start_time"
+    case timerSeconds = "timer_seconds"
+    case distanceMeters = "distance_meters"
+    case averageWatts = "avg_watts"
+    case averageHeartRate = "avg_heart_rate"
+    case updatedAt = "updated_at"
+  }
+
+  init(_ ride: KeptRide) {
+    uuid = ride.uuid
+    revision = ride.revision
+    startTime = ride.start.rfc3339
+    timerSeconds = ride.timerSeconds
+    distanceMeters = ride.distanceMeters
+    averageWatts = ride.averageWatts
+    averageHeartRate = ride.averageBeatsPerMinute
+    name = ride.name
+    sha256 = ride.hash.map { String($0, radix: 16).leftPadded }.joined()
+    size = ride.size
+    updatedAt = ride.updated.rfc3339
+    notes = ride.notes
+  }
+}
+
+extension String {
+  /// Two digits of a byte.
+  fileprivate var leftPadded: String { utf8.count == 1 ? "0" + self : self }
+}

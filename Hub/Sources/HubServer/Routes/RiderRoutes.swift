@@ -1,0 +1,154 @@
+import FoundationEssentials
+import HTTPTypes
+import HubLibrary
+import HubTerms
+import Hummingbird
+
+/// What a rider does with their own data: codes, coaches, the audit log, export and erasure.
+struct RiderRoutes: Sendable {
+  private static let auditLimits = 1...1000
+  private static let usualAudit = 100
+  private static let codeCharacters = 40
+
+  let desk: Desk
+
+  func add(to routes: Routes) {
+    routes.at(
+      "/api/v1/me",
+      [
+        .get: { request, _ in try await me(request) },
+        .delete: { request, _ in try await erase(request) },
+      ])
+    routes.at("/api/v1/me/export", [.get: { request, _ in try await export(request) }])
+    routes.at("/api/v1/me/audit", [.get: { request, _ in try await audit(request) }])
+    routes.at("/api/v1/codes", [.post: { request, _ in try await code(.pairing, request) }])
+    routes.at("/api/v1/coaches/invite", [.post: { request, _ in try await code(.coaching, request) }])
+    routes.at("/api/v1/coaches/accept", [.post: { request, _ in try await accept(request) }])
+    routes.at("/api/v1/coaches", [.get: { request, _ in try await coaches(request) }])
+    routes.at("/api/v1/coaches/:id", [.delete: { request, context in try await endCoaching(request, context) }])
+  }
+
+  private func me(_ request: Request) async throws -> Response {
+    let caller = try await desk.caller(request)
+    return .json(
+      MeText(
+        id: caller.riderID, name: caller.riderName, device: caller.deviceName,
+        scopes: caller.scopes.map(\.rawValue).sorted()))
+  }
+
+  private func erase(_ request: Request) async throws -> Response {
+    try await desk.library.erase(try await desk.caller(request))
+    return .empty
+  }
+
+  private func export(_ request: Request) async throws -> Response {
+    let caller = try await desk.caller(request)
+    let data = try await desk.library.ownData(of: caller)
+    return .json(
+      OwnDataText(data, caller: caller), headers: [.contentDisposition: "attachment; filename=\"jz2-hub.json\""])
+  }
+
+  private func audit(_ request: Request) async throws -> Response {
+    let caller = try await desk.caller(request)
+    let limit = try request.count("limit", in: Self.auditLimits, usual: Self.usualAudit)
+    return .json(["entries": try await desk.library.audit(of: caller, limit: limit).map { AuditText($0) }])
+  }
+
+  private func code(_ purpose: CodePurpose, _ request: Request) async throws -> Response {
+    let issued = try await desk.library.code(purpose, by: try await desk.caller(request))
+    return .json(CodeText(code: issued.code.text, expiresAt: issued.expires.rfc3339), status: .created)
+  }
+
+  private func accept(_ request: Request) async throws -> Response {
+    let caller = try await desk.caller(request)
+    // A signed-in rider guesses no better than anybody else.
+    try await desk.library.count(.guess, of: caller.riderID)
+    var fields = try await desk.fields(request)
+    let code = fields.text("code", most: Self.codeCharacters)
+    try fields.finish()
+    return .json(LinkText(try await desk.library.accept(coachingCode: code ?? "", by: caller)))
+  }
+
+  private func coaches(_ request: Request) async throws -> Response {
+    let caller = try await desk.caller(request)
+    let coaches = try await desk.library.coaches(of: caller)
+    let coached = try await desk.library.coached(by: caller)
+    return .json(["coaches": coaches.map { LinkText($0) }, "coached": coached.map { LinkText($0) }])
+  }
+
+  private func endCoaching(_ request: Request, _ context: HubContext) async throws -> Response {
+    let caller = try await desk.caller(request)
+    try await desk.library.endCoaching(with: try context.parameters.require("id"), by: caller)
+    return .empty
+  }
+}
+
+private struct MeText: Encodable {
+  let id: String
+  let name: String
+  let device: String
+  let scopes: [String]
+}
+
+private struct CodeText: Encodable {
+  let code: String
+  let expiresAt: String
+
+  enum CodingKeys: String, CodingKey {
+    case code
+    case expiresAt = "expires_at"
+  }
+}
+
+private struct LinkText: Encodable {
+  let id: String
+  let name: String
+  let since: String
+
+  init(_ link: CoachLink) {
+    id = link.riderID
+    name = link.name
+    since = link.since.rfc3339
+  }
+}
+
+private struct AuditText: Encodable {
+  let at: String
+  let actor: String
+  let action: String
+  let detail: String?
+
+  init(_ entry: AuditEntry) {
+    at = entry.at.rfc3339
+    actor = entry.actor
+    action = entry.action
+    detail = entry.detail
+  }
+}
+
+private struct OwnDataText: Encodable {
+  let id: String
+  let name: String
+  let createdAt: String
+  let devices: [DeviceText]
+  let coaches: [LinkText]
+  let coached: [LinkText]
+  let workouts: [WorkoutText]
+  let audit: [AuditText]
+
+  enum CodingKeys: String, CodingKey {
+    case id, name, devices, coaches, coached, workouts, audit
+    case createdAt = "created_at"
+  }
+
+  init(_ data: OwnData, caller: Caller) {
+    id = data.riderID
+    name = data.name
+    createdAt = data.created.rfc3339
+    devices = data.devices.map { DeviceText($0, isOwn: $0.id == caller.deviceID) }
+    coaches = data.coaches.map { LinkText($0) }
+    coached = data.coached.map { LinkText($0) }
+    workouts = data.workouts.map { WorkoutText($0) }
+    audit = data.audit.map { AuditText($0) }
+  }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import HTTPTypes
+import HubLibrary
+import HubTerms
+import Hummingbird
+
+/// Batches of workouts, and what the hub has of them.
+struct WorkoutRoutes: Sendable {
+  private static let replayed = HTTPField.Name("X-Idempotent-Replayed")
+  private static let usualPage = 100
+
+  let desk: Desk
+
+  func add(to routes: Routes) {
+    routes.at("/api/v1/workouts/sync", [.post: { request, _ in try await sync(request) }])
+    routes.at("/api/v1/sync/status", [.get: { request, _ in try await status(request) }])
+    routes.at("/api/v1/workouts", [.get: { request, _ in try await list(request) }])
+  }
+
+  private func sync(_ request: Request) async throws -> Response {
+    let caller = try await desk.caller(request, counted: .sync)
+    let body = try await desk.body(request, most: SyncRequest.Limit.bytes)
+    let answer = try await desk.library.sync(try SyncRequest(body), body: body, by: caller)
+    var headers = HTTPFields()
+    if answer.isReplayed, let name = Self.replayed { headers[name] = "true" }
+    return .text(Data(answer.body.utf8), type: "application/json", headers: headers)
+  }
+
+  private func status(_ request: Request) async throws -> Response {
+    let status = try await desk.library.status(of: try await desk.caller(request))
+    return .json(
+      StatusText(
+        lastSyncAt: status.lastSync?.rfc3339, serverCursor: status.cursor.text, totalWorkouts: status.workouts,
+        oldestWorkout: status.oldest?.rfc3339, newestWorkout: status.newest?.rfc3339))
+  }
+
+  private func list(_ request: Request) async throws -> Response {
+    let caller = try await desk.caller(request)
+    let limit = try request.count("limit", in: HubLibrary.pageLimits, usual: Self.usualPage)
+    let cursor = try request.cursor()
+    let page = try await desk.library.workouts(since: cursor, limit: limit, of: request.parameter("rider"), by: caller)
+    return .json(
+      PageText(
+        workouts: page.workouts.map { WorkoutText($0) }, nextCursor: page.cursor.text, hasMore: page.hasMore))
+  }
+
+  private struct StatusText: Encodable {
+    let lastSyncAt: String?
+    let serverCursor: String
+    let totalWorkouts: Int
+    /// The hub has taken whatever it answered.
+    let pendingSync = 0
+    let oldestWorkout: String?
+    let newestWorkout: String?
+  }
+
+  private struct PageText: Encodable {
+    let workouts: [WorkoutText]
+    let nextCursor: String
+    let hasMore: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case workouts
+      case nextCursor = "next_cursor"
+      case hasMore = "has_more"
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../../../Sources/CPage/page/dom.js

@@ -1,0 +1,222 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import HubDatabase
+import HubLibrary
+import HubServer
+import HubTerms
+import Hummingbird
+import Logging
+
+/// `jz2hub`: one place for the rides of many Pis and many riders.
+@main
+struct JZ2Hub: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "jz2hub", abstract: "Keep the rides of many Pis and many riders in one place.",
+    subcommands: [ServeCommand.self, RiderCommand.self])
+}
+
+/// What each verb is told of the database.
+struct DatabaseOptions: ParsableArguments {
+  /// Where the package keeps it.
+  private static let usual = "sqlite:/var/lib/jz2-hub/hub.sqlite"
+
+  @Option(
+    help: ArgumentHelp(
+      "sqlite:PATH or postgres://USER@HOST/NAME; else $JZ2HUB_DATABASE, else /var/lib/jz2-hub/hub.sqlite.",
+      valueName: "address"))
+  var database: String?
+
+  @Option(help: ArgumentHelp("How many transactions run at a time, at most.", valueName: "number"))
+  var connections = 8
+
+  func validate() throws {
+    guard 1...200 ~= connections else { throw ValidationError("--connections has to be from 1 to 200.") }
+    _ = try address()
+  }
+
+  private func address() throws -> DatabaseAddress {
+    let text = database ?? getenv("JZ2HUB_DATABASE").map { String(cString: $0) } ?? Self.usual
+    do {
+      return try DatabaseAddress(text)
+    } catch {
+      throw ValidationError("--database \(error.detail).")
+    }
+  }
+
+  /// Opens the database, and brings it to the form of this version; `rates` multiplies the limits of requests.
+  func library(rates: Int = 1) async throws -> HubLibrary {
+    do {
+      let library = HubLibrary(try address().open(connections: connections), rates: rates)
+      try await library.prepare()
+      return library
+    } catch let fault as DatabaseFault {
+      throw DatabaseTrouble(fault: fault)
+    }
+  }
+}
+
+/// The database cannot be used.
+struct DatabaseTrouble: Error, CustomStringConvertible {
+  let fault: DatabaseFault
+
+  var description: String {
+    switch fault.code {
+    case .tooNew: "The database is of a later version of jz2hub (\(fault.detail)). Install that version."
+    case .unreachable:
+      "The database cannot be opened: \(fault.detail). Look at --database, and whether its server runs."
+    default: "The database fails: \(fault.detail)."
+    }
+  }
+}
+
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Answer devices and browsers.",
+    discussion: """
+      Runs until SIGTERM or SIGINT, and then answers what it has begun. Any number may run on one database, on one computer \
+      or many: all they know stands there. Encryption is the task of a proxy before it.
+      """)
+
+  @Option(help: ArgumentHelp("Where to listen.", valueName: "address:port"))
+  var listen = ListeningAddress(host: "127.0.0.1", port: 8430)
+
+  @OptionGroup var database: DatabaseOptions
+
+  @Flag(help: "A proxy on another computer stands before: believe the last address of its X-Forwarded-For.")
+  var behindProxy = false
+
+  @Option(help: ArgumentHelp("Multiply the limits of requests, for tests and for large clubs.", valueName: "factor"))
+  var rates = 1
+
+  @Flag(help: "Exchange Strava's tokens for programs without a secret, by the apps of the credential strava-apps.")
+  var broker = false
+
+  @Option(help: ArgumentHelp("Where the broker exchanges them.", valueName: "url"))
+  var stravaURL = "https://www.strava.com/oauth/token"
+
+  @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
+  var logLevel = LogLevelArgument(level: .notice)
+
+  func validate() throws {
+    guard 1...10_000 ~= rates else { throw ValidationError("--rates has to be from 1 to 10000.") }
+  }
+
+  func run() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    var log = Logger(label: "jz2hub")
+    log.logLevel = logLevel.level
+    let library = try await database.library(rates: rates)
+    var options = HubOptions(host: listen.host, port: listen.port, isBehindProxy: behindProxy)
+    options.tokenURL = stravaURL
+    if broker { options.broker = try Self.apps() }
+    try await HubApplication.build(library, options, log: log).runService()
+    await library.close()
+  }
+}
+
+extension ServeCommand {
+  private static let credential = "strava-apps"
+
+  /// The broker's apps, from systemd's credential.
+  private static func apps() throws -> BrokerApps {
+    guard let folder = getenv("CREDENTIALS_DIRECTORY").map({ String(cString: $0) }) else {
+      throw ValidationError("--broker needs a credential of systemd: LoadCredential=\(credential):FILE in the unit.")
+    }
+    let path = folder + "/" + credential
+    guard let content = FileManager.default.contents(atPath: path) else {
+      throw ValidationError("--broker needs the credential \(credential), which \(path) is not.")
+    }
+    do throws(BrokerApps.Trouble) {
+      return try BrokerApps(String(decoding: content, as: UTF8.self))
+    } catch {
+      throw ValidationError("The credential \(credential)\(error.line.map { ", line \($0)" } ?? ""): \(error.reason).")
+    }
+  }
+}
+
+struct RiderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rider", abstract: "Add, list and remove riders, and make codes for them.",
+    subcommands: [Add.self, Code.self, List.self, Remove.self])
+
+  struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Add a rider, and print a code for the first device.")
+
+    @Argument(help: "What the rider is called.")
+    var name: String
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run() async throws {
+      try await database.ask { try await $0.addRider(named: name).tell(of: name) }
+    }
+  }
+
+  struct Code: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print another code of a rider, for a device or a browser.")
+
+    @Argument(help: "What the rider is called.")
+    var name: String
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run() async throws {
+      try await database.ask { try await $0.code(forRiderNamed: name).tell(of: name) }
+    }
+  }
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the riders.")
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run() async throws {
+      try await database.ask { library in
+        for rider in try await library.riders() {
+          print(
+            "\(rider.name)\t\(rider.workouts) workouts\t\(rider.devices) devices\tsince \(rider.created.rfc3339.prefix(10))"
+          )
+        }
+      }
+    }
+  }
+
+  struct Remove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Delete a rider with all their rides; their Pis keep what they have.")
+
+    @Argument(help: "What the rider is called.")
+    var name: String
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run() async throws {
+      try await database.ask { try await $0.removeRider(named: name) }
+    }
+  }
+}
+
+extension IssuedCode {
+  /// Prints the code alone on the first line, so that a script can take it.
+  fileprivate func tell(of name: String) {
+    print(code.text)
+    print("Works once, until \(expires.rfc3339), for a device or a browser of \(name).")
+    print("On the Pi: jz2ctl connect hub --url https://HUB --code \(code.text)")
+  }
+}
+
+extension DatabaseOptions {
+  /// Does something with the library; a refusal is told in its own words.
+  fileprivate func ask(_ body: (HubLibrary) async throws -> Void) async throws {
+    let library = try await library()
+    do {
+      try await body(library)
+    } catch let fault as HubFault {
+      throw ValidationError(fault.message)
+    }
+    await library.close()
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import HTTPTypes
+import HubDatabase
+import HubLibrary
+import HubTestKit
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import HubServer
+
+/// What HTTP adds to the library: statuses, fields, cookies.
+@Suite struct ProtocolTests {
+  private static let batch = """
+    {"idempotency_key":"k","workouts":[{"client_id":"r","start_time":"2026-11-27T16:00:00Z",
+    "end_time":"2026-11-27T17:00:00Z","duration_seconds":3600,"distance_meters":30000,"source":"jz2d"}]}
+    """
+
+  private func run(
+    _ database: TestDatabase = .sqlite,
+    _ test: @Sendable @escaping (any TestClientProtocol, TestHub) async throws -> Void
+  ) async throws {
+    try await TestHub.run(on: database) { hub in
+      let router = HubApplication.routes(hub.library, HubOptions(host: "127.0.0.1", port: 0)).router
+      try await Application(router: router).test(.router) { client in try await test(client, hub) }
+    }
+  }
+
+  private func fields(_ token: String? = nil, type: String? = "application/json") -> HTTPFields {
+    var fields = HTTPFields()
+    fields[.contentType] = type
+    fields[.authorization] = token.map { "Bearer \($0)" }
+    return fields
+  }
+
+  private func code(_ answer: TestResponse) -> String? {
+    let object = try? JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView)) as? [String: Any]
+    return (object?["error"] as? [String: Any])?["code"] as? String
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a batch that comes again is answered the same, and said to be a replay`(_ database: TestDatabase) async throws {
+    try await run(database) { client, hub in
+      let token = try await hub.device().tokens.access.text
+      let replayed = try #require(HTTPField.Name("X-Idempotent-Replayed"))
+      let uri = "/api/v1/workouts/sync"
+      let body = ByteBuffer(string: Self.batch)
+      let first = try await client.execute(uri: uri, method: .post, headers: fields(token), body: body)
+      #expect(first.status == .ok && first.headers[replayed] == nil)
+      let again = try await client.execute(uri: uri, method: .post, headers: fields(token), body: body)
+      #expect(again.headers[replayed] == "true" && again.body == first.body)
+      let other = ByteBuffer(string: Self.batch.replacing("3600", with: "3601"))
+      let refused = try await client.execute(uri: uri, method: .post, headers: fields(token), body: other)
+      #expect(refused.status == .conflict && code(refused) == "IDEMPOTENCY_CONFLICT")
+    }
+  }
+
+  @Test func `a method that an address does not take is refused by naming those that it takes`() async throws {
+    try await run { client, _ in
+      let query = try #require(HTTPRequest.Method("QUERY"))
+      for method in [HTTPRequest.Method.post, .delete, query] {
+        let answer = try await client.execute(uri: "/api/v1/workouts", method: method)
+        #expect(answer.status == .methodNotAllowed && answer.headers[.allow] == "GET, HEAD")
+      }
+      let nothing = try await client.execute(uri: "/api/v2/workouts", method: .get)
+      #expect(nothing.status == .notFound && code(nothing) == "NOT_FOUND")
+    }
+  }
+
+  @Test func `a request without a token that works is told to bring one`() async throws {
+    try await run { client, _ in
+      for (headers, wanted) in [
+        (fields(), "UNAUTHORIZED"), (fields("nobody's"), "TOKEN_INVALID"),
+        ([.authorization: "Basic YTpi"], "UNAUTHORIZED"),
+      ] {
+        let answer = try await client.execute(uri: "/api/v1/me", method: .get, headers: headers)
+        #expect(answer.status == .unauthorized && code(answer) == wanted)
+        #expect(answer.headers[.wwwAuthenticate] == "Bearer")
+      }
+    }
+  }
+
+  @Test func `a body that is too large or no JSON is refused`() async throws {
+    try await run { client, hub in
+      let token = try await hub.device().tokens.access.text
+      let uri = "/api/v1/workouts/sync"
+      let large = ByteBuffer(repeating: 0x20, count: 1 << 20 + 1)
+      let tooLarge = try await client.execute(uri: uri, method: .post, headers: fields(token), body: large)
+      #expect(tooLarge.status == .contentTooLarge && code(tooLarge) == "PAYLOAD_TOO_LARGE")
+      for type in [nil, "text/plain", "application/x-www-form-urlencoded"] {
+        let answer = try await client.execute(
+          uri: uri, method: .post, headers: fields(token, type: type), body: ByteBuffer(string: Self.batch))
+        #expect(answer.status == .unsupportedMediaType)
+      }
+      let invalid = try await client.execute(
+        uri: uri, method: .post, headers: fields(token), body: ByteBuffer(string: "{"))
+      #expect(invalid.status == .badRequest && code(invalid) == "VALIDATION_ERROR")
+    }
+  }
+
+  @Test func `a browser gets a cookie that no script reads and no other site sends`() async throws {
+    try await run { client, hub in
+      let issued = try await hub.library.addRider(named: "Anna")
+      let body = ByteBuffer(string: "{\"code\":\"\(issued.code.text)\",\"name\":\"browser\"}")
+      var headers = fields()
+      headers[try #require(HTTPField.Name("X-Forwarded-Proto"))] = "https"
+      let answer = try await client.execute(uri: "/api/v1/session", method: .post, headers: headers, body: body)
+      let cookie = try #require(answer.headers[.setCookie])
+      for word in ["HttpOnly", "SameSite=Strict", "Secure", "Path=/"] { #expect(cookie.contains(word)) }
+      #expect(!String(decoding: answer.body.readableBytesView, as: UTF8.self).contains("jz2a_"))
+      let pair = try #require(cookie.split(separator: ";").first)
+      let me = try await client.execute(uri: "/api/v1/me", method: .get, headers: [.cookie: String(pair)])
+      #expect(me.status == .ok)
+      let out = try await client.execute(uri: "/api/v1/session", method: .delete, headers: [.cookie: String(pair)])
+      #expect(out.status == .noContent)
+      let gone = try await client.execute(uri: "/api/v1/me", method: .get, headers: [.cookie: String(pair)])
+      #expect(gone.status == .unauthorized)
+    }
+  }
+
+  @Test func `guesses are turned away, with the time to wait`() async throws {
+    try await run { client, _ in
+      let body = ByteBuffer(string: "{\"code\":\"AAAA-AAAA\",\"name\":\"x\"}")
+      var statuses: [HTTPResponse.Status] = []
+      for _ in 0...RateLimit.guess.perMinute {
+        let answer = try await client.execute(
+          uri: "/api/v1/devices/pair", method: .post, headers: fields(), body: body)
+        statuses.append(answer.status)
+        if answer.status == .tooManyRequests { #expect(answer.headers[.retryAfter] == "60") }
+      }
+      #expect(statuses.filter { $0 == .tooManyRequests }.count == 1)
+      #expect(statuses.last == .tooManyRequests)
+    }
+  }
+
+  @Test func `a hub whose database is gone is not ready, and says when to ask again`() async throws {
+    try await run { client, hub in
+      #expect(try await client.execute(uri: "/readyz", method: .get).status == .ok)
+      let engine = try hub.address.open(connections: 1)
+      try await engine.write { try $0.define("DROP TABLE migration") }
+      await engine.close()
+      let answer = try await client.execute(uri: "/readyz", method: .get)
+      #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "2")
+      #expect(try await client.execute(uri: "/healthz", method: .get).status == .ok)
+    }
+  }
+
+  @Test func `the wall loads nothing from elsewhere`() async throws {
+    try await run { client, _ in
+      let page = try await client.execute(uri: "/", method: .get)
+      #expect(page.status == .ok)
+      #expect(page.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+      let text = String(decoding: page.body.readableBytesView, as: UTF8.self)
+      #expect(text.contains("wall.js") && !text.contains("http"))
+    }
+  }
+}

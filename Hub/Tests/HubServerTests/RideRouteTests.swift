@@ -1,0 +1,126 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import HubLibrary
+import HubRides
+import HubTestKit
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import HubServer
+
+/// Whole rides by HTTP: packed, checked, and given back as they came.
+@Suite struct RideRouteTests {
+  private static let uuid = "0f8fad5b-d9cb-469f-a165-70867728950e"
+  private static let path = "/api/v1/rides/" + uuid
+
+  private func json(_ name: String, rows: Int = 2) -> Data {
+    let samples = (0..<rows).map { "{\"elapsedSeconds\":\($0),\"powerWatts\":150}" }.joined(separator: ",\n")
+    return Data(
+      "{\"uuid\":\"\(Self.uuid)\",\"start\":\"2026-11-27T18:00:00Z\",\"name\":\"\(name)\",\"samples\":[\(samples)]}"
+        .utf8)
+  }
+
+  private func headers(
+    _ body: Data, by tokens: IssuedTokens, packed: Bool = true, base: String? = nil, digest: String? = nil
+  ) throws -> HTTPFields {
+    var headers: HTTPFields = [
+      .contentType: "application/json", .authorization: "Bearer \(tokens.access.text)",
+      try #require(HTTPField.Name("Content-Digest")):
+        digest ?? "sha-256=:\(Data(SHA256.hash(data: body)).base64EncodedString()):",
+    ]
+    if packed { headers[.contentEncoding] = "gzip" }
+    headers[.ifMatch] = base
+    return headers
+  }
+
+  private func run(_ test: @Sendable @escaping (any TestClientProtocol, IssuedTokens) async throws -> Void) async throws
+  {
+    try await TestHub.run(on: .sqlite) { hub in
+      let (_, tokens) = try await hub.device()
+      let router = HubApplication.routes(hub.library, HubOptions(host: "127.0.0.1", port: 0)).router
+      try await Application(router: router).test(.router) { client in try await test(client, tokens) }
+    }
+  }
+
+  @Test func `a packed ride comes back as it went in, packed or not`() async throws {
+    try await run { client, tokens in
+      let content = json("a", rows: 5000)
+      let packed = try #require(Gzip.packed(content))
+      let put = try await client.execute(
+        uri: Self.path, method: .put, headers: try headers(packed, by: tokens), body: ByteBuffer(bytes: packed))
+      #expect(put.status == .created)
+      #expect(put.headers[.eTag] == "\"1\"")
+      let bearer: HTTPFields = [.authorization: "Bearer \(tokens.access.text)"]
+      let plain = try await client.execute(uri: Self.path, method: .get, headers: bearer)
+      #expect(Data(plain.body.readableBytesView) == content)
+      var accepting = bearer
+      accepting[.acceptEncoding] = "br, gzip;q=0.5"
+      let small = try await client.execute(uri: Self.path, method: .get, headers: accepting)
+      #expect(small.headers[.contentEncoding] == "gzip")
+      #expect(Data(small.body.readableBytesView) == packed)
+      #expect(Gzip.unpacked(Data(small.body.readableBytesView), most: 1 << 20) == content)
+    }
+  }
+
+  @Test func `the same again is 200, an edit by its revision too, and a late one 409`() async throws {
+    try await run { client, tokens in
+      func put(_ name: String, base: String? = nil, packed: Bool = false) async throws -> TestResponse {
+        let content = json(name)
+        let body = packed ? try #require(Gzip.packed(content)) : content
+        return try await client.execute(
+          uri: Self.path, method: .put, headers: try headers(body, by: tokens, packed: packed, base: base),
+          body: ByteBuffer(bytes: body))
+      }
+      #expect(try await put("a").status == .created)
+      #expect(try await put("a", packed: true).status == .ok)
+      #expect(try await put("b", base: "\"1\"").headers[.eTag] == "\"2\"")
+      let late = try await put("c", base: "\"1\"")
+      #expect(late.status == .conflict && late.headers[.eTag] == "\"2\"")
+      #expect(try await put("d", base: "2").status == .badRequest)
+    }
+  }
+
+  @Test func `a body that is not what its checksum says is refused`() async throws {
+    try await run { client, tokens in
+      let body = json("a")
+      for (digest, status) in [
+        (
+          "sha-256=:\(Data(SHA256.hash(data: Data())).base64EncodedString()):", HTTPResponse.Status.unprocessableContent
+        ),
+        ("", .badRequest), ("md5=:AAAA:", .badRequest),
+      ] {
+        let answer = try await client.execute(
+          uri: Self.path, method: .put, headers: try headers(body, by: tokens, packed: false, digest: digest),
+          body: ByteBuffer(bytes: body))
+        #expect(answer.status == status)
+      }
+    }
+  }
+
+  @Test(arguments: ["cut", "plain", "bomb"]) func `what does not unpack is refused`(_ kind: String) async throws {
+    try await run { client, tokens in
+      let packed = try #require(Gzip.packed(json("a", rows: 100)))
+      let body =
+        switch kind {
+        case "cut": packed.dropLast(9)
+        case "plain": json("a")
+        default: try #require(Gzip.packed(Data(count: HubLibrary.RideLimit.bytes + 1)))
+        }
+      let answer = try await client.execute(
+        uri: Self.path, method: .put, headers: try headers(Data(body), by: tokens), body: ByteBuffer(bytes: body))
+      #expect(answer.status == .badRequest)
+    }
+  }
+
+  @Test(arguments: ["nothing", "0F8FAD5B-D9CB-469F-A165-70867728950E"])
+  func `an address that is no UUID in lower case is refused`(_ uuid: String) async throws {
+    try await run { client, tokens in
+      let answer = try await client.execute(
+        uri: "/api/v1/rides/\(uuid)", method: .get, headers: [.authorization: "Bearer \(tokens.access.text)"])
+      #expect(answer.status == .badRequest)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+#!/bin/bash
+# schemathesis.sh PROGRAM [SECONDS]: has schemathesis try the description that a hub gives of itself, as a Pi and as a
+# browser, on SQLite. VENV is the virtual environment of requirements.txt.
+set -euo pipefail
+HERE=$(dirname "$(realpath "$0")")
+PROGRAM=$(realpath "$1")
+LIMIT=${2:-60}
+PLACE=$(mktemp -d)
+trap 'kill "$HUB" 2> /dev/null || true; rm -rf "$PLACE"' EXIT
+DATABASE=sqlite:$PLACE/hub.sqlite
+PORT=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+URL=http://127.0.0.1:$PORT
+
+code() { "$PROGRAM" rider "$1" Anna --database "$DATABASE" | head -n 1; }
+
+# json FIELD: prints a field of the object on standard input.
+json() { python3 -c "import json, sys; print(json.load(sys.stdin)['$1'])"; }
+
+CODE=$(code add)
+# So many requests as are tried here nobody makes.
+"$PROGRAM" serve --listen "127.0.0.1:$PORT" --database "$DATABASE" --rates 10000 &
+HUB=$!
+curl --silent --retry 50 --retry-delay 0 --retry-connrefused --output "$PLACE/openapi.json" "$URL/openapi.json"
+PI=$(curl --silent --json "{\"code\": \"$CODE\", \"name\": \"pi\"}" "$URL/api/v1/devices/pair" | json access_token)
+BROWSER=$(curl --silent --output /dev/null --cookie-jar - \
+  --json "{\"code\": \"$(code code)\", \"name\": \"browser\"}" "$URL/api/v1/session" | awk '/jz2hub/ { print $7 }')
+
+# What ends the rider's data or the token itself would end the trial.
+KEPT=(--exclude-operation-id erase --exclude-operation-id signOut)
+for token in "$PI" "$BROWSER"; do
+  (cd "$PLACE" && "$VENV/bin/schemathesis" --config-file "$HERE/schemathesis.toml" run "$PLACE/openapi.json" --url "$URL" "${KEPT[@]}" --no-color \
+    --header "Authorization: Bearer $token" --seed "${SEED:-1}" --max-time "$LIMIT" --generation-database none \
+    --suppress-health-check all --continue-on-failure)
+done
+kill -TERM "$HUB"
+wait "$HUB"
