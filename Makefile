@@ -55,7 +55,7 @@ SCENES ?=
 LIBRARY ?= .work/library
 
 .PHONY: help build release test lint unit oracle clients sync sync-soak page health rig rig-trixie soak fuzz demo \
-  demo-library pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall \
+  hub hub-soak hub-load hub-deb demo-library pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall \
   deb deb-arm64 clean
 
 help:
@@ -72,6 +72,8 @@ help:
 	@echo "make sync       services and networks that fail; 100 rides while jz2sync is killed; SEED=7"
 	@echo "make sync-soak  such rides, RIDES=1000, on the release build"
 	@echo "make page       the page in a browser, and against those who mean no good; SCENES=rebinding"
+	@echo "make hub        the server for many riders, on SQLite and PostgreSQL"
+	@echo "make hub-soak   RIDES=10000 of a hostile client over three of its processes"
 	@echo "make health     200 MB of an export of Apple Health through a pipe, in at most 60 MB"
 	@echo "make rig        faults on a real kernel and bluetoothd; BOOTS=\"ride plan\" SEED=7"
 	@echo "make soak       RIDES=50 random rides, SEED=1, and power cuts"
@@ -83,6 +85,8 @@ help:
 	@echo "make captures   the recordings in captures/, from the last boots of the rig"
 	@echo
 	@echo "make deb        the packages, in .work/deb"
+	@echo "make hub-deb    the package of the server, in .work/hub-deb"
+	@echo "make hub-load   how many requests the server answers"
 	@echo "make deb-arm64  the packages for Raspberry Pi OS, ridden in QEMU"
 	@echo "make manuals    manual pages and completions; then make install, into PREFIX ($(PREFIX))"
 	@echo "make clean      removes what builds and tests left"
@@ -147,6 +151,17 @@ page: build
 	$(SET_UP) page
 	@PYTHONPATH=Tests/Sync $(VENV) -B Tests/Page/scenes.py .build/debug $(SCENES)
 
+# The server for many riders: its tests on both databases, 500 rides of a hostile client, its description.
+hub:
+	@echo "== The hub"
+	$(SET_UP) hub
+	@$(MAKE) --no-print-directory -C Hub test SEED=$(SEED)
+
+hub-soak: RIDES = 10000
+hub-soak hub-load hub-deb: hub-%:
+	$(SET_UP) hub deb
+	@$(MAKE) --no-print-directory -C Hub $* RIDES=$(RIDES) SEED=$(SEED)
+
 # Ten years in an export of Apple Health, on the release build: what it finds, and how much memory it takes.
 health: PROGRAMS = jz2ctl
 health: release
@@ -172,12 +187,13 @@ soak: release
 
 test:
 	@echo "== Set-up"
-	@Tests/Rig/setup.sh build lint clients page deb rig system emulated
+	@Tests/Rig/setup.sh build lint clients page hub deb rig system emulated
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory unit
 	@$(MAKE) --no-print-directory clients
 	@$(MAKE) --no-print-directory sync
 	@$(MAKE) --no-print-directory page
+	@$(MAKE) --no-print-directory hub
 	@$(MAKE) --no-print-directory rig
 	@$(MAKE) --no-print-directory health
 	@echo "== The campaign: 50 rides, seed $(SEED)"

@@ -6,6 +6,7 @@
 #   lint      shellcheck, and ruff in the scripts' virtual environment
 #   clients   the virtual environment of the scripts and tests: .work/venv, from requirements.txt
 #   page      a browser, and what steers it
+#   hub       what the hub links, a PostgreSQL server, and what tries its description
 #   bench     tshark, and bleak and pycycling in an environment of their own
 #   pictures  a terminal without a window, and what draws and shrinks its picture
 #   deb       the tools that make and check Debian packages
@@ -43,6 +44,15 @@ begin_clients() { begin_lint; }
 
 packages_page() { echo chromium fonts-dejavu-core openssl python3 python3-venv stunnel4; }
 begin_page() { begin_lint; }
+
+packages_hub() {
+  packages_build
+  echo libpq-dev postgresql python3 python3-venv
+}
+begin_hub() {
+  need_swift
+  beside hub-venv environment hub-venv "$ROOT/Hub/Tests/requirements.txt"
+}
 
 packages_bench() { echo python3 python3-venv tshark; }
 begin_bench() { beside bench-venv environment bench-venv "$ROOT/Benchmarks/requirements.txt"; }
