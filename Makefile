@@ -54,9 +54,9 @@ SCENES ?=
 # Where `make demo-library` makes a library.
 LIBRARY ?= .work/library
 
-.PHONY: help build release test lint unit oracle clients sync sync-soak page health rig rig-trixie soak fuzz demo \
-  hub hub-soak hub-load hub-deb demo-library pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall \
-  deb deb-arm64 clean
+.PHONY: help build release test lint unit oracle clients sync sync-soak page hub hub-soak hub-load hub-deb health rig \
+  rig-trixie soak fuzz demo demo-library pictures captures bench manuals house install install-files \
+  $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
 
 help:
 	@echo "make build      debug build"
@@ -104,7 +104,7 @@ release: $(STAMP)
 	$(RELEASE)
 
 # Warnings are errors for developers, in debug builds; a release is built by whatever compiler a rider has.
-unit test clients sync page: export JZ2_STRICT = 1
+unit test clients sync page hub: export JZ2_STRICT = 1
 
 lint:
 	$(SET_UP) lint
@@ -152,10 +152,12 @@ page: build
 	@PYTHONPATH=Tests/Sync $(VENV) -B Tests/Page/scenes.py .build/debug $(SCENES)
 
 # The server for many riders: its tests on both databases, 500 rides of a hostile client, its description.
-hub:
+hub: build
 	@echo "== The hub"
 	$(SET_UP) hub
 	@$(MAKE) --no-print-directory -C Hub test SEED=$(SEED)
+	@echo "== A Pi and the hub"
+	@python3 -B Hub/Tests/pi.py .build/debug Hub/.build/debug/jz2hub
 
 hub-soak: RIDES = 10000
 hub-soak hub-load hub-deb: hub-%:

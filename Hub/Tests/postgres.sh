@@ -9,6 +9,7 @@ PLACE=$(mktemp -d)
 as_server() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
 if [ "$(id -u)" = 0 ]; then chown postgres "$PLACE"; fi
 stop() {
+  cd "$PLACE"
   as_server "$BIN/pg_ctl" --pgdata "$PLACE/data" --mode immediate --silent stop || true
   rm -rf "$PLACE"
 }
@@ -18,9 +19,8 @@ as_server "$BIN/initdb" --pgdata "$PLACE/data" --username jz2hub --auth trust --
   --no-sync > "$PLACE/initdb.log"
 trap stop EXIT
 # POSTGRES_OPTIONS are for those who measure: a test need not wait for the disk.
-as_server "$BIN/pg_ctl" --pgdata "$PLACE/data" --log "$PLACE/log" --silent --wait \
-  --options "-p $PORT -k $PLACE -c listen_addresses=127.0.0.1 -c max_connections=300 ${POSTGRES_OPTIONS:--c fsync=off}" \
-  start
+OPTIONS="-p $PORT -k $PLACE -c listen_addresses=127.0.0.1 -c max_connections=300 ${POSTGRES_OPTIONS:--c fsync=off}"
+as_server "$BIN/pg_ctl" --pgdata "$PLACE/data" --log "$PLACE/log" --silent --wait --options "$OPTIONS" start
 cd "$OLDPWD"
 export JZ2HUB_TEST_POSTGRES=postgres://jz2hub@127.0.0.1:$PORT/postgres
 export JZ2HUB_TEST_POSTGRES_DATA=$PLACE/data

@@ -26,11 +26,11 @@ BROWSER=$(curl --silent --output /dev/null --cookie-jar - \
   --json "{\"code\": \"$(code code)\", \"name\": \"browser\"}" "$URL/api/v1/session" | awk '/jz2hub/ { print $7 }')
 
 # What ends the rider's data or the token itself would end the trial.
-KEPT=(--exclude-operation-id erase --exclude-operation-id signOut)
+TRIED=(--url "$URL" --exclude-operation-id erase --exclude-operation-id signOut --max-time "$LIMIT" --no-color)
+TRIED+=(--seed "${SEED:-1}" --generation-database none --suppress-health-check all --continue-on-failure)
 for token in "$PI" "$BROWSER"; do
-  (cd "$PLACE" && "$VENV/bin/schemathesis" --config-file "$HERE/schemathesis.toml" run "$PLACE/openapi.json" --url "$URL" "${KEPT[@]}" --no-color \
-    --header "Authorization: Bearer $token" --seed "${SEED:-1}" --max-time "$LIMIT" --generation-database none \
-    --suppress-health-check all --continue-on-failure)
+  (cd "$PLACE" && "$VENV/bin/schemathesis" --config-file "$HERE/schemathesis.toml" run openapi.json "${TRIED[@]}" \
+    --header "Authorization: Bearer $token")
 done
 kill -TERM "$HUB"
 wait "$HUB"
