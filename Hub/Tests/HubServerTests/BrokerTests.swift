@@ -1,0 +1,102 @@
+import Foundation
+import HTTPTypes
+import HubLibrary
+import HubTestKit
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import HubServer
+
+/// The broker before a service that stands in for Strava.
+@Suite struct BrokerTests {
+  /// What the service was asked, and what it answers.
+  private final class Strava: Sendable {
+    let asked = Mutex<[String]>([])
+    let answer: (status: HTTPResponse.Status, body: String)
+
+    init(_ status: HTTPResponse.Status, _ body: String) { answer = (status, body) }
+
+    var router: Router<BasicRequestContext> {
+      let router = Router()
+      router.post("/oauth/token") { request, _ in
+        let body = try await request.body.collect(upTo: 4096)
+        self.asked.withLock { $0.append(String(decoding: body.readableBytesView, as: UTF8.self)) }
+        return Response(
+          status: self.answer.status, headers: [.contentType: "application/json"],
+          body: ResponseBody(byteBuffer: ByteBuffer(string: self.answer.body)))
+      }
+      return router
+    }
+  }
+
+  private func ask(
+    _ strava: Strava, _ path: String, _ body: String, apps: String? = "jz2 12345 s3cret&\nclub 2 other"
+  ) async throws -> TestResponse {
+    try await Application(router: strava.router).test(.live) { service in
+      let port = try #require(service.port)
+      let answer = Mutex<TestResponse?>(nil)
+      try await TestHub.run(on: .sqlite) { hub in
+        var options = HubOptions(host: "127.0.0.1", port: 0)
+        options.broker = try apps.map { text in try BrokerApps(text) }
+        options.tokenURL = "http://127.0.0.1:\(port)/oauth/token"
+        let router = HubApplication.routes(hub.library, options).router
+        try await Application(router: router).test(.router) { client in
+          let given = try await client.execute(
+            uri: path, method: .post, headers: [.contentType: "application/json"], body: ByteBuffer(string: body))
+          answer.withLock { $0 = given }
+        }
+      }
+      let given = answer.withLock { $0 }
+      return try #require(given)
+    }
+  }
+
+  @Test func `a code is exchanged with the app's secret, and the answer handed on`() async throws {
+    let strava = Strava(.ok, "{\"access_token\":\"a\",\"refresh_token\":\"r\"}")
+    let answer = try await ask(strava, "/token", "{\"code\":\"c+1\"}")
+    #expect(answer.status == .ok)
+    #expect(String(decoding: answer.body.readableBytesView, as: UTF8.self) == strava.answer.body)
+    #expect(
+      strava.asked.withLock { $0 } == [
+        "client_id=12345&client_secret=s3cret%26&grant_type=authorization_code&code=c%2B1"
+      ])
+  }
+
+  @Test func `a refresh token is exchanged for the app that is named`() async throws {
+    let strava = Strava(.ok, "{}")
+    let answer = try await ask(strava, "/refresh", "{\"refresh_token\":\"r\",\"app\":\"club\"}")
+    #expect(answer.status == .ok)
+    #expect(
+      strava.asked.withLock { $0 } == ["client_id=2&client_secret=other&grant_type=refresh_token&refresh_token=r"])
+  }
+
+  @Test func `a refusal of the service is handed on`() async throws {
+    let answer = try await ask(Strava(.badRequest, "{\"message\":\"Bad Request\"}"), "/token", "{\"code\":\"c\"}")
+    #expect(answer.status == .badRequest)
+    #expect(String(decoding: answer.body.readableBytesView, as: UTF8.self) == "{\"message\":\"Bad Request\"}")
+  }
+
+  @Test func `a failure of the service is none of the broker's words`() async throws {
+    for (status, body) in [(HTTPResponse.Status.internalServerError, "{}"), (.ok, "<html>")] {
+      let answer = try await ask(Strava(status, body), "/token", "{\"code\":\"c\"}")
+      #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "60")
+    }
+  }
+
+  @Test func `an app that is not listed is refused, and nothing is asked`() async throws {
+    let strava = Strava(.ok, "{}")
+    let answer = try await ask(strava, "/token", "{\"code\":\"c\",\"app\":\"other\"}")
+    #expect(answer.status == .forbidden)
+    #expect(strava.asked.withLock { $0 }.isEmpty)
+  }
+
+  @Test func `a hub that is no broker has no such address`() async throws {
+    let strava = Strava(.ok, "{}")
+    let answer = try await ask(strava, "/token", "{\"code\":\"c\"}", apps: nil)
+    #expect(answer.status == .notFound)
+    #expect(strava.asked.withLock { $0 }.isEmpty)
+  }
+}
