@@ -154,10 +154,11 @@ page: build
 # The server for many riders: its tests on both databases, 500 rides of a hostile client, its description.
 hub: build
 	@echo "== The hub"
-	$(SET_UP) hub
+	$(SET_UP) hub page
 	@$(MAKE) --no-print-directory -C Hub test SEED=$(SEED)
-	@echo "== A Pi and the hub"
+	@echo "== A Pi and the hub, and its page in a browser"
 	@python3 -B Hub/Tests/pi.py .build/debug Hub/.build/debug/jz2hub
+	@$(VENV) -B Hub/Tests/wall.py Hub/.build/debug/jz2hub
 
 hub-soak: RIDES = 10000
 hub-soak hub-load hub-deb: hub-%:
