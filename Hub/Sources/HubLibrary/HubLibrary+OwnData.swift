@@ -9,7 +9,7 @@ package struct AuditEntry: Hashable, Sendable {
   package let detail: String?
 }
 
-/// Everything that the hub has of a rider, but for the contents of whole rides, which are fetched one by one.
+/// Everything that the hub has of a rider, but for whole rides, which are fetched one by one.
 package struct OwnData: Sendable {
   package let riderID: String
   package let name: String

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 package import HubLibrary
 package import Hummingbird
 package import Logging
+import NIOCore
 
 /// How the hub is reached.
 package struct HubOptions: Sendable {
@@ -25,12 +26,16 @@ package struct HubOptions: Sendable {
 
 /// The hub as an HTTP server over a library.
 package enum HubApplication {
+  /// After this time a connection on which nothing happens is closed.
+  private static let idle = TimeAmount.seconds(75)
+
   /// Builds the server; it runs until SIGTERM or SIGINT, and then answers what it has begun.
   package static func build(
     _ library: HubLibrary, _ options: HubOptions, log: Logger
   ) -> some ApplicationProtocol {
     Application(
       router: routes(library, options).router,
+      server: .http1(configuration: .init(idleTimeout: idle)),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port), serverName: "jz2hub"),
       logger: log)

@@ -100,6 +100,29 @@ import Testing
     }
   }
 
+  @Test func `a rider takes everything out by one call, whole rides too`() async throws {
+    try await TestHub.run(on: .sqlite) { hub in
+      let (_, tokens) = try await hub.device()
+      let (_, browser) = try await hub.device(of: "Anna", .browser)
+      let router = HubApplication.routes(hub.library, HubOptions(host: "127.0.0.1", port: 0)).router
+      let content = json("a", rows: 50)
+      try await Application(router: router).test(.router) { client in
+        let put = try await client.execute(
+          uri: Self.path, method: .put, headers: try headers(content, by: tokens, packed: false),
+          body: ByteBuffer(bytes: content))
+        #expect(put.status == .created)
+        let answer = try await client.execute(
+          uri: "/api/v1/me/export", method: .get, headers: [.authorization: "Bearer \(browser.access.text)"])
+        let object = try JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView)) as? [String: Any]
+        let rides = try #require(object?["rides"] as? [[String: Any]])
+        #expect(rides.map { $0["uuid"] as? String } == [Self.uuid])
+        #expect((rides.first?["samples"] as? [Any])?.count == 50)
+        #expect((object?["devices"] as? [Any])?.count == 2)
+        #expect((object?["audit"] as? [Any])?.isEmpty == false)
+      }
+    }
+  }
+
   @Test(arguments: ["cut", "plain", "bomb"]) func `what does not unpack is refused`(_ kind: String) async throws {
     try await run { client, tokens in
       let packed = try #require(Gzip.packed(json("a", rows: 100)))

@@ -3,6 +3,7 @@ import HTTPTypes
 import HubLibrary
 import HubTerms
 import Hummingbird
+import NIOCore
 
 /// What a rider does with their own data: codes, coaches, the audit log, export and erasure.
 struct RiderRoutes: Sendable {
@@ -44,8 +45,22 @@ struct RiderRoutes: Sendable {
   private func export(_ request: Request) async throws -> Response {
     let caller = try await desk.caller(request)
     let data = try await desk.library.ownData(of: caller)
-    return .json(
-      OwnDataText(data, caller: caller), headers: [.contentDisposition: "attachment; filename=\"jz2-hub.json\""])
+    // What is known so far, without its last brace; the rides follow, one by one.
+    let head = Response.text(of: OwnDataText(data, caller: caller)).dropLast() + ",\"rides\":["
+    var response = Response.text(
+      Data(), type: "application/json", headers: [.contentDisposition: "attachment; filename=\"jz2-hub.json\""])
+    response.body = ResponseBody { [library = desk.library] writer in
+      try await writer.write(ByteBuffer(substring: head))
+      var separator = ""
+      for try await ride in OwnRides(library: library, caller: caller) {
+        try await writer.write(ByteBuffer(string: separator))
+        try await writer.write(ByteBuffer(bytes: ride))
+        separator = ","
+      }
+      try await writer.write(ByteBuffer(string: "]}"))
+      try await writer.finish(nil)
+    }
+    return response
   }
 
   private func audit(_ request: Request) async throws -> Response {
