@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """hostile.py PROGRAM RIDES SEED [PROCESSES]: many Pis and a bad network, on hubs that are killed again and again.
 
-The hubs stand on one PostgreSQL ($JZ2HUB_TEST_POSTGRES, see postgres.sh). Riders have two Pis each; some rides are
-recorded by both. Batches come in any order, to any hub; answers are thrown away, the same bytes sent again, keys used
-for other bytes, tokens renewed, clocks off. At the end each ride has to be there once, and the counts have to be right.
-The exit status is the verdict, and the last line `N passed, N failed` counts rides.
+The hubs stand on one PostgreSQL ($JZ2HUB_TEST_POSTGRES, see postgres.sh), which is killed now and then too.
+Riders have two Pis each; some rides are recorded by both. Batches come in any order, to any hub; answers are thrown
+away, the same bytes sent again, keys used for other bytes, tokens renewed, clocks off. At the end each ride has to be
+there once, and the counts have to be right. The exit status is the verdict, and the last line `N passed, N failed` counts rides.
 """
 
 import collections
@@ -23,6 +23,7 @@ import time
 RIDERS = 5
 PATIENCE = 60  # seconds until a request has to be answered by some hub
 KILL_EVERY = 1.5  # seconds
+DATABASE_SHARE = 0.15  # of the kills hit the database's server
 REST = 0.3  # seconds between two batches of a Pi, on average
 EPOCH = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 TRANSIENT = {429, 500, 502, 503}
@@ -60,11 +61,21 @@ class Hubs:
 
     def kill_again_and_again(self):
         while not self.over.wait(KILL_EVERY):
-            which = self.rng.randrange(len(self.ports))
-            self.running[which].kill()
-            self.running[which].wait()
-            self.verdict.count('kills')
-            self.running[which] = self.start(self.ports[which])
+            if self.rng.random() < DATABASE_SHARE:
+                restart_database()
+                self.verdict.count('database restarts')
+            else:
+                which = self.rng.randrange(len(self.ports))
+                self.running[which].kill()
+                self.running[which].wait()
+                self.verdict.count('kills')
+            self.start_again()
+
+    def start_again(self):
+        """As systemd does: also a hub that found no database when it began."""
+        for which, hub in enumerate(self.running):
+            if hub.poll() is not None:
+                self.running[which] = self.start(self.ports[which])
 
     def __enter__(self):
         for port in self.ports:
@@ -85,7 +96,16 @@ class Hubs:
         if self.killer.is_alive():
             self.killer.join()
         for port in self.ports:
-            wait_until_ready(port)
+            wait_until_ready(port, self.start_again)
+
+
+def restart_database():
+    """Without a word to those who are connected, as if its machine had failed."""
+    become = ['runuser', '-u', 'postgres', '--'] if os.getuid() == 0 else []
+    data, control = os.environ['JZ2HUB_TEST_POSTGRES_DATA'], os.environ['JZ2HUB_TEST_PG_CTL']
+    command = [*become, control, '--pgdata', data, '--mode', 'immediate', '--silent', '--wait', 'restart']
+    command += ['--log', f'{data}/../log']
+    subprocess.run(command, check=True, cwd=f'{data}/..')
 
 
 def free_port():
@@ -94,7 +114,7 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def wait_until_ready(port):
+def wait_until_ready(port, meanwhile=lambda: None):
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
@@ -104,6 +124,7 @@ def wait_until_ready(port):
                 return
         except (OSError, http.client.HTTPException):
             pass
+        meanwhile()
         time.sleep(0.05)
     raise SystemExit('a hub is not ready')
 

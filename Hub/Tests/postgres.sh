@@ -23,5 +23,5 @@ OPTIONS="-p $PORT -k $PLACE -c listen_addresses=127.0.0.1 -c max_connections=300
 as_server "$BIN/pg_ctl" --pgdata "$PLACE/data" --log "$PLACE/log" --silent --wait --options "$OPTIONS" start
 cd "$OLDPWD"
 export JZ2HUB_TEST_POSTGRES=postgres://jz2hub@127.0.0.1:$PORT/postgres
-export JZ2HUB_TEST_POSTGRES_DATA=$PLACE/data
+export JZ2HUB_TEST_POSTGRES_DATA=$PLACE/data JZ2HUB_TEST_PG_CTL=$BIN/pg_ctl
 "$@"

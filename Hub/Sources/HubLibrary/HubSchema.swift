@@ -23,14 +23,21 @@ package enum HubSchema {
         scopes TEXT NOT NULL,
         created_ms INTEGER NOT NULL,
         seen_ms INTEGER,
-        -- SHA-256 of tokens, which themselves are kept nowhere.
-        access_hash BLOB NOT NULL UNIQUE,
-        access_expires_ms INTEGER NOT NULL,
-        is_access_used INTEGER NOT NULL,
-        refresh_hash BLOB UNIQUE,
-        previous_refresh_hash BLOB UNIQUE,
         revoked_ms INTEGER);
       CREATE INDEX device_rider ON device (rider_id);
+      -- The SHA-256 of tokens, which themselves are kept nowhere. Each refresh makes a generation; as long as none of it is
+      -- used there may be several, since answers get lost.
+      CREATE TABLE credential (
+        access_hash BLOB NOT NULL PRIMARY KEY,
+        refresh_hash BLOB UNIQUE,
+        device_id TEXT NOT NULL REFERENCES device ON DELETE CASCADE,
+        generation INTEGER NOT NULL,
+        issued_ms INTEGER NOT NULL,
+        expires_ms INTEGER NOT NULL,
+        is_used INTEGER NOT NULL,
+        -- Since when a later generation is used.
+        spent_ms INTEGER);
+      CREATE INDEX credential_device ON credential (device_id, generation);
       -- Codes for pairing, for signing in, and for coaches; each works once.
       CREATE TABLE code (
         hash BLOB NOT NULL PRIMARY KEY,
