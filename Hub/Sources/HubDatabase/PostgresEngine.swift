@@ -85,11 +85,11 @@ final class PostgresEngine: DatabaseEngine {
 
   /// Whether a connection still lives, and its transaction has begun.
   private static func begins(_ connection: PostgresConnection, _ begin: String) throws -> Bool {
-    do {
+    do throws(DatabaseFault) {
       try connection.script(begin)
       return true
-    } catch let fault as DatabaseFault {
-      guard fault.code == .unreachable else { throw fault }
+    } catch {
+      guard error.code == .unreachable else { throw error }
       return false
     }
   }
