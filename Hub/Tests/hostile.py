@@ -4,7 +4,8 @@
 The hubs stand on one PostgreSQL ($JZ2HUB_TEST_POSTGRES, see postgres.sh), which is killed now and then too.
 Riders have two Pis each; some rides are recorded by both. Batches come in any order, to any hub; answers are thrown
 away, the same bytes sent again, keys used for other bytes, tokens renewed, clocks off. At the end each ride has to be
-there once, and the counts have to be right. The exit status is the verdict, and the last line `N passed, N failed` counts rides.
+there once, and the counts have to be right. The exit status is the verdict; the last line, `N passed, N failed`,
+counts rides.
 """
 
 import collections
