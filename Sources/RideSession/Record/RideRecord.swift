@@ -2,6 +2,8 @@
 package struct RideRecord: Hashable, Sendable {
   /// The number in the store.
   package var id: Int
+  /// The identity that it has in every library; nil of a ride that is in none yet.
+  package var uuid: RideUUID?
   /// When the first row began, by the system's clock at the end of the ride if that was synchronised.
   package var start: UnixTime
   /// Identifies the activity to other programs (TCX `Id`, FIT `time_created`).
@@ -34,6 +36,8 @@ package struct RideRecord: Hashable, Sendable {
   package var thresholdWatts: Int?
   /// The offset of local time from UTC at the start, in seconds; nil if it was not kept.
   package var utcOffsetSeconds: Int?
+  /// What a library keeps beside the record; nil unless the record is to be complete.
+  package var circumstances: RideCircumstances?
 
   package init(
     id: Int, start: UnixTime, activityID: UnixTime? = nil, plannedSeconds: Int, trainerName: String?,
@@ -78,6 +82,7 @@ extension RideRecord {
     cut.events = events.compactMap { $0.rebased(to: range) }
     cut.laps = laps.cut(to: range, wholeSeconds: samples.last.map { $0.second + 1 } ?? 0)
     cut.fileTotals = [:]
+    cut.circumstances = nil
     return cut
   }
 
