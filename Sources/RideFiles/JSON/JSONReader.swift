@@ -1,0 +1,275 @@
+internal import RideSession
+internal import RideTerms
+
+/// Reads JSON (RFC 8259) from a file in memory, one value after the other.
+///
+/// A member whose value is null counts as absent. Foundation's decoder takes many times as long for the rows of a ride,
+/// and does not tell the place of an error.
+struct JSONReader: Sendable {
+  /// The deepest nesting that is read.
+  private static let deepest = 32
+  /// The longest text that is read, in bytes.
+  private static let longestText = 65_536
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var depth = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+  }
+
+  /// The number of bytes before the next value.
+  var position: Int { index }
+
+  /// A fault of the value at a position; nil for the present one.
+  func fault(_ code: FileFault.Code, at position: Int? = nil, _ detail: String) -> FileFault {
+    let position = position ?? index
+    let line = 1 + bytes.prefix(position).count { $0 == UInt8(ascii: "\n") }
+    return FileFault(code, at: FilePlace(byte: position, line: line), detail)
+  }
+
+  /// Whether the next value is an object.
+  var isObject: Bool {
+    bytes[index...].first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } == UInt8(ascii: "{")
+  }
+
+  /// Reads an object; `member` reads the value behind each key that is not null.
+  mutating func object(_ member: (inout Self, _ key: String) throws(FileFault) -> Void) throws(FileFault) {
+    try enter("{", "an object")
+    var isFirst = true
+    while try goesOn(until: "}", &isFirst) {
+      let key = try string()
+      try demand(":")
+      if try !take("null") { try member(&self, key) }
+    }
+  }
+
+  /// Reads an array; `element` reads each of its values.
+  mutating func array(_ element: (inout Self) throws(FileFault) -> Void) throws(FileFault) {
+    try enter("[", "an array")
+    var isFirst = true
+    while try goesOn(until: "]", &isFirst) { try element(&self) }
+  }
+
+  /// Reads a text.
+  ///
+  /// - Throws: `outOfRange` for a longer one than is taken, and for one with a NUL, which no text of a ride has.
+  mutating func string() throws(FileFault) -> String {
+    try demand("\"")
+    let start = index
+    while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      guard byte >= 0x20 else { throw fault(.malformed, "a control character in a text") }
+      index += 1
+    }
+    guard index - start <= Self.longestText else { throw fault(.outOfRange, "a text that is too long") }
+    guard peek == UInt8(ascii: "\"") else { return try escapedString(from: start) }
+    defer { index += 1 }
+    return try text(bytes[start..<index], from: start)
+  }
+
+  /// Reads a text that is one of some words.
+  ///
+  /// - Throws: `malformed` for any other.
+  mutating func word<Word>(_ word: (String) -> Word?) throws(FileFault) -> Word {
+    let start = index
+    let text = try string()
+    guard let word = word(text) else { throw fault(.malformed, at: start, "no known word: \(text.prefix(32))") }
+    return word
+  }
+
+  /// Reads a time of RFC 3339.
+  mutating func time() throws(FileFault) -> UnixTime {
+    let start = index
+    let text = Array(try string().utf8)
+    guard let time = DateTimeText.time(text.span) else { throw fault(.malformed, at: start, "not a time") }
+    return time
+  }
+
+  mutating func flag() throws(FileFault) -> Bool {
+    if try take("true") { return true }
+    guard try take("false") else { throw fault(.malformed, "a flag was expected") }
+    return false
+  }
+
+  /// Reads a number.
+  ///
+  /// - Throws: `outOfRange` for one that is too large for a `Double`.
+  mutating func number() throws(FileFault) -> Double {
+    skipBlanks()
+    let start = index
+    while let byte = peek, byte.isNumberPart { index += 1 }
+    guard peek != nil else { throw fault(.cut, "it ends within a value") }
+    guard let value = DecimalText.value(bytes.span.extracting(start..<index)) else {
+      index = start
+      throw fault(.malformed, "a number was expected")
+    }
+    guard value.isFinite else { throw fault(.outOfRange, "a number that is too large") }
+    return value
+  }
+
+  mutating func number(in range: ClosedRange<Double>) throws(FileFault) -> Double {
+    let value = try number()
+    guard range.contains(value) else { throw fault(.outOfRange, "\(value)") }
+    return value
+  }
+
+  mutating func integer(in range: ClosedRange<Int>) throws(FileFault) -> Int {
+    let value = try number()
+    guard let integer = Int(exactly: value), range.contains(integer) else { throw fault(.outOfRange, "\(value)") }
+    return integer
+  }
+
+  /// Skips a value of any kind.
+  mutating func skip() throws(FileFault) {
+    skipBlanks()
+    switch peek {
+    case UInt8(ascii: "{"): try object { (json, _) throws(FileFault) in try json.skip() }
+    case UInt8(ascii: "["): try array { (json) throws(FileFault) in try json.skip() }
+    case UInt8(ascii: "\""): _ = try string()
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try flag()
+    case UInt8(ascii: "n") where try take("null"): return
+    default: _ = try number()
+    }
+  }
+
+  /// Ends the file.
+  ///
+  /// - Throws: `malformed` if there is anything but white space left.
+  mutating func finish() throws(FileFault) {
+    skipBlanks()
+    guard index == bytes.count else { throw fault(.malformed, "more than one value") }
+  }
+}
+
+// MARK: - Signs
+
+extension JSONReader {
+  private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func skipBlanks() {
+    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+  }
+
+  private mutating func demand(_ sign: Unicode.Scalar) throws(FileFault) {
+    skipBlanks()
+    guard let byte = peek else { throw fault(.cut, "it ends where \(sign) was expected") }
+    guard Unicode.Scalar(byte) == sign else { throw fault(.malformed, "\(sign) was expected") }
+    index += 1
+  }
+
+  private mutating func enter(_ bracket: Unicode.Scalar, _ what: String) throws(FileFault) {
+    skipBlanks()
+    guard let byte = peek else { throw fault(.cut, "it ends before \(what)") }
+    guard Unicode.Scalar(byte) == bracket else { throw fault(.malformed, "\(what) was expected") }
+    guard depth < Self.deepest else { throw fault(.malformed, "values too deep within each other") }
+    (index, depth) = (index + 1, depth + 1)
+  }
+
+  /// Whether another value comes before the bracket at the end.
+  private mutating func goesOn(until bracket: Unicode.Scalar, _ isFirst: inout Bool) throws(FileFault) -> Bool {
+    skipBlanks()
+    guard let byte = peek else { throw fault(.cut, "it ends before \(bracket)") }
+    if Unicode.Scalar(byte) == bracket {
+      (index, depth) = (index + 1, depth - 1)
+      return false
+    }
+    if !isFirst {
+      try demand(",")
+      skipBlanks()
+      guard peek.map({ Unicode.Scalar($0) }) != bracket else { throw fault(.malformed, "a comma without a value") }
+    }
+    isFirst = false
+    return true
+  }
+
+  /// Takes a word of JSON if it is next.
+  private mutating func take(_ word: StaticString) throws(FileFault) -> Bool {
+    skipBlanks()
+    let rest = bytes[index...].prefix(word.utf8CodeUnitCount)
+    let isPrefix = word.withUTF8Buffer { rest.elementsEqual($0.prefix(rest.count)) }
+    guard isPrefix else { return false }
+    guard rest.count == word.utf8CodeUnitCount else { throw fault(.cut, "it ends within a value") }
+    index += rest.count
+    return true
+  }
+}
+
+// MARK: - Texts
+
+extension JSONReader {
+  private func text(_ bytes: some Collection<UInt8>, from start: Int) throws(FileFault) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw fault(.malformed, at: start, "a text that is not UTF-8")
+    }
+    return text
+  }
+
+  /// Reads on in a text from its first escape, or to the file's end.
+  private mutating func escapedString(from start: Int) throws(FileFault) -> String {
+    var collected = Array(bytes[start..<index])
+    while let byte = peek, byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20 else { throw fault(.malformed, "a control character in a text") }
+      guard collected.count <= Self.longestText else { throw fault(.outOfRange, "a text that is too long") }
+      index += 1
+      guard byte == UInt8(ascii: "\\") else {
+        collected.append(byte)
+        continue
+      }
+      let scalar = try escapedScalar()
+      collected.append(contentsOf: String(scalar).utf8)
+    }
+    guard peek != nil else { throw fault(.cut, "it ends within a text") }
+    index += 1
+    return try text(collected, from: start)
+  }
+
+  private mutating func escapedScalar() throws(FileFault) -> Unicode.Scalar {
+    guard let byte = peek else { throw fault(.cut, "it ends within a text") }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "u"): break
+    default: throw fault(.malformed, "an unknown escape in a text")
+    }
+    var code = try codeUnit()
+    if 0xD800..<0xDC00 ~= code, peek == UInt8(ascii: "\\") {
+      index += 1
+      guard peek == UInt8(ascii: "u") else { throw fault(peek == nil ? .cut : .malformed, "half a character") }
+      index += 1
+      let low = try codeUnit()
+      guard 0xDC00..<0xE000 ~= low else { throw fault(.malformed, "half a character") }
+      code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+    }
+    guard let scalar = Unicode.Scalar(code) else { throw fault(.malformed, "half a character") }
+    guard scalar != "\u{0}" else { throw fault(.outOfRange, "a NUL in a text") }
+    return scalar
+  }
+
+  private mutating func codeUnit() throws(FileFault) -> UInt32 {
+    var code: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = peek else { throw fault(.cut, "it ends within a text") }
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw fault(.malformed, "an unknown escape in a text")
+      }
+      code = code << 4 | UInt32(digit)
+      index += 1
+    }
+    return code
+  }
+}
+
+extension UInt8 {
+  /// Whether a number in JSON may have it.
+  fileprivate var isNumberPart: Bool {
+    isDigit || self == UInt8(ascii: ".") || self == UInt8(ascii: "-") || self == UInt8(ascii: "+")
+      || self | 0x20 == UInt8(ascii: "e")
+  }
+}
