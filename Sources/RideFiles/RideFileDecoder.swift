@@ -11,6 +11,7 @@ package struct RideFileDecoder: Sendable {
   private var tcx: TCXDecoder?
   private var fit: FITDecoder?
   private var gpx: GPXDecoder?
+  private var json: RideJSONDecoder?
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
@@ -33,14 +34,16 @@ package struct RideFileDecoder: Sendable {
     if let file = try tcx?.finish() { return file }
     if let file = try fit?.finish() { return file }
     if let file = try gpx?.finish() { return file }
+    if let file = try json?.finish() { return file }
     throw FileFault(.noActivity, at: FilePlace(byte: 0), "")
   }
 
-  private mutating func begin(_ format: RideOrigin.Format) throws(FileFault) {
+  private mutating func begin(_ format: RideFileFormat) throws(FileFault) {
     switch format {
     case .tcx: tcx = TCXDecoder(limits: limits)
     case .fit: fit = FITDecoder(limits: limits)
     case .gpx: gpx = GPXDecoder(limits: limits)
+    case .json: json = RideJSONDecoder(limits: limits)
     }
     let bytes = probe?.beginning ?? []
     probe = nil
@@ -51,11 +54,21 @@ package struct RideFileDecoder: Sendable {
     try tcx?.feed(bytes[...])
     try fit?.feed(bytes)
     try gpx?.feed(bytes[...])
+    try json?.feed(bytes)
   }
 }
 
+/// The formats in which rides are read.
+enum RideFileFormat: Hashable, Sendable {
+  case tcx
+  case fit
+  case gpx
+  /// A ride of this program, whole.
+  case json
+}
+
 /// Detects the format of a file from its beginning, in pieces of any size: FIT by `.FIT` from byte 8 on, XML by its
-/// root element.
+/// root element, JSON by its first bracket.
 struct RideFileProbe: Sendable {
   /// This many bytes tell FIT from XML.
   private static let bytesToTell = 12
@@ -70,7 +83,7 @@ struct RideFileProbe: Sendable {
   ///
   /// - Returns: The format; nil while more bytes are needed.
   /// - Throws: `notThisFormat` for any other format, and XML errors before the root element.
-  mutating func take(_ bytes: [UInt8]) throws(FileFault) -> RideOrigin.Format? {
+  mutating func take(_ bytes: [UInt8]) throws(FileFault) -> RideFileFormat? {
     beginning += bytes
     if markup != nil { return try root(after: bytes) }
     let isBlank = beginning.count < Self.longestBlank && beginning.allSatisfy(\.isXMLSpace)
@@ -80,23 +93,25 @@ struct RideFileProbe: Sendable {
   /// Decides at the end of the file.
   ///
   /// XML without a root element counts as TCX, whose decoder then refuses it.
-  mutating func finish() throws(FileFault) -> RideOrigin.Format {
+  mutating func finish() throws(FileFault) -> RideFileFormat {
     if markup == nil, let format = try tell() { return format }
     return .tcx
   }
 
-  private mutating func tell() throws(FileFault) -> RideOrigin.Format? {
+  private mutating func tell() throws(FileFault) -> RideFileFormat? {
     if FITHeader.begins(beginning) { return .fit }
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = beginning.starts(with: byteOrderMark) ? beginning.dropFirst(byteOrderMark.count) : beginning[...]
-    guard text.first(where: { !$0.isXMLSpace }) == UInt8(ascii: "<") else {
+    let sign = text.first { !$0.isXMLSpace }
+    if sign == UInt8(ascii: "{") || sign == UInt8(ascii: "[") { return .json }
+    guard sign == UInt8(ascii: "<") else {
       throw FileFault(.notThisFormat, at: FilePlace(byte: 0), "")
     }
     markup = XMLReader(mostBytes: Self.longestBeginning)
     return try root(after: beginning)
   }
 
-  private mutating func root(after bytes: [UInt8]) throws(FileFault) -> RideOrigin.Format? {
+  private mutating func root(after bytes: [UInt8]) throws(FileFault) -> RideFileFormat? {
     try markup?.append(bytes.prefix(Self.longestBeginning))
     guard case .start(let root)? = try markup?.next() else { return nil }
     return root == .gpx ? .gpx : .tcx

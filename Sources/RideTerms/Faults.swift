@@ -126,7 +126,7 @@ package struct PlannedAbsence: Codable, Hashable, Sendable {
 package struct FileFault: Error, Codable, Hashable, Sendable {
   /// The reasons.
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It is neither FIT, TCX nor GPX.
+    /// It is neither FIT, TCX, GPX nor JSON.
     case notThisFormat
     /// It ends too early.
     case cut

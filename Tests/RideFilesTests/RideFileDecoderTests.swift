@@ -9,19 +9,21 @@ import Testing
   @Test(
     arguments: [
       ("\u{0E}\u{10}\0\0\0\0\0\0.FIT", .fit), ("<?xml version='1.0'?><TrainingCenterDatabase>", .tcx),
-      (" \r\n\t<TrainingCenterDatabase>", .tcx), (String(repeating: " ", count: 99) + "<gpx>", .gpx),
+      (" \r\n\t<TrainingCenterDatabase>", .tcx),
+      ("{\"id\":1,\"a\":2}", .json), ("\n [{\"id\": 1}]", .json),
+      (String(repeating: " ", count: 99) + "<gpx>", .gpx),
       ("\u{FEFF} <a>", .tcx), ("<?xml version='1.0'?><!-- a --><gpx>", .gpx),
       ("<x:gpx xmlns:x='http://www.topografix.com/GPX/1/1'>", .gpx),
-    ] as [(String, RideOrigin.Format?)], [1, 5, .max])
+    ] as [(String, RideFileFormat)], [1, 5, .max])
   func `a ride file's format is detected by its first bytes, and XML by its root`(
-    _ file: (String, RideOrigin.Format?), piece: Int
+    _ file: (String, RideFileFormat), piece: Int
   )
     throws
   {
     #expect(try format(of: file.0, piece: piece) == file.1)
   }
 
-  @Test(arguments: ["", "   ", "x<", "\u{0E}\u{10}\0\0\0\0\0\0.FI", "PK\u{3}\u{4}", "{\"a\": 1, \"b\": 2}"])
+  @Test(arguments: ["", "   ", "x<", "\u{0E}\u{10}\0\0\0\0\0\0.FI", "PK\u{3}\u{4}", "no ride of ours"])
   func `a file of an unknown format is refused`(text: String) {
     let error = #expect(throws: FileFault.self) { try format(of: text, piece: .max) }
     #expect(error?.code == .notThisFormat)
@@ -31,7 +33,7 @@ import Testing
     #expect(try format(of: "<?xml version='1.0'?><!-- a -->", piece: 3) == .tcx)
   }
 
-  private func format(of text: String, piece: Int) throws(FileFault) -> RideOrigin.Format {
+  private func format(of text: String, piece: Int) throws(FileFault) -> RideFileFormat {
     var probe = RideFileProbe()
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -9,21 +9,17 @@ package struct RideJSONEncoder: Sendable {
   /// Names contain the unit, unknown values are left out, times are those of RFC 3339. `samples` has one line per row,
   /// with the names of the Varlink interface; a ride from a file has the rows of that file. `laps` is empty if the
   /// whole ride is one lap.
+  ///
+  /// A record with circumstances is written with them and with all of its rows, and marked as `whole`:
+  /// `RideJSONDecoder` makes the same record of it, but for its number.
   /// - Parameter record: The ride.
   /// - Returns: The bytes of the file, about 180 per second of the ride.
   package func encode(_ record: RideRecord) -> [UInt8] {
+    let isWhole = record.circumstances != nil
     var json = JSONText(capacity: 4096 + record.samples.count * 220)
     json.append(.object) { json in
-      json.member("id", record.id)
-      json.member("start", record.start.rfc3339Milliseconds)
-      json.member("activityId", record.activityID.rfc3339Milliseconds)
-      json.member("name", record.name)
-      json.member("plan", record.planName)
-      json.member("sport", record.sport.rawValue)
-      json.member("note", record.note)
-      if let origin = record.origin { json.member("origin", .object) { $0.append(membersOf: origin) } }
-      json.member("plannedSeconds", record.plannedSeconds > 0 ? record.plannedSeconds : nil)
-      json.member("trainerName", record.trainerName)
+      json.append(headOf: record)
+      if let circumstances = record.circumstances { json.append(membersOf: circumstances) }
       json.member("totals", .object) { $0.append(membersOf: record.totals) }
       if !record.fileTotals.isEmpty { json.member("given", .object) { $0.append(membersOf: record.fileTotals) } }
       json.member("laps", .array) { json in
@@ -33,8 +29,11 @@ package struct RideJSONEncoder: Sendable {
         for event in record.events { json.append(.object) { $0.append(membersOf: event) } }
       }
       json.member("samples", .array) { json in
-        for sample in record.samples where record.exports(sample) {
-          json.append(.object) { $0.append(membersOf: sample) }
+        for sample in record.samples where isWhole || record.exports(sample) {
+          json.append(.object) { json in
+            json.append(membersOf: sample)
+            if isWhole { json.append(furtherMembersOf: sample) }
+          }
           json.breakLine()
         }
       }
@@ -45,6 +44,31 @@ package struct RideJSONEncoder: Sendable {
 }
 
 extension JSONText {
+  /// Appends what is not in rows, laps or events.
+  fileprivate mutating func append(headOf record: RideRecord) {
+    member("id", record.id)
+    member("uuid", record.uuid?.text)
+    if record.circumstances != nil { member("whole", true) }
+    member("start", record.start.rfc3339Milliseconds)
+    member("activityId", record.activityID.rfc3339Milliseconds)
+    member("name", record.name)
+    member("plan", record.planName)
+    member("sport", record.sport.rawValue)
+    member("givenSport", record.givenSport?.rawValue)
+    member("note", record.note)
+    if let origin = record.origin { member("origin", .object) { $0.append(membersOf: origin) } }
+    member("plannedSeconds", record.plannedSeconds > 0 ? record.plannedSeconds : nil)
+    member("trainerName", record.trainerName)
+    member("thresholdWatts", record.thresholdWatts)
+    member("utcOffsetSeconds", record.utcOffsetSeconds)
+  }
+
+  /// Appends what only a ride from a file has, and what tells its carried rows from its own.
+  fileprivate mutating func append(furtherMembersOf sample: RideSample) {
+    member("speedMetersPerSecond", sample.imported?.speedMetersPerSecond)
+    if sample.isCarried { member("carried", true) }
+  }
+
   mutating func append(membersOf sample: RideSample) {
     for column in RideColumn.all {
       guard let member = column.member else { continue }
@@ -82,6 +106,7 @@ extension JSONText {
     member("elapsedSeconds", lap.second)
     member("trigger", lap.trigger.rawValue)
     member("label", lap.label)
+    member("interval", lap.interval)
     member("isResting", lap.isResting)
     if !lap.fileTotals.isEmpty { member("given", .object) { $0.append(membersOf: lap.fileTotals) } }
   }
@@ -113,119 +138,5 @@ extension JSONText {
         for number in origin.device.version { json.append(number) }
       }
     }
-  }
-}
-
-/// JSON being written (RFC 8259): the members of an object or the values of an array in sequence.
-///
-/// Nil and values that JSON cannot express are left out.
-private struct JSONText {
-  private(set) var text: TextBuffer
-  private var isFirst = true
-
-  init(capacity: Int) {
-    text = TextBuffer(capacity: capacity)
-  }
-
-  /// Appends an object or an array and lets `content` fill it.
-  mutating func append(_ brackets: Brackets, _ content: (inout Self) -> Void) {
-    separate()
-    enclose(brackets, content)
-  }
-
-  mutating func append(_ value: Double) {
-    guard value.isFinite else { return }
-    separate()
-    text.append(exactly: value)
-  }
-
-  mutating func append(_ value: Int) {
-    separate()
-    text.append(value)
-  }
-
-  mutating func member(_ key: StaticString, _ brackets: Brackets, _ content: (inout Self) -> Void) {
-    begin(key)
-    enclose(brackets, content)
-  }
-
-  mutating func member(_ key: StaticString, _ value: Int?) {
-    guard let value else { return }
-    begin(key)
-    text.append(value)
-  }
-
-  mutating func member(_ key: StaticString, _ value: Double?) {
-    guard let value, value.isFinite else { return }
-    begin(key)
-    text.append(exactly: value)
-  }
-
-  /// Appends a member whose name is not a literal.
-  mutating func member(named key: String, _ value: Double) {
-    guard value.isFinite else { return }
-    separate()
-    append(quoted: key)
-    text.append(":")
-    text.append(exactly: value)
-  }
-
-  mutating func member(_ key: StaticString, _ value: Bool) {
-    begin(key)
-    text.append(value ? "true" : "false")
-  }
-
-  mutating func member(_ key: StaticString, _ value: String?) {
-    guard let value else { return }
-    begin(key)
-    append(quoted: value)
-  }
-
-  /// Adds a line break between values, for readability.
-  mutating func breakLine() { text.append("\n") }
-}
-
-extension JSONText {
-  enum Brackets {
-    case object
-    case array
-  }
-
-  private mutating func separate() {
-    if !isFirst { text.append(",") }
-    isFirst = false
-  }
-
-  private mutating func begin(_ key: StaticString) {
-    separate()
-    text.append("\"")
-    text.append(key)
-    text.append("\":")
-  }
-
-  private mutating func enclose(_ brackets: Brackets, _ content: (inout Self) -> Void) {
-    text.append(brackets == .object ? "{" : "[")
-    isFirst = true
-    content(&self)
-    isFirst = false
-    text.append(brackets == .object ? "}" : "]")
-  }
-
-  private mutating func append(quoted string: String) {
-    text.append("\"")
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text.append("\\\"")
-      case "\\": text.append("\\\\")
-      case "\n": text.append("\\n")
-      case "\u{0}"..."\u{1F}", "\u{7F}":
-        text.append("\\u00")
-        for nibble in [scalar.value >> 4, scalar.value & 0xF] {
-          text.append(byte: UInt8(ascii: nibble < 10 ? "0" : "a") + UInt8(nibble < 10 ? nibble : nibble - 10))
-        }
-      default: text.append(scalar: scalar)
-      }
-    }
-    text.append("\"")
   }
 }

@@ -1,0 +1,159 @@
+internal import RideSession
+package import RideTerms
+
+/// Reads a whole ride as `RideJSONEncoder` writes it.
+///
+/// The ride is the one that was written: with its identity, rows, events, laps and circumstances. It is held in memory
+/// until its end, as its rows come last. Unknown members are ignored, in any place.
+package struct RideJSONDecoder: Sendable {
+  private let limits: ImportLimits
+  private var bytes: [UInt8] = []
+  private var isKnown = false
+
+  /// Other programs write JSON of any size; a ride names its activity within so many bytes.
+  private static let bytesToTell = 65_536
+
+  package init(limits: ImportLimits = ImportLimits()) {
+    self.limits = limits
+  }
+
+  /// Takes the next bytes.
+  ///
+  /// - Throws: `tooLarge` beyond the limit; `noActivity` if it is certainly no ride.
+  package mutating func feed(_ more: [UInt8]) throws(FileFault) {
+    guard bytes.count + more.count <= limits.bytes else {
+      throw FileFault(.tooLarge, at: FilePlace(byte: limits.bytes), "more than \(limits.bytes) bytes")
+    }
+    bytes += more
+    if bytes.count >= Self.bytesToTell { try tell() }
+  }
+
+  /// Checks that it may be a ride.
+  private mutating func tell() throws(FileFault) {
+    guard !isKnown else { return }
+    guard bytes.prefix(Self.bytesToTell).containsText("\"activityId\"") else { throw Self.noRide }
+    isKnown = true
+  }
+
+  /// Ends the file and reads it.
+  ///
+  /// - Returns: The ride, without its number, and what a later version has written into it and this one cannot read.
+  /// - Throws: `cut` for an incomplete file, `malformed`, `outOfRange` and `tooLong` with the place, `noActivity` for
+  ///   other JSON and for a ride that is not whole.
+  package mutating func finish() throws(FileFault) -> ImportedFile {
+    try tell()
+    var json = JSONReader(bytes)
+    bytes = []
+    var draft = RideDraft(limits: limits)
+    guard json.isObject else { throw Self.noRide }
+    try json.object { (json, key) throws(FileFault) in try draft.take(key, &json) }
+    try json.finish()
+    return ImportedFile(rides: [try draft.ride()], leftOut: draft.leftOut)
+  }
+
+  fileprivate static let noRide = FileFault(.noActivity, at: FilePlace(byte: 0, line: 1), "it is no ride of jz2")
+}
+
+/// A ride that is being read.
+private struct RideDraft {
+  let limits: ImportLimits
+  var leftOut = LeftOut()
+  private var isWhole = false
+  private var uuid: RideUUID?
+  private var start: UnixTime?
+  private var record = RideRecord(
+    id: 0, start: UnixTime(milliseconds: 0), plannedSeconds: 0, trainerName: nil, samples: [], events: [])
+  private var activityID: UnixTime?
+  private var circumstances = RideCircumstances()
+
+  init(limits: ImportLimits) {
+    self.limits = limits
+  }
+
+  mutating func take(_ key: String, _ json: inout JSONReader) throws(FileFault) {
+    switch key {
+    case "whole": isWhole = try json.flag()
+    case "uuid": uuid = try json.word { RideUUID($0) }
+    case "start": start = try json.time()
+    case "activityId": activityID = try json.time()
+    case "name": record.name = try json.string()
+    case "plan": record.planName = try json.string()
+    case "givenSport": record.givenSport = try json.word(Sport.init)
+    case "note": record.note = try json.string()
+    case "origin": record.origin = try RideOrigin(&json)
+    case "plannedSeconds": record.plannedSeconds = try json.integer(in: 0...RideLimits.number)
+    case "trainerName": record.trainerName = try json.string()
+    case "thresholdWatts": record.thresholdWatts = try json.integer(in: 1...RideLimits.number)
+    case "utcOffsetSeconds": record.utcOffsetSeconds = try json.integer(in: -64_800...64_800)
+    case "given": record.fileTotals = try [SummaryField: Double](&json)
+    case "laps": try takeLaps(&json)
+    case "events": try takeEvents(&json)
+    case "samples": try takeSamples(&json)
+    default: if try !circumstances.take(key, &json) { try json.skip() }
+    }
+  }
+
+  /// - Throws: `noActivity` for what is no ride, or none that is whole; `malformed` if its trim lies outside.
+  consuming func ride() throws(FileFault) -> RideRecord {
+    guard let start, let activityID else { throw RideJSONDecoder.noRide }
+    guard isWhole, let uuid else {
+      let detail = "it is not a whole ride; jz2ctl export --format json --whole writes one"
+      throw FileFault(.noActivity, at: FilePlace(byte: 0, line: 1), detail)
+    }
+    guard let last = record.samples.last else {
+      throw FileFault(.noActivity, at: FilePlace(byte: 0, line: 1), "there is no row in it")
+    }
+    if let trim = circumstances.trim, trim.seconds.upperBound > last.second + 1 {
+      throw FileFault(.outOfRange, at: FilePlace(byte: 0, line: 1), "its trim ends after its last row")
+    }
+    (record.uuid, record.start, record.activityID, record.circumstances) = (uuid, start, activityID, circumstances)
+    return record
+  }
+}
+
+extension RideDraft {
+  private mutating func takeLaps(_ json: inout JSONReader) throws(FileFault) {
+    record.laps = []
+    try json.array { (json) throws(FileFault) in
+      guard record.laps.count < limits.laps else { throw json.fault(.tooLong, "it has more than \(limits.laps) laps") }
+      record.laps.append(try RideLap(&json))
+    }
+  }
+
+  private mutating func takeEvents(_ json: inout JSONReader) throws(FileFault) {
+    record.events = []
+    try json.array { (json) throws(FileFault) in
+      guard record.events.count < limits.seconds else {
+        throw json.fault(.tooLong, "it has more than \(limits.seconds) events")
+      }
+      let start = json.position
+      if let event = try RideEvent(&json) {
+        record.events.append(event)
+      } else {
+        leftOut.add(at: json.fault(.outOfRange, at: start, "").place)
+      }
+    }
+  }
+
+  private mutating func takeSamples(_ json: inout JSONReader) throws(FileFault) {
+    record.samples = []
+    try json.array { (json) throws(FileFault) in
+      let start = json.position
+      let row = try RideSample(&json)
+      guard row.second < limits.seconds else {
+        throw json.fault(.tooLong, at: start, "it has more than \(limits.seconds) seconds")
+      }
+      guard row.second > record.samples.last?.second ?? -1 else {
+        throw json.fault(.malformed, at: start, "a row that is not behind the one before it")
+      }
+      record.samples.append(row)
+    }
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether a text stands in it.
+  fileprivate func containsText(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { text in firstRange(of: text) != nil }
+  }
+}
