@@ -204,7 +204,7 @@ let package = Package(
     tests("TrainersTests", ["BluetoothLE", "FitnessGATT", "TestKit", "Trainers"]),
     tests(
       "RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "RideTerms", "Trainers"]),
-    tests("RideFilesTests", ["RideFiles", "RideSession", "TestKit"]),
+    tests("RideFilesTests", ["FuzzKit", "RideFiles", "RideSession", "TestKit"]),
     tests(
       "RideAnalysisTests",
       ["BluetoothLE", "FitnessGATT", "FuzzKit", "RideAnalysis", "RideSession", "RideTerms", "TestKit"]),
@@ -218,7 +218,7 @@ let package = Package(
     tests("HCITests", ["BluetoothLE", "HCI", "Loop", "TestKit"]),
     tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "HCI", "Loop", "TestKit"]),
     tests("RadioSimTests", ["BluetoothLE", "Captures", "FitnessGATT", "RadioSim", "TestKit"]),
-    tests("RideStoreTests", ["BluetoothLE", "RideSession", "RideStore", "TestKit", grdb]),
+    tests("RideStoreTests", ["BluetoothLE", "FuzzKit", "RideFiles", "RideSession", "RideStore", "TestKit", grdb]),
     tests("ControlSocketTests", ["ControlSocket", "ControlWire", "TestKit"]),
     tests(
       "JZ2CtlTests",

@@ -10,7 +10,7 @@ package struct FuzzEntry: Sendable {
   package let run: @Sendable ([UInt8]) throws -> Void
 
   package static let all = [
-    values, captures, air, packets, attributeMaps, calls, replies, ride, recovery, fit, tcx, gpx, workout,
+    values, captures, air, packets, attributeMaps, calls, replies, ride, recovery, fit, tcx, gpx, whole, workout,
     health, cues, trainers,
   ]
 }

@@ -57,6 +57,10 @@ import Testing
     try await run(.gpx, 3000)
   }
 
+  @Test func `a whole ride in JSON is refused with its place or survives writing`() async throws {
+    try await run(.whole, 4000)
+  }
+
   @Test func `any file of buttons is read or refused with its line, and any device is read`() async throws {
     try await run(.cues, 2000)
   }
@@ -73,7 +77,7 @@ import Testing
     try await run(.health, 3000)
   }
 
-  @Test func `every fuzz entry has a run here`() { #expect(FuzzEntry.all.count == 16) }
+  @Test func `every fuzz entry has a run here`() { #expect(FuzzEntry.all.count == 17) }
 
   @Test(arguments: [
     ("recovery", "00000000100907"),
