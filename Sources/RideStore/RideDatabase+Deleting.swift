@@ -48,7 +48,7 @@ extension RideDatabase {
   package func deleteForGood(_ id: Int, at time: UnixTime) async throws(StoreError) {
     try change(id) { db, ride in
       guard ride.state != .riding else { throw self.unfinished(ride) }
-      let sql = "UPDATE ride SET deleted_ms = ifnull(deleted_ms, ?), is_purged = 1 WHERE id = ?"
+      let sql = "UPDATE ride SET deleted_ms = ifnull(deleted_ms, ?), is_purged = 1, uuid = NULL WHERE id = ?"
       try db.execute(sql: sql, arguments: [time.milliseconds, id])
       try self.note(db, .ride(id, .dropped))
     }
@@ -109,7 +109,7 @@ extension RideDatabase {
     guard !claimed.isEmpty else { return [] }
     try write { db in
       for ride in claimed where !ride.isPurged {
-        try db.execute(sql: "UPDATE ride SET is_purged = 1 WHERE id = ?", arguments: [ride.id])
+        try db.execute(sql: "UPDATE ride SET is_purged = 1, uuid = NULL WHERE id = ?", arguments: [ride.id])
         try self.note(db, .ride(ride.id, .dropped))
       }
     }

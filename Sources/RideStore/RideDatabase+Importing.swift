@@ -5,14 +5,18 @@ extension RideDatabase {
   /// The number of rows written in one transaction, which is the longest that a ride under way waits.
   private static let rowsInSlice = 1000
 
-  /// Imports a ride from another program's file, all or nothing, as a finished one with a new number.
+  /// Imports a ride from a file, all or nothing, as a finished one with a new number.
+  ///
+  /// A ride with an identity keeps it, with its circumstances. If a ride of this identity is here already, deleted or not,
+  /// it prevents the import; with `evenIfThere`, a copy with an identity of its own is imported.
   ///
   /// A long ride is written in several transactions, between which other calls get their turn. Until the last one, the
   /// ride counts as being purged: no list shows it, and the next purge drops it if the process dies.
   ///
   /// Rows must be in order, with seconds below 31,622,401. The file is due. Unless `evenIfThere` is true, a ride that
   /// began in the same second, whole or as it is cut, and was not deleted, prevents the import.
-  /// - Throws: `duplicateRide` with the number of the other ride; `failed` if the rows are not in order.
+  /// - Throws: `duplicateRide` with the number of the other ride, or `differentRide` if that has the same identity and
+  ///   other content; `failed` if the rows are not in order.
   package func importRide(_ record: RideRecord, evenIfThere: Bool) async throws(StoreError) -> StoredRide {
     if !evenIfThere { try checkImport(of: record) }
     let id = takeID()
@@ -25,8 +29,11 @@ extension RideDatabase {
         if rest.count == record.samples.count { try Self.insert(db, record, as: id) }
         try Self.write(db, rest, of: id)
         for event in record.events { try event.insert(db, ride: id) }
-        for (number, lap) in record.laps.enumerated() { try lap.insert(db, ride: id, number: number) }
-        try db.execute(sql: "UPDATE ride SET is_purged = 0, deleted_ms = NULL WHERE id = ?", arguments: [id])
+        try Self.insertRest(db, of: record, as: id)
+        // Only now: until here it is a ride that is being purged, and takes no identity from another.
+        let uuid = try Self.freeUUID(db, record.uuid)
+        let sql = "UPDATE ride SET is_purged = 0, deleted_ms = NULL, uuid = ? WHERE id = ?"
+        try db.execute(sql: sql, arguments: [uuid.text, id])
         try self.note(db, .ride(id, .imported))
         return try self.present(db, id: id)
       }
@@ -39,7 +46,7 @@ extension RideDatabase {
 
   /// Checks whether a ride could be imported.
   ///
-  /// - Throws: `duplicateRide` with the number of the ride that prevents it.
+  /// - Throws: `duplicateRide` or `differentRide` with the number of the ride that prevents it.
   package func checkImport(of record: RideRecord) throws(StoreError) {
     try read { db in try self.refuseDuplicate(db, of: record) }
   }
@@ -69,30 +76,62 @@ extension RideDatabase {
   }
 
   private func refuseDuplicate(_ db: Database, of record: RideRecord) throws {
+    if let uuid = record.uuid, let there = try Self.ride(db, uuid) {
+      let stored = try Self.wholeRecord(db, try present(db, id: there, live: RideTotals()))
+      guard stored.isSame(as: record) else {
+        throw refusal(.differentRide, "ride \(there) is ride \(uuid.text), too, and differs", of: there)
+      }
+      throw refusal(.duplicateRide, "ride \(there) is ride \(uuid.text)", of: there)
+    }
     guard let other = try Self.ride(db, inTheSecondOf: record.start) else { return }
     throw refusal(.duplicateRide, "ride \(other) began then", of: other)
   }
 
   private static func insert(_ db: Database, _ record: RideRecord, as id: Int) throws {
-    let totals = StoredRide.Totals(record.totals)
-    let texts = RideTexts(name: record.name, note: record.note)
-    let sql = """
-      INSERT INTO ride
-        (id, start_ms, planned_seconds, target_watts, trainer_name, state, is_file_due, timer_seconds, elapsed_seconds,
-         joules, distance_meters, average_watts, average_bpm, activity_ms, name, note, search, origin, given,
-         threshold_watts, utc_offset_s)
-      VALUES (?, ?, ?, 0, ?, 'finished', 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """
+    let totals = StoredRide.Totals(record.keptTotals)
+    let texts = RideTexts(name: record.name, note: record.note, plan: record.planName)
     let activity = record.activityID == record.start ? nil : record.activityID.milliseconds
+    let values: [(column: String, value: (any DatabaseValueConvertible)?)] =
+      [
+        ("id", id), ("state", "finished"), ("is_file_due", 1), ("start_ms", record.start.milliseconds),
+        ("planned_seconds", record.plannedSeconds), ("trainer_name", record.trainerName),
+        ("timer_seconds", totals.timerSeconds), ("elapsed_seconds", totals.elapsedSeconds), ("joules", totals.joules),
+        ("distance_meters", totals.distanceMeters), ("average_watts", totals.averageWatts),
+        ("average_bpm", totals.averageBeatsPerMinute), ("activity_ms", activity), ("name", texts.name),
+        ("note", texts.note), ("search", texts.search), ("origin", record.origin?.json),
+        ("given", record.fileTotals.json), ("sport", record.givenSport?.rawValue), ("plan_name", record.planName),
+      ] + (record.circumstances.map { columns(of: record, $0) } ?? columns(ofForeign: record))
+    let places = values.map { _ in "?" }.joined(separator: ", ")
     try db.execute(
-      sql: sql,
-      arguments: [
-        id, record.start.milliseconds, record.plannedSeconds, record.trainerName, totals.timerSeconds,
-        totals.elapsedSeconds, totals.joules, totals.distanceMeters, totals.averageWatts, totals.averageBeatsPerMinute,
-        activity, texts.name, texts.note, texts.search, record.origin?.json, record.fileTotals.json,
-        record.thresholdWatts ?? record.fileTotals[.thresholdWatts].flatMap(Self.watts),
-        record.utcOffsetSeconds ?? record.origin?.utcOffsetSeconds,
-      ])
+      sql: "INSERT INTO ride (\(values.map(\.column).joined(separator: ", "))) VALUES (\(places))",
+      arguments: StatementArguments(values.map(\.value)))
+  }
+
+  /// The columns of a ride from another program's file, which may tell the rider's FTP and the time zone in its figures.
+  private static func columns(
+    ofForeign record: RideRecord
+  ) -> [(column: String, value: (any DatabaseValueConvertible)?)] {
+    [
+      ("target_watts", 0),
+      ("threshold_watts", record.thresholdWatts ?? record.fileTotals[.thresholdWatts].flatMap(watts)),
+      ("utc_offset_s", record.utcOffsetSeconds ?? record.origin?.utcOffsetSeconds),
+    ]
+  }
+
+  /// The columns of a ride that comes whole from another library.
+  private static func columns(
+    of record: RideRecord, _ circumstances: RideCircumstances
+  ) -> [(column: String, value: (any DatabaseValueConvertible)?)] {
+    [
+      ("target_watts", circumstances.targetWatts), ("asked_watts", circumstances.askedWatts),
+      ("threshold_watts", record.thresholdWatts), ("utc_offset_s", record.utcOffsetSeconds),
+      ("is_start_set", circumstances.isStartConfirmed), ("trainer_address", circumstances.trainerAddress),
+      ("strap_address", circumstances.strapAddress), ("strap_name", circumstances.strapName),
+      ("maximum_bpm", circumstances.guards.maximumBeatsPerMinute), ("is_dfa", circumstances.guards.dfa),
+      ("rider_kilograms", circumstances.riderKilograms), ("is_on_route", circumstances.isOnRoute ? 1 : nil),
+      ("cut_from", circumstances.trim?.seconds.lowerBound), ("cut_to", circumstances.trim?.seconds.upperBound),
+      ("cut_activity_ms", circumstances.trim?.activityID.milliseconds),
+    ]
   }
 
   /// A power that a rider may hold for an hour; nil for any other number.
@@ -109,5 +148,13 @@ extension RideDatabase {
       ORDER BY id LIMIT 1
       """
     return try Int.fetchOne(db, sql: sql, arguments: [second, second &+ 1000])
+  }
+}
+
+extension RideRecord {
+  /// The totals of the part that is kept.
+  fileprivate var keptTotals: RideTotals {
+    guard let trim = circumstances?.trim else { return totals }
+    return cut(to: trim.seconds, activityID: trim.activityID).totals
   }
 }

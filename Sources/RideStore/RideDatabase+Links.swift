@@ -14,13 +14,18 @@ extension RideDatabase {
 extension RideReading {
   /// How evenly a ride's devices sent, over the whole ride; empty if that was not stored.
   package func intervals(of id: Int) throws(StoreError) -> [DeviceRole: IntervalStatistics] {
-    try read { db in
-      let sql = "SELECT \(IntervalStatistics.columns), role FROM link_interval WHERE ride_id = ?"
-      let rows = try Row.fetchAll(db, sql: sql, arguments: [id]).compactMap { row in
-        row.text(5).flatMap(DeviceRole.init(rawValue:)).flatMap { role in IntervalStatistics(row).map { (role, $0) } }
-      }
-      return Dictionary(rows) { first, _ in first }
+    try read { db in try [DeviceRole: IntervalStatistics](db, of: id) }
+  }
+}
+
+extension [DeviceRole: IntervalStatistics] {
+  /// How evenly the devices of a ride sent.
+  init(_ db: Database, of ride: Int) throws {
+    let sql = "SELECT \(IntervalStatistics.columns), role FROM link_interval WHERE ride_id = ?"
+    let rows = try Row.fetchAll(db, sql: sql, arguments: [ride]).compactMap { row in
+      row.text(5).flatMap(DeviceRole.init(rawValue:)).flatMap { role in IntervalStatistics(row).map { (role, $0) } }
     }
+    self.init(rows) { first, _ in first }
   }
 }
 

@@ -9,20 +9,7 @@ extension RideReading {
   /// A ride with everything in it, as it is cut or whole.
   package func record(_ id: Int, whole: Bool = false) throws(StoreError) -> RideRecord {
     try read { db in
-      let ride = try self.present(db, id: id, live: RideTotals())
-      let cut = try Cut(db, ride: id, seconds: whole ? nil : ride.cut)
-      var record = RideRecord(
-        id: id, start: whole ? ride.begun.time : ride.start,
-        activityID: whole ? try RideDatabase.wholeActivityID(db, of: ride) : ride.activityID,
-        plannedSeconds: ride.plannedSeconds, trainerName: ride.trainerName, name: ride.name, note: ride.note,
-        samples: try SampleCursor(db, ride: id, cut: cut).rest(),
-        events: try RideDatabase.events(db, ride: id, cut: cut), laps: try RideDatabase.laps(db, ride: id, cut: cut),
-        fileTotals: cut.isWhole ? try RideDatabase.fileTotals(db, ride: id) : [:], origin: ride.origin)
-      record.planName = ride.planName
-      record.givenSport = ride.givenSport
-      record.thresholdWatts = ride.thresholdWatts
-      record.utcOffsetSeconds = ride.begun.utcOffsetSeconds
-      return record
+      try RideDatabase.record(db, self.present(db, id: id, live: RideTotals()), whole: whole)
     }
   }
 
@@ -57,6 +44,24 @@ extension RideReading {
 }
 
 extension RideDatabase {
+  static func record(_ db: Database, _ ride: StoredRide, whole: Bool) throws -> RideRecord {
+    let id = ride.id
+    let cut = try Cut(db, ride: id, seconds: whole ? nil : ride.cut)
+    var record = RideRecord(
+      id: id, start: whole ? ride.begun.time : ride.start,
+      activityID: whole ? try wholeActivityID(db, of: ride) : ride.activityID,
+      plannedSeconds: ride.plannedSeconds, trainerName: ride.trainerName, name: ride.name, note: ride.note,
+      samples: try SampleCursor(db, ride: id, cut: cut).rest(), events: try events(db, ride: id, cut: cut),
+      laps: try laps(db, ride: id, cut: cut), fileTotals: cut.isWhole ? try fileTotals(db, ride: id) : [:],
+      origin: ride.origin)
+    record.uuid = ride.uuid
+    record.planName = ride.planName
+    record.givenSport = ride.givenSport
+    record.thresholdWatts = ride.thresholdWatts
+    record.utcOffsetSeconds = ride.begun.utcOffsetSeconds
+    return record
+  }
+
   static func rides(
     _ db: Database, _ clause: String, _ arguments: StatementArguments = [], live: RideTotals? = nil,
     withPlans: Bool = false

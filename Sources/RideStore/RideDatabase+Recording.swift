@@ -18,7 +18,7 @@ extension RideDatabase {
       let order = ride.order
       let values: [(column: String, value: (any DatabaseValueConvertible)?)] =
         [
-          ("id", id), ("state", "riding"), ("start_ms", ride.start.time.milliseconds),
+          ("id", id), ("uuid", RideUUID.random().text), ("state", "riding"), ("start_ms", ride.start.time.milliseconds),
           ("boot_id", ride.start.instant?.bootID),
           ("start_boottime_ns", ride.start.instant?.instant.sinceOrigin.nanoseconds),
           ("is_start_set", ride.start.isConfirmed), ("utc_offset_s", ride.start.utcOffsetSeconds),
@@ -43,7 +43,7 @@ extension RideDatabase {
     }
   }
 
-  private static func insert(_ db: Database, _ plan: RidePlan, of ride: Int) throws {
+  static func insert(_ db: Database, _ plan: RidePlan, of ride: Int) throws {
     let sql = "INSERT INTO ridden (ride_id, plan, route, source, source_key) VALUES (?, ?, ?, ?, ?)"
     let calendar = plan.calendar
     try db.execute(

@@ -16,7 +16,7 @@ extension RideDatabase {
   /// body, each database once.
   ///
   /// The newest database comes first: it has the latest state of a ride that an older one has too. A ride that began in
-  /// the same second as one in this library, deleted or not, is taken for the same ride. The store takes other calls
+  /// the same second as one in this library, or has the identity of one, deleted or not, is taken for the same ride. The store takes other calls
   /// between two rides.
   package func takeOver() async throws(StoreError) -> [TakenOver] {
     var taken: [TakenOver] = []
@@ -115,6 +115,11 @@ extension RideDatabase {
       {
         return nil
       }
+      if let uuid = row["uuid"].flatMap(String.fromDatabaseValue).flatMap({ RideUUID($0) }),
+        try Self.ride(db, uuid) != nil
+      {
+        return nil
+      }
       let isFree = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM ride WHERE id = ?)", arguments: [id])
       let number = isFree == true ? id : self.takeID()
       guard try Self.insert(db, row, as: number) else { return false }
@@ -132,11 +137,13 @@ extension RideDatabase {
     }
   }
 
-  /// Inserts a ride's row, if necessary without its file name and its totals.
+  /// Inserts a ride's row, if necessary without its file name and its totals, and with a new identity.
   static func insert(_ db: Database, _ row: [String: DatabaseValue], as id: Int) throws -> Bool {
     let copier = try RowCopier(db, into: "ride", "INSERT")
     var row = row
     row["id"] = id.databaseValue
+    let uuid = row["uuid"].flatMap(String.fromDatabaseValue).flatMap { RideUUID($0) }
+    row["uuid"] = try freeUUID(db, uuid).text.databaseValue
     if row["state"].flatMap(String.fromDatabaseValue) == "riding" { row["state"] = "suspended".databaseValue }
     for key in [nil, "file_name", "state"] {
       if let key { row[key] = key == "state" ? "suspended".databaseValue : .null }

@@ -198,5 +198,5 @@ extension RideQuery {
 
 extension RideSummary {
   /// The most bytes of JSON that it takes: a character of the texts may be escaped by another.
-  fileprivate var mostBytes: Int { 600 + 2 * ((name?.utf8.count ?? 0) + (note?.utf8.count ?? 0)) }
+  fileprivate var mostBytes: Int { 660 + 2 * ((name?.utf8.count ?? 0) + (note?.utf8.count ?? 0)) }
 }

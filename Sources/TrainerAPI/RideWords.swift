@@ -21,7 +21,7 @@ extension RideSummary {
       deletedUntil: ride.deletedAt?.advanced(by: LibraryUpkeep.keeping).rfc3339,
       fileName: ride.fileName, plan: ride.planName, activity: ride.activityID.rfc3339Milliseconds,
       startConfirmed: ride.begun.isConfirmed == false ? false : nil, sport: ride.sport,
-      onRoute: ride.isOnRoute ? true : nil)
+      onRoute: ride.isOnRoute ? true : nil, uuid: ride.uuid?.text)
   }
 
   /// The same ride before it was trimmed; the trim is still listed.
@@ -43,7 +43,7 @@ extension RideSummary {
       id: 0, start: record.start.rfc3339, timerSeconds: totals.timerSeconds, elapsedSeconds: totals.elapsedSeconds,
       averageWatts: totals.averageWatts, averageHeartRate: totals.averageBeatsPerMinute,
       kilojoules: totals.joules / 1000, distanceMeters: totals.distanceMeters, state: .finished, name: record.name,
-      note: record.note, importedFrom: record.origin?.format.rawValue, sport: record.sport)
+      note: record.note, importedFrom: record.origin?.format.rawValue, sport: record.sport, uuid: record.uuid?.text)
   }
 }
 

@@ -11,10 +11,10 @@ extension Wording {
     octet {1}
     byte {1}
 
-    The file is neither FIT, TCX nor GPX.
-    Die Datei ist weder FIT noch TCX noch GPX.
-    Le fichier n'est ni FIT, ni TCX, ni GPX.
-    El archivo no es FIT, ni TCX, ni GPX.
+    The file is neither FIT, TCX nor GPX, nor a ride of jz2.
+    Die Datei ist weder FIT noch TCX noch GPX, und keine Fahrt von jz2.
+    Le fichier n'est ni FIT, ni TCX, ni GPX, ni une sortie de jz2.
+    El archivo no es FIT, ni TCX, ni GPX, ni una sesión de jz2.
 
     Export the activity as FIT, TCX or GPX.
     Exportiere die Aktivität als FIT, TCX oder GPX.

@@ -31,6 +31,16 @@ extension Wording {
     {1} a commencé au même moment{2}, c'est donc sans doute la même sortie.
     {1} empezó a la misma hora{2}, así que probablemente es la misma sesión.
 
+    {1} has the identity of the file's ride and other content, and stays as it is.
+    {1} hat die Kennung der Fahrt in der Datei und anderen Inhalt, und bleibt, wie sie ist.
+    {1} a l'identité de la sortie du fichier et un autre contenu, et reste telle quelle.
+    {1} tiene la identidad de la sesión del archivo y otro contenido, y se queda como está.
+
+    Look at it: `jz2ctl show {1}`; to import the file as a copy, add `--force`.
+    Sieh sie dir an: `jz2ctl show {1}`; um die Datei als Kopie zu importieren, nimm `--force` dazu.
+    Regardez-la : `jz2ctl show {1}` ; pour importer le fichier comme copie, ajoutez `--force`.
+    Mírala: `jz2ctl show {1}`; para importar el archivo como copia, añade `--force`.
+
     Look at it: `jz2ctl show {1}`; to import the file anyway, add `--force`.
     Sieh sie an: `jz2ctl show {1}`; um die Datei trotzdem zu importieren, füge `--force` hinzu.
     Regardez-la : `jz2ctl show {1}` ; pour importer le fichier quand même, ajoutez `--force`.

@@ -7,12 +7,12 @@ extension Vectors {
     averageHeartRate: nil, kilojoules: 17.94, distanceMeters: nil, state: .finished, name: "Dawn", note: "Wet.",
     trim: Trim(fromSeconds: 60, toSeconds: 190, wholeSeconds: 28800), importedFrom: "tcx",
     deletedUntil: "2026-12-21T06:46:12Z", plan: "Tempo", activity: "2026-11-21T06:46:12.001Z", startConfirmed: false,
-    sport: .running, onRoute: true)
+    sport: .running, onRoute: true, uuid: "5a1c8f0e-7d42-4b9a-8c3e-0f1e2d3c4b5a")
   static let cutSummaryJSON =
     #"{"activity":"2026-11-21T06:46:12.001Z","averageWatts":149.5,"deletedUntil":"2026-12-21T06:46:12Z","elapsedSeconds":130,"id":8,"importedFrom":"tcx","#
     + #""kilojoules":17.94,"name":"Dawn","note":"Wet.","onRoute":true,"plan":"Tempo","sport":"running","#
     + #""start":"2026-11-21T06:46:12Z","startConfirmed":false,"#
-    + #""state":"finished","timerSeconds":120,"trim":\#(trimJSON)}"#
+    + #""state":"finished","timerSeconds":120,"trim":\#(trimJSON),"uuid":"5a1c8f0e-7d42-4b9a-8c3e-0f1e2d3c4b5a"}"#
   static let trimJSON = #"{"fromSeconds":60,"toSeconds":190,"wholeSeconds":28800}"#
 
   static let importedSample = SampleRow(

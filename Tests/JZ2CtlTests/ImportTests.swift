@@ -69,7 +69,7 @@ import Testing
     let (areTaken, printed) = try takeAll([path], daemon)
     #expect(!areTaken)
     #expect(pieces(daemon) == [Import(number: nil, sequence: 0, data: "", last: true)])
-    #expect(printed.error.hasPrefix("\(path): The file is neither FIT, TCX nor GPX.\n"))
+    #expect(printed.error.hasPrefix("\(path): The file is neither FIT, TCX nor GPX, nor a ride of jz2.\n"))
   }
 
   @Test func `import goes on after a refused file`() throws {

@@ -39,9 +39,10 @@ func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
 }
 
 extension RideRecord {
-  func numbered(_ id: Int) -> RideRecord {
+  /// The record as it is stored, with a number and an identity.
+  func numbered(_ id: Int, _ uuid: RideUUID? = nil) -> RideRecord {
     var record = self
-    record.id = id
+    (record.id, record.uuid) = (id, uuid)
     return record
   }
 }

@@ -39,6 +39,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case notDeleted = "NotDeleted"
     /// A ride with the same start is there already; `subject` is its number, `detail` its start.
     case duplicateRide = "DuplicateRide"
+    /// A ride with the same identity and other content is there already; `subject` is its number.
+    case differentRide = "DifferentRide"
     /// The file is not one that can be taken; the payload says why.
     case badFile = "BadFile"
     /// There is no import of that number, or its pieces do not follow each other; `subject` is the number.

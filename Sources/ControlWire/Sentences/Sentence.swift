@@ -32,8 +32,8 @@ extension ControlError {
     case .rideInProgress, .noRide, .wrongPhase, .noTarget, .startWithdrawn, .unknownRide, .unknownFormat, .noRecording,
       .storeFailed:
       rideSentence
-    case .rideUnfinished, .trimRefused, .notDeleted, .duplicateRide, .badFile, .unknownImport, .importBusy,
-      .settingMissing:
+    case .rideUnfinished, .trimRefused, .notDeleted, .duplicateRide, .differentRide, .badFile, .unknownImport,
+      .importBusy, .settingMissing:
       librarySentence
     case .invalidParameter, .methodNotFound, .interfaceNotFound, .notAllowed, .expectedMore:
       callSentence

@@ -15,6 +15,10 @@ extension ControlError {
       Sentence(
         "\(ride) began at the same time\(bracket(detail)), so this is probably the same ride.",
         remedy: "Look at it: `jz2ctl show \(subject ?? "RIDE")`; to import the file anyway, add `--force`.")
+    case .differentRide:
+      Sentence(
+        "\(ride) has the identity of the file's ride and other content, and stays as it is.",
+        remedy: "Look at it: `jz2ctl show \(subject ?? "RIDE")`; to import the file as a copy, add `--force`.")
     case .badFile:
       fileFault?.sentence
         ?? Sentence("The file cannot be imported\(bracket(detail)).", remedy: "Export the activity again.")
@@ -145,7 +149,8 @@ extension FileFault {
     let known = detail.isEmpty ? place : "\(place): \(detail)"
     return switch code {
     case .notThisFormat:
-      Sentence("The file is neither FIT, TCX nor GPX.", remedy: "Export the activity as FIT, TCX or GPX.")
+      Sentence(
+        "The file is neither FIT, TCX nor GPX, nor a ride of jz2.", remedy: "Export the activity as FIT, TCX or GPX.")
     case .cut:
       Sentence("The file ends too early (\(known)).", remedy: "Copy or download it again; nothing was imported.")
     case .wrongChecksum:

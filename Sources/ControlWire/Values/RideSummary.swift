@@ -40,13 +40,15 @@ package struct RideSummary: Codable, Hashable, Sendable {
   @OptionalWord package var sport: Sport?
   /// True if its rows have their places on the route of its plan; else absent.
   package var onRoute: Bool?
+  /// Its identity, a UUID that it keeps in every library; absent of an older daemon.
+  package var uuid: String?
 
   package init(
     id: Int, start: String, timerSeconds: Int, elapsedSeconds: Int, averageWatts: Double?, averageHeartRate: Double?,
     kilojoules: Double, distanceMeters: Double?, state: RideState, name: String? = nil, note: String? = nil,
     trim: Trim? = nil, importedFrom: String? = nil, deletedUntil: String? = nil, fileName: String? = nil,
     plan: String? = nil, activity: String? = nil, startConfirmed: Bool? = nil, sport: Sport? = nil,
-    onRoute: Bool? = nil
+    onRoute: Bool? = nil, uuid: String? = nil
   ) {
     self.id = id
     self.start = start
@@ -68,6 +70,7 @@ package struct RideSummary: Codable, Hashable, Sendable {
     self.startConfirmed = startConfirmed
     self.sport = sport
     self.onRoute = onRoute
+    self.uuid = uuid
   }
 }
 

@@ -26,7 +26,9 @@ package actor ActivityFiles {
   package func encoded(
     _ id: Int, as format: ActivityFormat = .tcx, whole: Bool = false
   ) async throws(StoreError) -> (bytes: [UInt8], activityID: UnixTime) {
-    let record = try await store.library.record(id, whole: whole)
+    let isComplete = whole && format == .json
+    let record =
+      isComplete ? try await store.library.wholeRecord(id) : try await store.library.record(id, whole: whole)
     return (try await encoded(record, of: id, as: format), record.activityID)
   }
 

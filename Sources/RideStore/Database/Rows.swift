@@ -10,7 +10,7 @@ extension StoredRide {
     case timerSeconds, elapsedSeconds, joules, distanceMeters, averageWatts, averageBpm
     case askedWatts, strapName, bootId, startBoottimeNs
     case deletedMs, cutFrom, cutTo, activityMs, cutActivityMs, name, origin, note
-    case thresholdWatts, isStartSet, utcOffsetS, planName, sport, isOnRoute
+    case thresholdWatts, isStartSet, utcOffsetS, planName, sport, isOnRoute, uuid
 
     var sql: String { "\(self)".snakeCased }
   }
@@ -55,7 +55,8 @@ extension StoredRide {
       deletedAt: row.time(Column.deletedMs), cut: cut, activityID: activity ?? time, origin: origin,
       givenSport: row.text(Column.sport).flatMap(Sport.init), isOnRoute: row.int(Column.isOnRoute) == 1,
       wholeElapsedSeconds: cut == nil
-        ? totals.elapsedSeconds : try SampleCursor.wholeSeconds(db, ride: id))
+        ? totals.elapsedSeconds : try SampleCursor.wholeSeconds(db, ride: id),
+      uuid: row.text(Column.uuid).flatMap { RideUUID($0) })
   }
 
   private static func standing(_ db: Database, of ride: Int) throws -> String? {
@@ -101,7 +102,7 @@ extension RideOrder {
 
 extension RidePlan {
   /// The plan of a ride; nil where none was stored, or it cannot be read.
-  fileprivate init?(_ db: Database, of ride: Int) throws {
+  init?(_ db: Database, of ride: Int) throws {
     let sql = "SELECT plan, route, source, source_key FROM ridden WHERE ride_id = ?"
     let row = try Row.fetchOne(db, sql: sql, arguments: [ride])
     self.init(json: row?.text(0), points: row?.data(1))

@@ -191,3 +191,23 @@ extension Schema {
     ALTER TABLE sample ADD COLUMN trainer_watts REAL;
     """
 }
+
+// MARK: - 13 identities
+
+extension Schema {
+  /// The identity of each ride, which it keeps wherever it is copied.
+  ///
+  /// `uuid`: a `RideUUID`; NULL of a ride that is being purged, and where damage kept the migration from writing it.
+  static let identities = """
+    ALTER TABLE ride ADD COLUMN uuid TEXT;
+    CREATE UNIQUE INDEX ride_uuid ON ride (uuid) WHERE uuid IS NOT NULL;
+    """
+
+  /// Gives an identity to each ride that is there.
+  static let identitiesOfRides = """
+    UPDATE ride SET uuid = lower(
+      hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
+      || substr('89AB', 1 + (abs(random()) & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))
+      WHERE is_purged = 0;
+    """
+}

@@ -28,6 +28,10 @@ enum Schema {
       try RideTexts.findByPlans(db)
     }
     migrator.registerMigration("12 sensors", foreignKeyChecks: .immediate) { try $0.execute(sql: sensors) }
+    migrator.registerMigration("13 identities", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: identities)
+      try moveReadable(db, identitiesOfRides)
+    }
     return migrator
   }()
 

@@ -17,6 +17,8 @@ package struct StoreError: Error, Hashable, Sendable {
     case notDeleted
     /// A ride of that start exists already: `.ride`.
     case duplicateRide
+    /// A ride of that identity exists already, with other content: `.ride`.
+    case differentRide
     /// There is no plan of that name: `.plan`.
     case noSuchPlan
     /// A plan of that name exists already: `.plan`.

@@ -46,6 +46,8 @@ package struct StoredRide: Hashable, Sendable {
   package let isOnRoute: Bool
   /// Seconds from the first row's start to the last one's end, of the whole ride.
   package let wholeElapsedSeconds: Int
+  /// The identity that it has in every library; nil where damage left none, and before it is stored.
+  package let uuid: RideUUID?
 
   package var sport: Sport { Sport(givenSport, of: origin) }
 
@@ -63,7 +65,7 @@ extension StoredRide {
       name: nil, planName: ride.order.plan.name, note: nil, deletedAt: nil, cut: nil, activityID: ride.start.time,
       origin: nil, givenSport: nil,
       isOnRoute: ride.order.plan.route != nil,
-      wholeElapsedSeconds: totals.elapsedSeconds)
+      wholeElapsedSeconds: totals.elapsedSeconds, uuid: nil)
   }
 
   /// The totals that a list of rides shows; of a ride that is not finished, those of the rows so far.

@@ -82,7 +82,7 @@ import Testing
       let store = bench.parts.store
       var (once, twice) = (try await store.record(first.id), try await store.record(second.id))
       #expect(once.samples.count > 100)
-      (once.id, twice.id) = (0, 0)
+      (once.id, twice.id, once.uuid, twice.uuid) = (0, 0, nil, nil)
       #expect(once == twice)
     }
   }
