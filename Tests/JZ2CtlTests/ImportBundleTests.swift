@@ -140,6 +140,14 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
         """)
   }
 
+  @Test func `whole rides in JSON are taken from a folder, and other JSON is counted`() throws {
+    for (name, word) in [("a.json", "ride"), ("b.json", "none")] { _ = try place("all/\(name)", Array(word.utf8)) }
+    _ = try place("all/c.json.gz", PackedFiles.gzip(Array("ride".utf8)))
+    let (noneRefused, printed) = try takeAll([folder.path(of: "all")])
+    #expect(noneRefused && daemon.files == ["ride", "none", "ride"])
+    #expect(printed.output.hasSuffix("2 rides came in; 1 other file is no ride.\n"))
+  }
+
   @Test func `a file that is named is refused where it is no ride`() throws {
     let (noneRefused, printed) = try takeAll([try place("a.gpx", Array("route".utf8))])
     #expect(!noneRefused)

@@ -17,7 +17,7 @@ enum ImportFailure: Error, Equatable {
 }
 
 extension ImportFailure {
-  /// Whether it is because the file is sound and holds no ride: it is of another kind, or a route.
+  /// Whether it is because the file is sound and holds no ride: it is of another kind, a route, or other JSON.
   var isNoRide: Bool {
     guard case .refused(let error) = self, let fault = error.fileFault else { return false }
     return fault.code == .noActivity || fault.code == .noTimes

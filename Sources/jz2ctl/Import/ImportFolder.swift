@@ -71,6 +71,6 @@ enum ImportName {
     guard var name = parts.last, name.first != ".", !parts.contains("__macosx") else { return false }
     if name.hasSuffix(".zip") { return true }
     if name.hasSuffix(".gz") { name = name.dropLast(3) }
-    return [".fit", ".tcx", ".gpx"].contains(where: name.hasSuffix)
+    return [".fit", ".tcx", ".gpx", ".json"].contains(where: name.hasSuffix)
   }
 }

@@ -3,13 +3,14 @@ import ControlWire
 
 struct ImportCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import rides from FIT, TCX and GPX files.",
+    commandName: "import", abstract: "Import rides from FIT, TCX, GPX and JSON files.",
     discussion: """
       A file may be compressed with gzip, and may have several rides. From a folder or a ZIP archive, such as the exports \
       of Strava and Garmin, every activity in it is imported; other files are skipped and counted.
 
       Each file is imported or refused by itself; the exit code is 1 if one was refused. A ride that is stored already is \
-      not an error. With --json, a line for each ride and each refusal; for folders and archives, a last line of totals.
+      not an error. JSON is a whole ride of `export --format json --whole`: it comes in as the same ride, with its trim, \
+      plan and identity, also into another library. With --json, a line for each ride and each refusal; for folders and archives, a last line of totals.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -18,10 +19,10 @@ struct ImportCommand: Verb {
 
   @Argument(
     help: ArgumentHelp("The files, archives and folders; - is standard input.", valueName: "file"),
-    completion: .file(extensions: ["fit", "tcx", "gpx", "gz", "zip", "FIT", "TCX", "GPX", "ZIP"]))
+    completion: .file(extensions: ["fit", "tcx", "gpx", "json", "gz", "zip", "FIT", "TCX", "GPX", "ZIP"]))
   var files: [String]
 
-  @Flag(help: "Import a ride even if one with the same start is stored.")
+  @Flag(help: "Import a ride even if one with the same start is stored, or it is stored itself, as a copy.")
   var force = false
 
   @Flag(help: "Show what would be imported and what would be refused; store nothing.")
@@ -72,7 +73,7 @@ struct ExportCommand: Verb {
       """)
   var format: ExportFormat?
 
-  @Flag(help: "The whole ride, without its trim.")
+  @Flag(help: "The whole ride, without its trim; as json with all that is stored of it, for `import`.")
   var whole = false
 
   @Option(
