@@ -121,14 +121,13 @@ extension StrapMeasurement {
       (lineEnd, leastDelay) = (now, .zero)
       return beats
     }
-    layOnLine(beats, at: now)
+    let isBreak = layOnLine(beats, at: now)
     guard state == .measuring else { return beats }
     guard lost.seconds < length else {
       state = .done(.failure(MeasurementFault(.linkLost)))
       return beats
     }
-    intervals.append(beats, afterBreak: isBroken)
-    isBroken = false
+    intervals.append(beats, afterBreak: isBreak)
     // A slow heart beats less often in the shortest measurement than figures need.
     if intervals.heartSeconds >= length, isEnough { finish() }
     return beats
@@ -163,16 +162,22 @@ extension StrapMeasurement {
   }
 
   /// Finds holes in the beats: where the clock runs ahead of them, some are missing.
-  private mutating func layOnLine(_ beats: [Double], at now: MonotonicInstant) {
+  ///
+  /// Behind a break the line begins anew. The break may have swallowed less than shows as a hole; kept, that would add to
+  /// the delay of each later value, until a calm stretch looks like a hole.
+  ///
+  /// - Returns: Whether beats are missing before these.
+  private mutating func layOnLine(_ beats: [Double], at now: MonotonicInstant) -> Bool {
     lineEnd = lineEnd.advanced(by: .seconds(beats.reduce(0, +) / 1000))
     let delay = now - lineEnd
     let hole = delay - (leastDelay ?? delay)
-    guard hole > .milliseconds(Self.slackIntervals * (beats.max() ?? 0)) else {
+    guard isBroken || hole > .milliseconds(Self.slackIntervals * (beats.max() ?? 0)) else {
       leastDelay = min(leastDelay ?? delay, delay)
-      return
+      return false
     }
-    (isBroken, leastDelay) = (true, delay)
+    (isBroken, leastDelay) = (false, delay)
     if state == .measuring, hole > Self.slack { lost += hole }
+    return true
   }
 
   private var isEnough: Bool {

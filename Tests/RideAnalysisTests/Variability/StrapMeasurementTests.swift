@@ -99,6 +99,27 @@ private struct Strap {
     #expect(result.figures.beats == 60 && result.figures.pairs == 58 && result.figures.rmssd == 39.0625)
   }
 
+  @Test(arguments: 30..<60) func `a lost link is one break, however its loss lies to the beats`(second: Int) throws {
+    var strap = Strap()
+    strap.send(beatsEvery: 0.9, seconds: second)
+    strap.measurement.lost(at: strap.now)
+    strap.send(beatsEvery: 0.9, seconds: 8, areLost: true)
+    strap.measurement.linked(at: strap.now)
+    strap.send(beatsEvery: 0.9, seconds: 1, areLost: true)
+    strap.send(beatsEvery: 0.9, seconds: 70)
+    #expect(try #require(strap.result).intervals.breaks.count == 1)
+  }
+
+  @Test(arguments: 30..<60) func `a beat without skin contact is one break, wherever it lies`(second: Int) throws {
+    var strap = Strap()
+    strap.send(beatsEvery: 0.9, seconds: second)
+    strap.send(beatsEvery: 0.9, seconds: 1, areLost: true)
+    _ = strap.measurement.received(
+      HeartRateMeasurement(heartRateBpm: 60, sensorContact: .notDetected).encoded(), at: strap.now)
+    strap.send(beatsEvery: 0.9, seconds: 70)
+    #expect(try #require(strap.result).intervals.breaks.count == 1)
+  }
+
   @Test func `a link that is lost while the heart settles settles again`() {
     var strap = Strap()
     strap.send(seconds: 10)

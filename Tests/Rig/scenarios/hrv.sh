@@ -29,7 +29,7 @@ rig vanish strap 300
 wait $!
 rig back strap
 
-rig rest 0.2
+rig rest 0.3
 measured poor hrv measure --seconds 60
 rig rest 0
 
