@@ -46,7 +46,8 @@ package struct RideJSONEncoder: Sendable {
 extension JSONText {
   /// Appends what is not in rows, laps or events.
   fileprivate mutating func append(headOf record: RideRecord) {
-    member("id", record.id)
+    // The number is this library's; the same ride is the same bytes in each library that has it whole.
+    if record.circumstances == nil { member("id", record.id) }
     member("uuid", record.uuid?.text)
     if record.circumstances != nil { member("whole", true) }
     member("start", record.start.rfc3339Milliseconds)
