@@ -99,6 +99,7 @@ let package = Package(
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CBluetooth", pkgConfig: "bluez", providers: [.apt(["libbluetooth-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    module("Compression", ["CZlib"]),
     .target(name: "CLinux"),
     module("Loop", ["BluetoothLE", "CLinux"]),
     module("DBus", ["CDBus", "Loop", "BluetoothLE"]),
@@ -132,7 +133,8 @@ let package = Package(
     module(
       "SyncKit",
       [
-        "CCurl", "CLinux", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd", grdb, lifecycle, log,
+        "CCurl", "CLinux", "Compression", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd", grdb,
+        lifecycle, log,
         nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
@@ -149,8 +151,8 @@ let package = Package(
     module(
       "PageKit",
       [
-        "CLinux", "CPage", "CZlib", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd", "Translations",
-        lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
+        "CLinux", "CPage", "Compression", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd",
+        "Translations", lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
     // What the programs of services have in common.
@@ -158,7 +160,8 @@ let package = Package(
     program(
       "jz2d",
       [
-        "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "ProgramOptions", "RadioSim", "RideSession", "Systemd",
+        "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "ProgramOptions", "RadioSim", "RideSession",
+        "Systemd",
         argumentParser, log,
       ]),
     program("jz2sync", ["ControlSocket", "ControlWire", "ProgramOptions", "SyncKit", "Systemd", argumentParser, log]),
@@ -213,6 +216,7 @@ let package = Package(
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "RideTerms", "TestKit"]),
     tests(
       "RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "HealthExport", "RideText", "TestKit"]),
+    tests("CompressionTests", ["Compression"]),
     tests("LoopTests", ["BluetoothLE", "Loop"]),
     tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "Loop"]),
     tests("HCITests", ["BluetoothLE", "HCI", "Loop", "TestKit"]),
@@ -237,7 +241,8 @@ let package = Package(
         "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "FitnessGATT", "FuzzKit", "HCI", "Loop",
         "RadioSim", "RideRuntime", "RideSession", "RideStore", "Systemd", "TestKit", "TrainerAPI", grdb, log,
       ]),
-    tests("SyncKitTests", ["ControlSocket", "ControlWire", "RideTerms", "SyncKit", "TestKit", grdb, log]),
+    tests(
+      "SyncKitTests", ["Compression", "ControlSocket", "ControlWire", "RideTerms", "SyncKit", "TestKit", grdb, log]),
     tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "RideTerms"]),
     tests("CueKitTests", ["ControlWire", "CueKit", "Loop", "RideCues", "TestKit", log]),
     tests("PageKitTests", ["CZlib", "ControlWire", "PageKit", "RideTerms", "TestKit"]),

@@ -66,11 +66,15 @@ let package = Package(
     module("HubLibrary", ["HubDatabase", "HubTerms", crypto]),
     // Whole rides as files.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    module("HubRides", ["CZlib", "HubTerms"]),
+    module("Compression", ["CZlib"]),
+    module("HubRides", ["Compression", "HubTerms"]),
     // HTTP over the library.
     module(
       "HubServer",
-      ["HubLibrary", "HubRides", "HubTerms", asyncHTTPClient, crypto, httpTypes, hummingbird, log, nioCore, nioHTTP1],
+      [
+        "Compression", "HubLibrary", "HubRides", "HubTerms", asyncHTTPClient, crypto, httpTypes, hummingbird, log,
+        nioCore, nioHTTP1,
+      ],
       resources: served.map { .embedInCode($0) }),
     .executableTarget(
       name: "jz2hub",
@@ -85,7 +89,8 @@ let package = Package(
     tests(
       "HubServerTests",
       [
-        "HubDatabase", "HubLibrary", "HubRides", "HubServer", "HubTerms", "HubTestKit", crypto, httpTypes, hummingbird,
+        "Compression", "HubDatabase", "HubLibrary", "HubRides", "HubServer", "HubTerms", "HubTestKit", crypto,
+        httpTypes, hummingbird,
         hummingbirdTesting, log, nioCore,
       ]),
   ]

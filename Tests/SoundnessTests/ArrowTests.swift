@@ -23,6 +23,7 @@ import Testing
     "Translations": ["ControlWire"],
     "RideText": ["ControlWire", "FitnessGATT", "FoundationEssentials", "HealthExport"],
 
+    "Compression": ["CZlib"],
     "Loop": ["BluetoothLE", "CLinux", "Glibc"],
     "DBus": ["BluetoothLE", "CDBus", "Glibc", "Loop"],
     "HCI": ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Glibc", "Loop", "Synchronization"],
@@ -51,8 +52,9 @@ import Testing
     ],
     // FoundationEssentials has Base64.
     "SyncKit": [
-      "CCurl", "CLinux", "ControlSocket", "ControlWire", "FoundationEssentials", "GRDB", "Glibc", "Logging", "Loop",
-      "NIOCore", "NIOHTTP1", "NIOPosix", "RideTerms", "ServiceLifecycle", "Synchronization", "Systemd", "UnixSignals",
+      "CCurl", "CLinux", "Compression", "ControlSocket", "ControlWire", "FoundationEssentials", "GRDB", "Glibc",
+      "Logging", "Loop", "NIOCore", "NIOHTTP1", "NIOPosix", "RideTerms", "ServiceLifecycle", "Synchronization",
+      "Systemd", "UnixSignals",
     ],
     "CueKit": [
       "BluetoothLE", "CLinux", "ControlSocket", "ControlWire", "Glibc", "Logging", "Loop", "RideCues",
@@ -61,7 +63,8 @@ import Testing
 
     // The files of the page are CPage's.
     "PageKit": [
-      "CLinux", "CPage", "CZlib", "ControlSocket", "ControlWire", "FoundationEssentials", "Glibc", "Logging", "Loop",
+      "CLinux", "CPage", "Compression", "ControlSocket", "ControlWire", "FoundationEssentials", "Glibc", "Logging",
+      "Loop",
       "NIOCore", "NIOHTTP1", "NIOPosix", "RideTerms", "ServiceLifecycle", "Systemd", "Translations", "UnixSignals",
     ],
 

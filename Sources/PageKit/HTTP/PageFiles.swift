@@ -1,4 +1,5 @@
 import CPage
+import Compression
 
 /// A file of the page, which is part of the program.
 package struct PageFile: Sendable {
@@ -13,7 +14,7 @@ package struct PageFile: Sendable {
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
-    packed = gzip(bytes).flatMap { $0.count < bytes.count ? $0 : nil }
+    packed = Gzip.packed(bytes, .most).flatMap { $0.count < bytes.count ? $0 : nil }
     // FNV-1a: it tells versions apart, and guards nothing.
     let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     tag = "\"\(String(hash, radix: 16))\""

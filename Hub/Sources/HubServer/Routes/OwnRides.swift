@@ -1,3 +1,4 @@
+import Compression
 import FoundationEssentials
 import HubLibrary
 import HubRides
