@@ -99,6 +99,7 @@ extension HubLibrary {
     private var updated = 0
     private var unchanged = 0
     private var conflicts: [SyncAnswer.Conflict] = []
+    private var versions: [String: Int] = [:]
 
     init(
       _ session: any SQLSession, _ request: SyncRequest, _ caller: Caller, sequence: Int64, _ now: Instant
@@ -133,13 +134,16 @@ extension HubLibrary {
       case .updated(let kept):
         try keep(KeptWorkout(serverID: kept.serverID, workout: workout, version: kept.version + 1))
         updated += 1
-      case .unchanged: unchanged += 1
+      case .unchanged(let kept):
+        versions[workout.clientID] = kept.version
+        unchanged += 1
       case .conflict(let reason, let kept):
         conflicts.append(SyncAnswer.Conflict(reason, sent: workout, kept: kept))
       }
     }
 
     private mutating func keep(_ kept: KeptWorkout) throws {
+      versions[kept.workout.clientID] = kept.version
       sequence += 1
       known[kept.workout.clientID] = kept
       try session.run(
@@ -162,7 +166,7 @@ extension HubLibrary {
     func answer() throws -> String {
       let answer = SyncAnswer(
         syncID: UUID().uuidString.lowercased(), now: now, cursor: Cursor(sequence: sequence), created: created,
-        updated: updated, unchanged: unchanged, conflicts: conflicts)
+        updated: updated, unchanged: unchanged, conflicts: conflicts, versions: versions)
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return String(decoding: try encoder.encode(answer), as: UTF8.self)

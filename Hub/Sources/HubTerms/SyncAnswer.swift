@@ -33,17 +33,20 @@ package struct SyncAnswer: Encodable, Sendable {
   package let updated: Int
   package let unchanged: Int
   package let conflicts: [Conflict]
+  /// The version that the hub has now of each workout that was taken, by its `client_id`: what a later change is based on.
+  let versions: [String: Int]
 
   enum CodingKeys: String, CodingKey {
     case success
     case syncID = "sync_id"
     case serverTimestamp = "server_timestamp"
     case nextCursor = "next_cursor"
-    case created, updated, unchanged, conflicts
+    case created, updated, unchanged, conflicts, versions
   }
 
   package init(
-    syncID: String, now: Instant, cursor: Cursor, created: Int, updated: Int, unchanged: Int, conflicts: [Conflict]
+    syncID: String, now: Instant, cursor: Cursor, created: Int, updated: Int, unchanged: Int, conflicts: [Conflict],
+    versions: [String: Int]
   ) {
     self.syncID = syncID
     serverTimestamp = now.rfc3339
@@ -52,6 +55,7 @@ package struct SyncAnswer: Encodable, Sendable {
     self.updated = updated
     self.unchanged = unchanged
     self.conflicts = conflicts
+    self.versions = versions
   }
 }
 

@@ -18,15 +18,19 @@ import Testing
     let updated: Int
     let unchanged: Int
     let conflicts: [Conflict]
+    let versions: [String: Int]
     let next_cursor: String
   }
 
-  private func body(_ rides: [Int], key: String, device: String = "a", meters: Double = 1000) -> Data {
+  private func body(
+    _ rides: [Int], key: String, device: String = "a", meters: Double = 1000, base: Int? = nil
+  ) -> Data {
+    let version = base.map { ",\"base_version\":\($0)" } ?? ""
     let workouts = rides.map { ride in
       let start = Instant(milliseconds: 1_795_000_000_000 + Int64(ride) * 7_200_000)
       return """
         {"client_id":"\(device)-\(ride)","start_time":"\(start.rfc3339)",
-        "end_time":"\(start.advanced(bySeconds: 3600).rfc3339)","duration_seconds":3600,"distance_meters":\(meters),"source":"jz2d"}
+        "end_time":"\(start.advanced(bySeconds: 3600).rfc3339)","duration_seconds":3600,"distance_meters":\(meters),"source":"jz2d"\(version)}
         """
     }
     return Data("{\"idempotency_key\":\"\(key)\",\"workouts\":[\(workouts.joined(separator: ","))]}".utf8)
@@ -106,6 +110,23 @@ import Testing
       #expect(given.body.contains("\"serverWorkout\":{") && given.body.contains("\"clientWorkout\":{"))
       let page = try await hub.library.workouts(since: .beginning, limit: 10, of: nil, by: caller)
       #expect(page.workouts.map(\.workout.distanceMeters) == [1000])
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a change that is based on the version that was told is taken, and one on an older is not`(
+    _ database: TestDatabase
+  ) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (caller, _) = try await hub.device()
+      let (first, _) = try await send(body([1, 2], key: "k1"), to: hub.library, by: caller)
+      #expect(first.versions == ["a-1": 1, "a-2": 1])
+      let (second, _) = try await send(body([1, 2], key: "k2", meters: 900, base: 1), to: hub.library, by: caller)
+      #expect(second.updated == 2 && second.versions == ["a-1": 2, "a-2": 2])
+      let (third, _) = try await send(body([1], key: "k3", meters: 800, base: 1), to: hub.library, by: caller)
+      #expect(third.conflicts.map(\.reason) == ["server_newer"] && third.versions.isEmpty)
+      let (fourth, _) = try await send(body([1], key: "k4", meters: 900), to: hub.library, by: caller)
+      #expect(fourth.unchanged == 1 && fourth.versions == ["a-1": 2])
     }
   }
 
