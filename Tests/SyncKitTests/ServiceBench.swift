@@ -25,18 +25,22 @@ struct ServiceBench {
   /// A ride of an hour that began at 06:45:12 UTC, `number` days after 2026-11-21.
   static func parcel(
     _ number: Int, form: String = "a", name: String? = nil, bytes: [UInt8]? = nil,
-    file: (@Sendable (String) async throws(SyncFault) -> ParcelFile)? = nil
+    uuid: String? = nil, title: String? = nil, file: (@Sendable (String) async throws(SyncFault) -> ParcelFile)? = nil
   ) -> Parcel {
     let start = Date(timeIntervalSince1970: 1_795_243_512 + Double(number) * 86_400)
-    let ride = RideSummary(
+    var ride = RideSummary(
       id: number, start: start.formatted(.iso8601), timerSeconds: 3600, elapsedSeconds: 3630, averageWatts: 170,
       averageHeartRate: 128.6, kilojoules: 612.4, distanceMeters: 30_123.456, state: .finished)
+    (ride.uuid, ride.name) = (uuid, title)
     let content = bytes ?? Array("ride \(number) \(form)".utf8)
     return Parcel(
       ride: ride, externalID: "STORE.\(number)\(form)", firstExternalID: "STORE.\(number)a", name: "Ride", note: ""
     ) { format throws(SyncFault) in
       if let file { return try await file(format) }
       return ParcelFile(name: name ?? "ride-\(number).\(format)", bytes: content)
+    } whole: { () throws(SyncFault) in
+      if let file { return try await file("whole").bytes }
+      return content
     }
   }
 }
@@ -56,6 +60,10 @@ actor BenchMemory: ServiceMemory {
     writes += 1
     if let failing, writes >= failing { throw SyncFault(.notWritable, detail: "write \(writes)") }
     for (key, value) in changes { values[key] = value }
+  }
+
+  func forget(beginningWith prefix: String) async throws(SyncFault) {
+    values = values.filter { !$0.key.hasPrefix(prefix) }
   }
 }
 

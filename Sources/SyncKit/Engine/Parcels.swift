@@ -16,12 +16,18 @@ struct Parcels: Sendable {
       name: ride.title ?? Self.usualName(ride), note: ride.note ?? ""
     ) { format throws(SyncFault) in
       do throws(ControlError) {
-        let exported = try await library.file(of: ride.id, format: format)
+        let exported = try await library.file(of: ride.id, format: format, whole: false)
         // Trimmed since it was looked at: the next look finds it as it is now.
         guard exported.activity == nil || exported.activity == ride.activity else {
           throw ControlError(.rideUnfinished)
         }
         return exported.file
+      } catch {
+        throw SyncFault(.unfinished, detail: error.code.rawValue)
+      }
+    } whole: { () throws(SyncFault) in
+      do throws(ControlError) {
+        return try await library.file(of: ride.id, format: "json", whole: true).file.bytes
       } catch {
         throw SyncFault(.unfinished, detail: error.code.rawValue)
       }

@@ -36,7 +36,8 @@ struct Queueing {
     case .done, .duplicate, .stale:
       guard ride.deletedUntil == nil, ride.state == .finished else { return .leave }
       return kept(upload) { record in
-        if record.activity != ride.activityID, service.service.renewsByItself {
+        let isTexted = (record.name, record.note) == (ride.title, ride.note) || !service.service.takesWholeRides
+        if record.activity != ride.activityID && service.service.renewsByItself || !isTexted {
           (record.state, record.attempts, record.fault) = (.queued, 0, nil)
           record.activity = ride.activityID
         }
@@ -90,6 +91,8 @@ extension RideSummary {
 extension SyncService {
   /// Whether a ride that was trimmed is sent there again by itself.
   package var renewsByItself: Bool { self == .hub || self == .folder }
+  /// Whether it has all of a ride, name and note too.
+  package var takesWholeRides: Bool { self == .hub }
   /// Whether a new name can be given to what is there.
   package var allowsRenaming: Bool { self == .strava || self == .intervals }
 }

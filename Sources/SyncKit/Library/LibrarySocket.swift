@@ -47,11 +47,11 @@ package actor LibrarySocket: TrainerLibrary {
 
   package func uploads(of ride: Int) throws(ControlError) -> [Upload] { try call(Review(ride: String(ride))).uploads }
 
-  package func file(of ride: Int, format: String) throws(ControlError) -> ExportedRide {
+  package func file(of ride: Int, format: String, whole: Bool) throws(ControlError) -> ExportedRide {
     var (name, activity): (String?, String?) = (nil, nil)
     var bytes: [UInt8] = []
     var next = 0
-    try ControlClient(connectingTo: paths).stream(Export(ride: String(ride), format: format)) {
+    try ControlClient(connectingTo: paths).stream(Export(ride: String(ride), format: format, whole: whole)) {
       piece throws(ControlError) in
       guard piece.sequence == next, let data = Data(base64Encoded: piece.data) else {
         throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")
@@ -64,6 +64,29 @@ package actor LibrarySocket: TrainerLibrary {
     guard let name else { throw ControlError(.connectionLost) }
     return ExportedRide(file: ParcelFile(name: name, bytes: bytes), activity: activity)
   }
+
+  package func take(_ ride: ArchivedRide) throws(ControlError) -> RideSummary? {
+    var client = try ControlClient(connectingTo: paths)
+    var (number, sequence, sent) = (Int?.none, 0, 0)
+    var rides: [ImportedRide] = []
+    do throws(ControlError) {
+      repeat {
+        let piece = ride.json[sent...].prefix(Self.pieceBytes)
+        sent += piece.count
+        let call = Import(
+          number: number, sequence: sequence, data: Data(piece).base64EncodedString(), last: sent == ride.json.count)
+        let progress = try client.call(call)
+        (number, sequence) = (progress.number, sequence + 1)
+        rides = progress.rides ?? []
+      } while sent < ride.json.count
+    } catch  where [.duplicateRide, .differentRide].contains(error.code) {
+      return nil
+    }
+    return rides.first?.ride
+  }
+
+  /// The bytes of a piece: two thirds of a message in Base64.
+  private static let pieceBytes = 512 << 10
 
   package func note(_ upload: NoteUpload) throws(ControlError) { _ = try call(upload) }
 

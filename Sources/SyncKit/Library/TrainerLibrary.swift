@@ -9,8 +9,12 @@ package protocol TrainerLibrary: Sendable {
   func rides() async throws(ControlError) -> [RideSummary]
   /// Where a ride was uploaded to, as jz2d has noted it.
   func uploads(of ride: Int) async throws(ControlError) -> [Upload]
-  /// A ride as a file of the format `fit`, `tcx`, `csv` or `json`.
-  func file(of ride: Int, format: String) async throws(ControlError) -> ExportedRide
+  /// A ride as a file of the format `fit`, `tcx`, `csv` or `json`, as it is trimmed or whole.
+  func file(of ride: Int, format: String, whole: Bool) async throws(ControlError) -> ExportedRide
+  /// Has jz2d take in a whole ride.
+  ///
+  /// - Returns: The ride; nil if the library has it, or one that began in the same second.
+  func take(_ ride: ArchivedRide) async throws(ControlError) -> RideSummary?
   /// Has jz2d note the state of an upload.
   func note(_ upload: NoteUpload) async throws(ControlError)
   /// Has jz2d keep planned workouts.

@@ -131,6 +131,9 @@ package struct OutboxMemory: ServiceMemory {
 
   package func value(_ key: String) async throws(SyncFault) -> [UInt8]? { try await outbox.value(key, of: service) }
   package func keep(_ values: [String: [UInt8]?]) async throws(SyncFault) { try await outbox.keep(values, of: service) }
+  package func forget(beginningWith prefix: String) async throws(SyncFault) {
+    try await outbox.forget(beginningWith: prefix, of: service)
+  }
 }
 
 extension Outbox {
@@ -139,6 +142,11 @@ extension Outbox {
     return try read { db in
       try Data.fetchOne(db, sql: sql, arguments: [service.rawValue, key]).map(Array.init)
     }
+  }
+
+  fileprivate func forget(beginningWith prefix: String, of service: SyncService) throws(SyncFault) {
+    let sql = "DELETE FROM memory WHERE service = ? AND substr(key, 1, ?) = ?"
+    try write { db in try db.execute(sql: sql, arguments: [service.rawValue, prefix.count, prefix]) }
   }
 
   fileprivate func keep(_ values: [String: [UInt8]?], of service: SyncService) throws(SyncFault) {

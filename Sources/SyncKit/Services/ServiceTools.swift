@@ -54,6 +54,8 @@ package protocol ServiceMemory: Sendable {
   func value(_ key: String) async throws(SyncFault) -> [UInt8]?
   /// Keeps values, all or none; nil removes one.
   func keep(_ values: [String: [UInt8]?]) async throws(SyncFault)
+  /// Removes each value whose key begins so.
+  func forget(beginningWith prefix: String) async throws(SyncFault)
 }
 
 extension ServiceMemory {

@@ -98,6 +98,14 @@ package enum Delivery: Hashable, Sendable {
 }
 
 extension Delivery {
+  /// Why a ride is not there; `badAnswer` if it is.
+  var fault: SyncFault {
+    switch self {
+    case .there, .processing: SyncFault(.badAnswer)
+    case .refused(let fault), .later(let fault, _), .stopped(let fault): fault
+    }
+  }
+
   /// What it means for a ride that its file cannot be read.
   static func unread(_ fault: SyncFault) -> Delivery {
     switch fault.code {
@@ -124,10 +132,13 @@ package struct Parcel: Sendable {
   package let note: String
   /// Reads its file, in FIT unless the service asks for another format: tcx, fit, csv or json.
   package let file: @Sendable (_ format: String) async throws(SyncFault) -> ParcelFile
+  /// Reads all of it, not trimmed, as JSON from which it can be stored again.
+  package let whole: @Sendable () async throws(SyncFault) -> [UInt8]
 
   package init(
     ride: RideSummary, externalID: String, firstExternalID: String, name: String, note: String,
-    file: @escaping @Sendable (_ format: String) async throws(SyncFault) -> ParcelFile
+    file: @escaping @Sendable (_ format: String) async throws(SyncFault) -> ParcelFile,
+    whole: @escaping @Sendable () async throws(SyncFault) -> [UInt8]
   ) {
     self.ride = ride
     self.externalID = externalID
@@ -135,6 +146,7 @@ package struct Parcel: Sendable {
     self.name = name
     self.note = note
     self.file = file
+    self.whole = whole
   }
 }
 
@@ -202,6 +214,42 @@ package struct CalendarWorkout: Hashable, Sendable {
     self.name = name
     self.summary = summary
     self.content = content
+  }
+}
+
+/// A service that has the rider's rides whole, and gives them back.
+package protocol RideArchive: Sendable {
+  /// The rides behind a cursor, in the order in which they came; nil for the beginning.
+  ///
+  /// - Throws: Why it cannot be asked; `unauthorized` if it is not connected.
+  func archived(after cursor: String?) async throws(SyncFault) -> ArchivedRides
+  /// A ride, by its UUID.
+  func archived(_ uuid: String) async throws(SyncFault) -> ArchivedRide
+  /// Lets it know that a ride that came from it is in the library now.
+  func note(_ parcel: Parcel, cameAs revision: Int) async throws(SyncFault)
+}
+
+/// A part of the rides of an archive.
+package struct ArchivedRides: Hashable, Sendable {
+  package let uuids: [String]
+  /// Where the next part begins; nil if this is the last.
+  package let next: String?
+
+  package init(uuids: [String], next: String?) {
+    self.uuids = uuids
+    self.next = next
+  }
+}
+
+/// A ride as an archive has it.
+package struct ArchivedRide: Hashable, Sendable {
+  /// What `export --format json --whole` gives.
+  package let json: [UInt8]
+  package let revision: Int
+
+  package init(json: [UInt8], revision: Int) {
+    self.json = json
+    self.revision = revision
   }
 }
 

@@ -32,9 +32,20 @@ actor ScriptedLibrary: TrainerLibrary {
     return all.values.sorted { $0.id < $1.id }
   }
   func uploads(of ride: Int) throws(ControlError) -> [Upload] { noted[ride] ?? [] }
-  func file(of ride: Int, format: String) throws(ControlError) -> ExportedRide {
+  func file(of ride: Int, format: String, whole: Bool) throws(ControlError) -> ExportedRide {
     try check()
     return ExportedRide(file: ParcelFile(name: "\(ride).\(format)", bytes: [1, 2]), activity: all[ride]?.activity)
+  }
+  /// Stores a ride whose JSON is its UUID; `bad` is none, and `twin` is a ride that is there by another name.
+  func take(_ ride: ArchivedRide) throws(ControlError) -> RideSummary? {
+    try check()
+    let uuid = String(decoding: ride.json, as: UTF8.self)
+    if uuid == "bad" { throw ControlError(.badFile) }
+    if uuid == "twin" { return nil }
+    var summary = EngineBench.ride((all.keys.max() ?? 0) + 1)
+    summary.uuid = uuid
+    put(summary, .imported)
+    return summary
   }
   func note(_ upload: NoteUpload) throws(ControlError) {
     try check()

@@ -101,4 +101,19 @@ import Testing
     #expect(Self.decision(ride, Self.connected, Self.upload(.queued)) == .forget)
     #expect(Self.decision(ride, Self.connected, Self.upload(.done)) == .leave)
   }
+
+  @Test func `a ride with another name or note goes to the rider's own server again, and to no other`() {
+    var hub = ServiceRecord(.hub, .connected)
+    (hub.library, hub.firstRide) = ("lib", 0)
+    var (there, folder) = (Self.upload(.done, service: .hub), Self.upload(.done, service: .folder))
+    (there.name, folder.name) = ("Old", "Old")
+    guard case .keep(let again) = Self.decision(EngineBench.ride(5, name: "New"), hub, there) else {
+      Issue.record("it stays")
+      return
+    }
+    #expect(again.state == .queued)
+    #expect(Self.decision(EngineBench.ride(5, name: "Old"), hub, there) == .leave)
+    let copies = ServiceRecord(.folder, .connected)
+    #expect(Self.decision(EngineBench.ride(5, name: "New"), copies, folder) == .leave)
+  }
 }

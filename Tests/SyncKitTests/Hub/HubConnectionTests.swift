@@ -68,13 +68,12 @@ import Testing
     #expect(await hub.send(rides) == [1: .later(SyncFault(.serverFailed, detail: "status 503"), after: nil)])
   }
 
-  @Test func `a token is renewed before it is over, unless the clock is not set`() async throws {
+  @Test func `a token is renewed before it is over, and not before the clock is set`() async throws {
     let hub = try await connect(code: "1234")
     bench.clock.move(by: 3580)
     bench.clock.set(false)
-    #expect(await hub.send(rides) == there)
+    _ = await hub.send(rides)
     #expect(await server.refreshes.isEmpty)
-    await hub.settled(nothingWaits: true)
     bench.clock.set(true)
     _ = await hub.send([ServiceBench.parcel(2)])
     #expect(await server.refreshes == ["r-1"])

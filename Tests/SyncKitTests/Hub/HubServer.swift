@@ -1,5 +1,7 @@
+import Compression
 import Foundation
-import SyncKit
+
+@testable import SyncKit
 
 /// A server by the contract: it knows rides by their `client_id`, answers a key that it has seen as it did before, and
 /// fails as the script says.
@@ -24,7 +26,17 @@ actor HubServer: HTTPSending {
   /// The bodies that each key came with.
   private(set) var bodies: [String: Set<String>] = [:]
   private(set) var modes: [String] = []
+  /// The version that each workout said last it was based on.
+  private(set) var bases: [String: Int] = [:]
   private(set) var refreshes: [String] = []
+  /// The whole rides, by their UUIDs.
+  private(set) var rides: [String: (revision: Int, body: [UInt8])] = [:]
+  /// What was changed too late.
+  private(set) var lateEdits = 0
+  /// The next answers to whole rides, each by its status; one that is not named takes them.
+  private var rideAnswers: [Int] = []
+  /// The versions of the workouts that are told; nil for a server that tells none.
+  private var versions: [String: Int]?
   private var answers: [String: String] = [:]
   private var token = "t-1"
   private var tokens = 1
@@ -35,6 +47,9 @@ actor HubServer: HTTPSending {
   func then(_ events: Event...) { self.events += events }
   /// From now on only a token is taken that nobody has yet.
   func expireToken() { token = "t-\(tokens + 1)" }
+  func answerRides(_ statuses: Int...) { rideAnswers = statuses }
+  func tellVersions() { versions = [:] }
+  func changeRide(_ uuid: String) { rides[uuid]?.revision += 1 }
   func refuseRefresh(_ status: Int) { refreshStatus = status }
   func take(_ token: String) { self.token = token }
 
@@ -58,6 +73,7 @@ actor HubServer: HTTPSending {
     }
     let authorization = request.headers.first { $0.name == "Authorization" }?.value
     guard authorization == "Bearer \(token)" else { return Self.answer(401, #"{"code":"TOKEN_INVALID"}"#) }
+    if request.url.contains("/api/v1/rides") { return ride(request) }
     guard request.url.hasSuffix("/workouts/sync") else { return Self.answer(200, "{}") }
     switch events.isEmpty ? .works : events.removeFirst() {
     case .works: return take(members, body)
@@ -70,6 +86,56 @@ actor HubServer: HTTPSending {
     }
   }
 
+  /// The requests for whole rides: their methods and the end of their paths.
+  var rideRequests: [String] {
+    requests.filter { $0.url.contains("/api/v1/rides") }.map { request in
+      "\(request.method.rawValue) \(request.url.split(separator: "/").last ?? "")"
+    }
+  }
+
+  private func ride(_ request: HTTPRequest) -> HTTPResponse {
+    if !rideAnswers.isEmpty, case let status = rideAnswers.removeFirst(), status != 200 {
+      return Self.answer(status, #"{"error":{"code":"X","message":"scripted"}}"#, ["Retry-After": "7"])
+    }
+    let uuid = String(request.url.split(separator: "/").last ?? "")
+    switch request.method {
+    case .put: return put(uuid, request)
+    case .get where uuid.hasPrefix("rides"): return list(uuid)
+    default:
+      guard let ride = rides[uuid] else { return Self.answer(404, "{}") }
+      return HTTPResponse(
+        status: 200, headers: ["ETag": "\"\(ride.revision)\""], body: Gzip.unpacked(ride.body, most: 1 << 20) ?? [])
+    }
+  }
+
+  private func put(_ uuid: String, _ request: HTTPRequest) -> HTTPResponse {
+    guard case .bytes(let body, _) = request.body else { return Self.answer(400, "{}") }
+    let lines = Dictionary(request.headers.map { ($0.name, $0.value) }) { $1 }
+    guard lines["Content-Digest"] == ContentDigest.line(of: body), lines["Content-Encoding"] == "gzip" else {
+      return Self.answer(422, #"{"error":{"code":"CHECKSUM_MISMATCH"}}"#)
+    }
+    var revision = 1
+    if let there = rides[uuid] {
+      if there.body == body { return Self.answer(200, "{}", ["ETag": "\"\(there.revision)\""]) }
+      guard lines["If-Match"] == "\"\(there.revision)\"" else {
+        lateEdits += 1
+        return Self.answer(409, "{}", ["ETag": "\"\(there.revision)\""])
+      }
+      revision = there.revision + 1
+    }
+    rides[uuid] = (revision, body)
+    return Self.answer(revision == 1 ? 201 : 200, "{}", ["ETag": "\"\(revision)\""])
+  }
+
+  /// Two rides at a time; the cursor is the number of those before.
+  private func list(_ query: String) -> HTTPResponse {
+    let skipped = query.split(separator: "cursor=").dropFirst().first.flatMap { Int($0) } ?? 0
+    let part = rides.keys.sorted().dropFirst(skipped).prefix(2)
+    let texts = part.map { #"{"uuid":"\#($0)","revision":1}"# }.joined(separator: ",")
+    let next = skipped + part.count
+    return Self.answer(200, #"{"rides":[\#(texts)],"next_cursor":"\#(next)","has_more":\#(next < rides.count)}"#)
+  }
+
   private func take(_ members: [String: Any], _ body: String) -> HTTPResponse {
     let key = members["idempotency_key"] as? String ?? ""
     bodies[key, default: []].insert(body)
@@ -78,6 +144,8 @@ actor HubServer: HTTPSending {
     var counts = (created: 0, unchanged: 0)
     for workout in members["workouts"] as? [[String: Any]] ?? [] {
       let id = workout["client_id"] as? String ?? ""
+      bases[id] = workout["base_version"] as? Int
+      if versions != nil { versions?[id] = 3 }
       if created[id] == nil {
         created[id] = 1
         counts.created += 1
@@ -85,9 +153,13 @@ actor HubServer: HTTPSending {
         counts.unchanged += 1
       }
     }
+    let told =
+      versions.map { versions in
+        ",\"versions\":{\(versions.map { "\"\($0)\":\($1)" }.joined(separator: ","))}"
+      } ?? ""
     let answer = """
       {"success":true,"sync_id":"s","server_timestamp":"2026-11-25T10:00:0\(answers.count % 10)Z",\
-      "created":\(counts.created),"updated":0,"unchanged":\(counts.unchanged),"conflicts":[]}
+      "created":\(counts.created),"updated":0,"unchanged":\(counts.unchanged),"conflicts":[]\(told)}
       """
     answers[key] = answer
     return Self.answer(200, answer)

@@ -30,6 +30,8 @@ final class IntervalsBench: Sendable {
       externalID: "store.activity", firstExternalID: "store.activity", name: name, note: note
     ) { format throws(SyncFault) in
       ParcelFile(name: "2026-11-21T234512Z.\(format)", bytes: Array("FIT".utf8))
+    } whole: {
+      []
     }
   }
 
@@ -122,6 +124,10 @@ final class IntervalsBench: Sendable {
 
     /// From now on the disk takes nothing more.
     func fill() { state.withLock { $0.isFull = true } }
+
+    func forget(beginningWith prefix: String) async throws(SyncFault) {
+      state.withLock { state in state.values = state.values.filter { !$0.key.hasPrefix(prefix) } }
+    }
 
     func value(_ key: String) async throws(SyncFault) -> [UInt8]? { state.withLock { $0.values[key] } }
 

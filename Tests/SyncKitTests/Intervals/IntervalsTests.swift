@@ -258,7 +258,11 @@ import Testing
       let whole = IntervalsBench.parcel()
       let parcel = Parcel(
         ride: whole.ride, externalID: "a", firstExternalID: "a", name: "", note: ""
-      ) { _ throws(SyncFault) in throw SyncFault(code) }
+      ) { _ throws(SyncFault) in
+        throw SyncFault(code)
+      } whole: {
+        []
+      }
       let delivery = await bench.service.send(parcel, mayBeThere: false)
       #expect(delivery == (isFinal ? .refused(SyncFault(code)) : .later(SyncFault(code), after: nil)))
       #expect(bench.server.requests.isEmpty)

@@ -70,7 +70,7 @@ final class StravaScene: Sendable {
         id: 7, start: "2025-11-24T16:00:00Z", timerSeconds: 3000, elapsedSeconds: 3100, averageWatts: 180,
         averageHeartRate: 130, kilojoules: 540, distanceMeters: 30_000, state: .finished),
       externalID: "STORE.2025-11-24T16:00:00.000Z", firstExternalID: "STORE.2025-11-24T16:00:00.000Z", name: name,
-      note: note, file: file)
+      note: note, file: file, whole: { [] })
   }
 }
 
@@ -176,6 +176,9 @@ extension StravaScene {
     var text: String { all.map { "\($0.key)=\(String(decoding: $0.value, as: UTF8.self))" }.joined(separator: "\n") }
 
     func value(_ key: String) async throws(SyncFault) -> [UInt8]? { kept.withLock { $0[key] } }
+    func forget(beginningWith prefix: String) async throws(SyncFault) {
+      kept.withLock { kept in kept = kept.filter { !$0.key.hasPrefix(prefix) } }
+    }
     func keep(_ values: [String: [UInt8]?]) async throws(SyncFault) {
       kept.withLock { kept in for (key, value) in values { kept[key] = value } }
     }

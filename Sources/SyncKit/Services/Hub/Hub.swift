@@ -12,7 +12,9 @@ package import RideTerms
 /// request and nothing else: the server knows each ride by its `client_id`, which never changes.
 ///
 /// **The server wins.** What it keeps of a ride is noted here; the recording is never touched.
-package actor Hub: BatchService, ConnectedByRider {
+///
+/// **The ride before its summary.** Where the server takes whole rides, a ride is in a batch only once all of it is there.
+package actor Hub: BatchService, ConnectedByRider, RideArchive {
   /// The names of what is kept.
   private enum Key {
     static let batch = "hub-batch"
@@ -31,11 +33,15 @@ package actor Hub: BatchService, ConnectedByRider {
   package nonisolated let service = SyncService.hub
   package nonisolated let mostRides = HubBatch.mostRides
 
+  /// How long nothing is sent while the clock is not set.
+  private static let patienceForClock = Duration.seconds(30)
   /// Conflicts are few; those of the longest past are dropped.
   private static let mostConflicts = 500
 
   private let tools: ServiceTools
   private let access: HubAccess
+  private let wholeRides: HubWholeRides
+  private let versions: HubVersions
   /// The key of the batch that an answer has decided, with the answer if the server took it.
   private var decided: (key: String, receipt: HubReceipt?)?
 
@@ -45,6 +51,8 @@ package actor Hub: BatchService, ConnectedByRider {
   package init(_ tools: ServiceTools, hostName: String = Hub.hostName) {
     self.tools = tools
     access = HubAccess(tools: tools, hostName: hostName)
+    wholeRides = HubWholeRides(tools: tools, access: access)
+    versions = HubVersions(memory: tools.memory)
   }
 
   /// The name of this computer.
@@ -76,6 +84,7 @@ package actor Hub: BatchService, ConnectedByRider {
     let connection = HubConnection(url: url, certificates: certificates, source: source, tokens: tokens)
     if call.code == nil { try await access.check(connection) }
     try access.keep(connection)
+    try await wholeRides.beginAnew()
     if url.hasPrefix("http:") {
       tools.log.warning("the way to the server is not encrypted", metadata: ["url": "\(url)"])
     }
@@ -96,10 +105,19 @@ package actor Hub: BatchService, ConnectedByRider {
   // MARK: Sending
 
   /// Says of the requests from now on that they are a run with all rides, until one has left nothing behind.
-  package func startFull() async throws(SyncFault) { try await tools.memory.keep([Key.full: [1]]) }
+  package func startFull() async throws(SyncFault) {
+    try await wholeRides.beginAnew()
+    try await tools.memory.keep([Key.full: [1]])
+  }
 
   /// Sends the first 100 rides; before them the batch that was kept, if there is one.
+  ///
+  /// Before the clock is set nothing is sent: what is said of it would have a wrong time.
   package func send(_ parcels: [Parcel]) async -> [Int: Delivery] {
+    guard tools.clock.isSet else {
+      let waits = Delivery.later(SyncFault(.startUnconfirmed), after: Self.patienceForClock)
+      return Dictionary(parcels.map { ($0.ride.id, waits) }) { $1 }
+    }
     var run = Run(tools.log)
     do throws(SyncFault) {
       guard let connection = try access.connection() else { throw SyncFault(.unauthorized) }
@@ -124,14 +142,34 @@ package actor Hub: BatchService, ConnectedByRider {
   private func sendNew(_ parcels: [Parcel], _ connection: HubConnection, _ run: inout Run) async throws(SyncFault) {
     var rides: [HubBatch.Ride] = []
     for parcel in parcels.prefix(mostRides) {
-      guard let workout = HubWorkout(parcel, source: connection.source) else {
+      guard var workout = HubWorkout(parcel, source: connection.source) else {
         run.results[parcel.ride.id] = .refused(SyncFault(.refused, detail: "start \(parcel.ride.start)"))
         continue
       }
+      guard try await sendWhole(parcel, &run) else {
+        if run.mayGoOn { continue }
+        return
+      }
+      workout.baseVersion = try await versions.version(of: workout.clientID, at: connection.url)
       rides.append(HubBatch.Ride(number: parcel.ride.id, form: parcel.externalID, workout: workout))
     }
     if rides.isEmpty { return }
     try await deliver(batch(rides, connection.url, try await mode(at: connection.url)), isKept: false, &run)
+  }
+
+  /// Has the server take all of a ride, if it can.
+  ///
+  /// - Returns: Whether its summary may follow.
+  private func sendWhole(_ parcel: Parcel, _ run: inout Run) async throws(SyncFault) -> Bool {
+    guard var connection = run.connection else { return false }
+    let outcome = try await wholeRides.put(parcel, by: &connection, mayRenew: &run.mayRenew)
+    run.connection = connection
+    switch outcome {
+    case .settled: return true
+    case .ended(let delivery): run.results[parcel.ride.id] = delivery
+    case .blocked(let delivery): run.block(parcel.ride.id, delivery)
+    }
+    return false
   }
 
   /// Sends a batch; where the server does not take it as a whole, its parts, one after the other.
@@ -177,6 +215,7 @@ package actor Hub: BatchService, ConnectedByRider {
         "updated": "\(receipt.updated)", "unchanged": "\(receipt.unchanged)",
         "conflicts": "\(receipt.conflicts.count)", "replayed": "\(receipt.isReplayed)",
       ])
+    try await versions.keep(receipt, at: batch.server)
     if receipt.conflicts.isEmpty { return }
     var conflicts = try await conflicts()
     for conflict in receipt.conflicts {
@@ -212,6 +251,27 @@ package actor Hub: BatchService, ConnectedByRider {
     }
   }
 
+  // MARK: Giving back
+
+  package func archived(after cursor: String?) async throws(SyncFault) -> ArchivedRides {
+    var connection = try connected()
+    return try await wholeRides.list(after: cursor, by: &connection)
+  }
+
+  package func archived(_ uuid: String) async throws(SyncFault) -> ArchivedRide {
+    var connection = try connected()
+    return try await wholeRides.ride(uuid, by: &connection)
+  }
+
+  package func note(_ parcel: Parcel, cameAs revision: Int) async throws(SyncFault) {
+    try await wholeRides.note(parcel, revision, at: try connected().url)
+  }
+
+  private func connected() throws(SyncFault) -> HubConnection {
+    guard let connection = try access.connection() else { throw SyncFault(.unauthorized) }
+    return connection
+  }
+
   // MARK: What is kept
 
   /// What the server has instead of our rides, the newest last.
@@ -233,7 +293,7 @@ package actor Hub: BatchService, ConnectedByRider {
   private func mode(at url: String) async throws(SyncFault) -> HubBatch.Mode {
     if try await tools.memory.value(Key.full) != nil { return .full }
     if try await lastSuccess()?.server == url { return .incremental }
-    try await startFull()
+    try await tools.memory.keep([Key.full: [1]])
     return .full
   }
 

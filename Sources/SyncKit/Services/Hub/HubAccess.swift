@@ -46,26 +46,45 @@ struct HubAccess: Sendable {
   ///   - mayRenew: Whether the tokens may be renewed; false afterwards if they were.
   /// - Returns: The answer; `later` if there is none.
   func send(_ batch: HubBatch, by connection: inout HubConnection, mayRenew: inout Bool) async -> HubAnswer {
-    if mayRenew, connection.tokens.refresh != nil, connection.isExpired(by: tools.clock) {
-      mayRenew = false
-      if let failure = await renew(&connection) { return failure }
+    let body = HTTPRequest.Body.bytes(Array(batch.body.utf8), contentType: "application/json")
+    switch await send({ $0.request(.post, Path.sync, body: body) }, by: &connection, mayRenew: &mayRenew) {
+    case .answered(let response): return HubAnswer(response, sent: batch.rides.count, now: tools.clock.now)
+    case .failed(let answer): return answer
     }
-    let answer = await post(batch, by: connection)
-    guard case .unauthorized = answer, mayRenew else { return answer }
-    mayRenew = false
-    if let failure = await renew(&connection) { return failure }
-    return await post(batch, by: connection)
   }
 
-  private func post(_ batch: HubBatch, by connection: HubConnection) async -> HubAnswer {
-    let request = HTTPRequest(
-      .post, connection.url + Path.sync, headers: Self.headers(connection.tokens.access),
-      body: .bytes(Array(batch.body.utf8), contentType: "application/json"),
-      trust: HTTPTrust(authorities: connection.certificates))
-    do throws(HTTPFailure) {
-      return HubAnswer(try await tools.http.send(request), sent: batch.rides.count, now: tools.clock.now)
-    } catch {
-      return .later(SyncFault(error), after: nil)
+  /// What came of a request.
+  enum Reply {
+    /// An answer, whatever its status.
+    case answered(HTTPResponse)
+    /// Why there is none, or no token.
+    case failed(HubAnswer)
+  }
+
+  /// Sends a request with the token, and once more with another if that one is not taken.
+  ///
+  /// - Parameters:
+  ///   - request: The request to a connection.
+  ///   - connection: Has other tokens afterwards if they were renewed.
+  ///   - mayRenew: Whether the tokens may be renewed; false afterwards if they were.
+  /// - Returns: What came of it.
+  func send(
+    _ request: (HubConnection) -> HTTPRequest, by connection: inout HubConnection, mayRenew: inout Bool
+  ) async -> Reply {
+    if mayRenew, connection.tokens.refresh != nil, connection.isExpired(by: tools.clock) {
+      mayRenew = false
+      if let failure = await renew(&connection) { return .failed(failure) }
+    }
+    let reply = await answer(to: request(connection))
+    guard case .answered(let response) = reply, response.status == 401, mayRenew else { return reply }
+    mayRenew = false
+    if let failure = await renew(&connection) { return .failed(failure) }
+    return await answer(to: request(connection))
+  }
+
+  private func answer(to request: HTTPRequest) async -> Reply {
+    do throws(HTTPFailure) { return .answered(try await tools.http.send(request)) } catch {
+      return .failed(.later(SyncFault(error), after: nil))
     }
   }
 
@@ -118,11 +137,10 @@ struct HubAccess: Sendable {
   ///
   /// Not every server can be asked (`GET /api/v1/sync/status`): one that is there and does not say no is believed.
   func check(_ connection: HubConnection) async throws(SyncFault) {
-    let request = HTTPRequest(
-      .get, connection.url + Path.status, headers: Self.headers(connection.tokens.access),
-      trust: HTTPTrust(authorities: connection.certificates))
     let status: Int
-    do throws(HTTPFailure) { status = try await tools.http.send(request).status } catch { throw SyncFault(error) }
+    do throws(HTTPFailure) { status = try await tools.http.send(connection.request(.get, Path.status)).status } catch {
+      throw SyncFault(error)
+    }
     if status == 401 || status == 403 { throw SyncFault(.unauthorized, detail: "status \(status)") }
   }
 
@@ -143,13 +161,8 @@ struct HubAccess: Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let body = try? encoder.encode(members) else { throw SyncFault(.badOption, detail: "--code") }
     let request = HTTPRequest(
-      .post, url, headers: Self.headers(nil), body: .bytes(Array(body), contentType: "application/json"),
+      .post, url, headers: [HubConnection.acceptsJSON], body: .bytes(Array(body), contentType: "application/json"),
       trust: HTTPTrust(authorities: certificates))
     do throws(HTTPFailure) { return try await tools.http.send(request) } catch { throw SyncFault(error) }
-  }
-
-  private static func headers(_ token: String?) -> [(name: String, value: String)] {
-    [(name: "Accept", value: "application/json")]
-      + (token.map { [(name: "Authorization", value: "Bearer \($0)")] } ?? [])
   }
 }

@@ -71,6 +71,8 @@ struct HubReceipt: Hashable, Sendable {
   let updated: Int
   let unchanged: Int
   let conflicts: [HubConflict]
+  /// The version that the server has now of each ride, by its `client_id`, as far as it tells.
+  let versions: [String: Int]
   /// The server's time; the client's clock may be wrong.
   let serverTimestamp: String?
   let nextCursor: String?
@@ -81,7 +83,14 @@ struct HubReceipt: Hashable, Sendable {
     created = body["created"]?.count ?? 0
     updated = body["updated"]?.count ?? 0
     unchanged = body["unchanged"]?.count ?? 0
-    conflicts = body["conflicts"]?.items.map(HubConflict.init) ?? []
+    let conflicts = body["conflicts"]?.items.map(HubConflict.init) ?? []
+    let kept = conflicts.compactMap { conflict -> (String, Int)? in
+      guard let clientID = conflict.clientID, conflict.reason != HubConflict.ofAnotherRide else { return nil }
+      return conflict.kept?["version"]?.count.map { (clientID, $0) }
+    }
+    let told = body["versions"]?.members.compactMapValues(\.count) ?? [:]
+    versions = told.merging(kept) { $1 }.filter { 1...Int(Int32.max) ~= $1 }
+    self.conflicts = conflicts
     serverTimestamp = body["server_timestamp"]?.text
     nextCursor = body["next_cursor"]?.text
     self.isReplayed = isReplayed
@@ -98,6 +107,9 @@ struct HubReceipt: Hashable, Sendable {
 
 /// A ride of which the server has other data.
 struct HubConflict: Codable, Hashable, Sendable {
+  /// The reason of a conflict with a ride that the server has under another name.
+  static let ofAnotherRide = "duplicate_start_time"
+
   /// The ride; nil if the server does not say.
   let clientID: String?
   let serverID: String?

@@ -12,9 +12,10 @@ struct HubWorkout: Codable, Hashable, Sendable {
     case energyBurnedKcal = "energy_burned_kcal"
     case avgHeartRate = "avg_heart_rate"
     case source
+    case baseVersion = "base_version"
   }
 
-  /// What the ride is known by; a trim does not change it.
+  /// What the ride is known by, in each library that has it; a trim does not change it.
   let clientID: String
   /// RFC 3339 with an offset, which is that of UTC.
   let startTime: String
@@ -31,12 +32,14 @@ struct HubWorkout: Codable, Hashable, Sendable {
   let avgHeartRate: Int?
   /// The program that it comes from.
   let source: String
+  /// The version of the server that this one is based on; nil if the server told none.
+  var baseVersion: Int?
 
   /// A ride; nil if it has no start that can be read.
   init?(_ parcel: Parcel, source: String) {
     let ride = parcel.ride
     guard let start = try? Date(ride.start, strategy: .iso8601) else { return nil }
-    clientID = parcel.firstExternalID
+    clientID = ride.uuid ?? parcel.firstExternalID
     startTime = Self.text(of: start)
     endTime = Self.text(of: start.addingTimeInterval(Double(ride.elapsedSeconds)))
     durationSeconds = ride.timerSeconds

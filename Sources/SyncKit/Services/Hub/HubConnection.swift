@@ -29,6 +29,26 @@ struct HubConnection: Codable, Hashable, Sendable {
     HubConnection(url: url, certificates: certificates, source: source, tokens: tokens)
   }
 
+  static let acceptsJSON = (name: "Accept", value: "application/json")
+
+  /// A request with the token.
+  ///
+  /// - Parameters:
+  ///   - method: What is asked.
+  ///   - path: The path of the contract.
+  ///   - lines: Further lines of the head.
+  ///   - body: What is sent after the head.
+  /// - Returns: The request.
+  func request(
+    _ method: HTTPRequest.Method, _ path: String, _ lines: [(name: String, value: String)] = [],
+    body: HTTPRequest.Body = .none
+  ) -> HTTPRequest {
+    let token = (name: "Authorization", value: "Bearer \(tokens.access)")
+    return HTTPRequest(
+      method, url + path, headers: [Self.acceptsJSON, token] + lines, body: body,
+      trust: HTTPTrust(authorities: certificates))
+  }
+
   /// Whether the access token is over, or almost; false if the clock cannot tell.
   func isExpired(by clock: any SyncClock) -> Bool {
     guard clock.isSet, let expires = tokens.expires else { return false }

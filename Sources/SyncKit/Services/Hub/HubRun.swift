@@ -26,6 +26,12 @@ extension Hub {
 
     init(_ log: Logger) { self.log = log }
 
+    /// Nothing gets through, which this ride was the first to find.
+    mutating func block(_ ride: Int, _ delivery: Delivery) {
+      results[ride] = delivery
+      mayGoOn = false
+    }
+
     /// Takes an answer in.
     mutating func take(_ answer: HubAnswer, to batch: HubBatch) -> Step {
       switch answer {

@@ -57,6 +57,9 @@ indirect enum LenientJSON: Codable, Hashable, Sendable {
   /// The items of an array; none for anything else.
   var items: [LenientJSON] { if case .array(let items) = self { items } else { [] } }
 
+  /// The members of an object; none for anything else.
+  var members: [String: LenientJSON] { if case .object(let members) = self { members } else { [:] } }
+
   /// Text, also that of a whole number.
   var text: String? {
     switch self {

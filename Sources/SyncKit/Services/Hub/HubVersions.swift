@@ -1,0 +1,29 @@
+import RideTerms
+
+/// The versions of rides that the server has told.
+///
+/// A change of a ride says which version it is based on. Without that the server would keep its own, and a trim would never
+/// arrive. A server that tells no versions is sent none.
+struct HubVersions: Sendable {
+  private struct Version: Codable, Hashable, Sendable {
+    let server: String
+    let number: Int
+  }
+
+  let memory: any ServiceMemory
+
+  private static func key(_ clientID: String) -> String { "hub-version.\(clientID)" }
+
+  /// The version that the server has of a ride; nil if it told none.
+  func version(of clientID: String, at server: String) async throws(SyncFault) -> Int? {
+    let version = try await memory.json(Version.self, Self.key(clientID))
+    return version?.server == server ? version?.number : nil
+  }
+
+  /// Keeps what an answer tells, also of rides of which the server keeps its own data.
+  func keep(_ receipt: HubReceipt, at server: String) async throws(SyncFault) {
+    for (clientID, number) in receipt.versions {
+      try await memory.keep(json: Version(server: server, number: number), Self.key(clientID))
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import Compression
+import ControlWire
+import FoundationEssentials
+import Logging
+import RideTerms
+
+/// The rider's rides as the server keeps them: each second and event of them, by their UUIDs (`docs/hub.md`).
+///
+/// **The revision decides.** The server counts the revisions of a ride, and an edit says which one it is based on. One that
+/// is based on an older revision is not taken; the server keeps what it changed as a note.
+///
+/// A server that knows only the contract of `docs/sync.md` has no whole rides. It is asked once, and again with all rides.
+struct HubWholeRides: Sendable {
+  /// What became of a ride.
+  enum Outcome: Hashable, Sendable {
+    /// It is there, or the server takes no whole rides.
+    case settled
+    /// It is not there, for a reason of its own.
+    case ended(Delivery)
+    /// Nothing gets through now.
+    case blocked(Delivery)
+  }
+
+  /// The form of a ride that a server has.
+  private struct Mark: Codable, Hashable, Sendable {
+    let server: String
+    let form: String
+    let name: String
+    let note: String
+
+    init(_ parcel: Parcel, at server: String) {
+      self.server = server
+      form = parcel.externalID
+      (name, note) = (parcel.ride.title ?? "", parcel.note)
+    }
+  }
+
+  /// The revision of a ride that this computer saw last.
+  private struct Revision: Codable, Hashable, Sendable {
+    let server: String
+    let number: Int
+  }
+
+  private enum Key {
+    /// The address of a server without whole rides.
+    static let missing = "hub-no-rides"
+    static let marks = "hub-mark."
+    static func mark(_ uuid: String) -> String { marks + uuid }
+    static func revision(_ uuid: String) -> String { "hub-revision.\(uuid)" }
+  }
+
+  /// Bytes of the JSON of a ride, which is the server's bound too.
+  private static let mostBytes = 128 << 20
+  /// The rides of a part of the server's list.
+  private static let page = 200
+
+  let tools: ServiceTools
+  let access: HubAccess
+
+  // MARK: There
+
+  /// Sends a ride unless the server has it as it is.
+  ///
+  /// - Parameters:
+  ///   - parcel: The ride; one of an older jz2d, without a UUID, is not sent.
+  ///   - connection: Has other tokens afterwards if they were renewed.
+  ///   - mayRenew: Whether the tokens may be renewed; false afterwards if they were.
+  /// - Returns: What became of it.
+  /// - Throws: `notWritable`.
+  func put(
+    _ parcel: Parcel, by connection: inout HubConnection, mayRenew: inout Bool
+  ) async throws(SyncFault) -> Outcome {
+    let server = connection.url
+    guard let uuid = parcel.ride.uuid, try await tools.memory.json(String.self, Key.missing) != server else {
+      return .settled
+    }
+    let mark = Mark(parcel, at: server)
+    if try await tools.memory.json(Mark.self, Key.mark(uuid)) == mark { return .settled }
+    let content: [UInt8]
+    do throws(SyncFault) { content = try await parcel.whole() } catch { return .ended(.unread(error)) }
+    let base = try await tools.memory.json(Revision.self, Key.revision(uuid)).flatMap { $0.server == server ? $0 : nil }
+    let request = Self.request(content, uuid, base: base?.number)
+    switch await access.send(request, by: &connection, mayRenew: &mayRenew) {
+    case .failed(let answer): return .blocked(answer.delivery)
+    case .answered(let response): return try await settle(response, of: parcel, uuid, mark)
+    }
+  }
+
+  private static func request(_ content: [UInt8], _ uuid: String, base: Int?) -> (HubConnection) -> HTTPRequest {
+    let packed = Gzip.packed(content)
+    let body = packed ?? content
+    var lines = [(name: "Content-Digest", value: ContentDigest.line(of: body))]
+    if packed != nil { lines.append((name: "Content-Encoding", value: "gzip")) }
+    if let base { lines.append((name: "If-Match", value: "\"\(base)\"")) }
+    return { connection in
+      connection.request(.put, path(uuid), lines, body: .bytes(body, contentType: "application/json"))
+    }
+  }
+
+  private func settle(
+    _ response: HTTPResponse, of parcel: Parcel, _ uuid: String, _ mark: Mark
+  ) async throws(SyncFault) -> Outcome {
+    let said = LenientJSON(response.body)
+    switch response.status {
+    case 200...299:
+      guard let revision = Self.revision(of: response) else {
+        return .blocked(.later(SyncFault(.badAnswer, detail: "a ride without its revision"), after: nil))
+      }
+      try await keep(mark, revision, of: uuid)
+      return .settled
+    case 404, 405, 501:
+      tools.log.info("the server takes no whole rides", metadata: ["status": "\(response.status)"])
+      try await tools.memory.keep(json: mark.server, Key.missing)
+      return .settled
+    case 409, 412:
+      // What changed here is a note there; the next edit is based on what the server has now.
+      guard let revision = Self.revision(of: response) else { return .ended(.refused(Self.fault(response, said))) }
+      tools.log.notice(
+        "the server has a later edit of a ride, and keeps this one as a note",
+        metadata: ["ride": "\(parcel.ride.id)", "revision": "\(revision)"])
+      try await keep(mark, revision, of: uuid)
+      return .settled
+    case 413: return .ended(.refused(SyncFault(.tooLarge)))
+    case 422 where said?["error"]?["code"]?.text == "CHECKSUM_MISMATCH":
+      return .blocked(.later(SyncFault(.serverFailed, detail: said?.spokenReason), after: nil))
+    case 400, 415, 422: return .ended(.refused(Self.fault(response, said)))
+    default: return .blocked(HubAnswer(response, sent: 0, now: tools.clock.now).delivery)
+    }
+  }
+
+  private static func fault(_ response: HTTPResponse, _ said: LenientJSON?) -> SyncFault {
+    SyncFault(.refused, detail: said?.spokenReason ?? "status \(response.status)")
+  }
+
+  /// The revision of an answer, `ETag: "3"`.
+  private static func revision(of response: HTTPResponse) -> Int? {
+    response.headers["ETag"].flatMap { Int($0.filter { $0 != "\"" }) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private func keep(_ mark: Mark, _ revision: Int, of uuid: String) async throws(SyncFault) {
+    let encoder = JSONEncoder()
+    guard let form = try? encoder.encode(mark),
+      let number = try? encoder.encode(Revision(server: mark.server, number: revision))
+    else { return }
+    try await tools.memory.keep([Key.mark(uuid): Array(form), Key.revision(uuid): Array(number)])
+  }
+
+  /// Has each ride sent again, also to a server that took none.
+  func beginAnew() async throws(SyncFault) {
+    try await tools.memory.forget(beginningWith: Key.marks)
+    try await tools.memory.keep([Key.missing: nil])
+  }
+
+  // MARK: Back
+
+  /// The rides of the server behind a cursor.
+  ///
+  /// - Throws: Why the server does not tell them; `notInstalled` if it takes no whole rides.
+  func list(after cursor: String?, by connection: inout HubConnection) async throws(SyncFault) -> ArchivedRides {
+    let query = "?limit=\(Self.page)" + (cursor.map { "&cursor=\($0)" } ?? "")
+    let response = try await answer(to: Self.rides + query, by: &connection)
+    guard let list = LenientJSON(response.body), let rides = list["rides"]?.items, let next = list["next_cursor"]?.text
+    else { throw SyncFault(.badAnswer, detail: "a list of rides") }
+    let uuids = rides.compactMap { $0["uuid"]?.text }
+    guard uuids.count == rides.count, uuids.allSatisfy(Self.isUUID), next.utf8.allSatisfy(Self.isPlain) else {
+      throw SyncFault(.badAnswer, detail: "a list of rides")
+    }
+    return ArchivedRides(uuids: uuids, next: list["has_more"]?.flag == true ? next : nil)
+  }
+
+  /// All of a ride, with its revision.
+  func ride(_ uuid: String, by connection: inout HubConnection) async throws(SyncFault) -> ArchivedRide {
+    let response = try await answer(to: Self.path(uuid), by: &connection)
+    guard let revision = Self.revision(of: response) else {
+      throw SyncFault(.badAnswer, detail: "a ride without its revision")
+    }
+    return ArchivedRide(json: response.body, revision: revision)
+  }
+
+  /// Keeps that the server has a ride as it is here, since it came from there.
+  func note(_ parcel: Parcel, _ revision: Int, at server: String) async throws(SyncFault) {
+    guard let uuid = parcel.ride.uuid else { return }
+    try await keep(Mark(parcel, at: server), revision, of: uuid)
+  }
+
+  private func answer(to path: String, by connection: inout HubConnection) async throws(SyncFault) -> HTTPResponse {
+    var mayRenew = true
+    let ask: (HubConnection) -> HTTPRequest = { connection in
+      var request = connection.request(.get, path)
+      request.limits.mostBytes = Self.mostBytes
+      return request
+    }
+    switch await access.send(ask, by: &connection, mayRenew: &mayRenew) {
+    case .failed(let answer): throw answer.delivery.fault
+    case .answered(let response) where 200...299 ~= response.status: return response
+    case .answered(let response): throw HubAnswer(response, sent: 0, now: tools.clock.now).delivery.fault
+    }
+  }
+
+  private static func isUUID(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(isPlain)
+  }
+  /// Whether it may stand in an address as it is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static let rides = "/api/v1/rides"
+  private static func path(_ uuid: String) -> String { "\(rides)/\(uuid)" }
+}
+
+extension HubAnswer {
+  /// What an answer without success means for a ride.
+  var delivery: Delivery {
+    switch self {
+    case .unauthorized(let fault), .stopped(let fault): .stopped(fault)
+    case .later(let fault, let after): .later(fault, after: after)
+    case .contradictory(let fault): .later(fault, after: nil)
+    case .taken, .invalid, .tooLarge, .keyTaken: .later(SyncFault(.badAnswer), after: nil)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Compression
+import ControlWire
+import Foundation
+import RideTerms
+import Testing
+
+@testable import SyncKit
+
+@Suite struct HubWholeRideTests {
+  private let bench = ServiceBench()
+  private let server = HubServer()
+
+  private func connected() async throws -> Hub {
+    let hub = Hub(bench.tools(server), hostName: "pi")
+    var call = Connect(service: .hub)
+    (call.url, call.code) = ("https://hub.example", "1234")
+    _ = try await hub.connect(call)
+    return hub
+  }
+
+  /// A ride whose UUID is a letter.
+  private func parcel(_ number: Int, form: String = "a", title: String? = nil) -> Parcel {
+    ServiceBench.parcel(
+      number, form: form, bytes: Array("ride \(number) \(form) \(title ?? "")".utf8), uuid: "u\(number)", title: title)
+  }
+
+  private func isThere(_ delivery: Delivery?) -> Bool { if case .there? = delivery { true } else { false } }
+
+  @Test func `all of a ride is there before its summary, packed, and known by its UUID`() async throws {
+    let hub = try await connected()
+    #expect(isThere(await hub.send([parcel(1)])[1]))
+    let paths = await server.requests.dropFirst().map { $0.url.split(separator: "/").last.map { String($0) } }
+    #expect(paths == ["u1", "sync"])
+    let body = try #require(await server.rides["u1"]?.body)
+    #expect(Gzip.unpacked(body, most: 1000) == Array("ride 1 a ".utf8))
+    #expect(await server.created == ["u1": 1])
+  }
+
+  @Test func `a ride that is there as it is goes once, and after a trim or with another name again`() async throws {
+    let hub = try await connected()
+    for parcel in [parcel(1), parcel(1), parcel(1, form: "b"), parcel(1, form: "b", title: "Dawn")] {
+      #expect(isThere(await hub.send([parcel])[1]))
+      await hub.settled(nothingWaits: true)
+    }
+    let asked = await server.rideRequests
+    #expect(asked == ["PUT u1", "PUT u1", "PUT u1"])
+    #expect(await server.rides["u1"]?.revision == 3)
+    #expect(await server.lateEdits == 0)
+  }
+
+  @Test func `an edit that came too late is a note there, and the next one is based on what is there now`() async throws
+  {
+    let hub = try await connected()
+    _ = await hub.send([parcel(1)])
+    await server.changeRide("u1")
+    #expect(isThere(await hub.send([parcel(1, form: "b")])[1]))
+    #expect(await server.lateEdits == 1)
+    #expect(isThere(await hub.send([parcel(1, form: "b")])[1]))
+    #expect(await server.lateEdits == 1, "it is not sent again and again")
+    #expect(isThere(await hub.send([parcel(1, form: "c")])[1]))
+    #expect(await server.rides["u1"]?.revision == 3)
+  }
+
+  @Test func `another process bases an edit on the revision that was kept`() async throws {
+    _ = await (try await connected()).send([parcel(1)])
+    #expect(isThere(await Hub(bench.tools(server)).send([parcel(1, form: "b")])[1]))
+    #expect(await server.rides["u1"]?.revision == 2)
+  }
+
+  @Test func `a server without whole rides is asked once, and once more with all rides`() async throws {
+    let hub = try await connected()
+    await server.answerRides(404)
+    for number in 1...2 {
+      #expect(isThere(await hub.send([parcel(number)])[number]))
+      await hub.settled(nothingWaits: true)
+    }
+    let asked = await server.rideRequests
+    #expect(asked == ["PUT u1"])
+    #expect(await server.created.count == 2)
+    try await hub.startFull()
+    #expect(isThere(await hub.send([parcel(1)])[1]))
+    #expect(await server.rides["u1"] != nil)
+  }
+
+  @Test func `all rides again are sent again, and are the same there`() async throws {
+    let hub = try await connected()
+    _ = await hub.send([parcel(1)])
+    await hub.settled(nothingWaits: true)
+    try await hub.startFull()
+    _ = await hub.send([parcel(1)])
+    let asked = await server.rideRequests
+    #expect(asked == ["PUT u1", "PUT u1"])
+    #expect(await server.rides["u1"]?.revision == 1)
+  }
+
+  @Test func `a ride that the server refuses keeps no other away, and its summary stays here`() async throws {
+    let hub = try await connected()
+    await server.answerRides(400, 413)
+    let results = await hub.send([parcel(1), parcel(2), parcel(3)])
+    #expect(results[1] == .refused(SyncFault(.refused, detail: "scripted")))
+    #expect(results[2] == .refused(SyncFault(.tooLarge)))
+    #expect(isThere(results[3]))
+    #expect(await server.created == ["u3": 1])
+  }
+
+  @Test func `where nothing gets through, the rides wait, and none is sent half`() async throws {
+    let hub = try await connected()
+    await server.answerRides(200, 429)
+    let results = await hub.send([parcel(1), parcel(2), parcel(3)])
+    #expect(results == [2: .later(SyncFault(.rateLimited, detail: "scripted"), after: .seconds(7))])
+    #expect(await server.created.isEmpty)
+    let after = await hub.send([parcel(1), parcel(2), parcel(3)])
+    #expect(after.count == 3 && after.values.allSatisfy { isThere($0) })
+    let asked = await server.rideRequests
+    #expect(asked == ["PUT u1", "PUT u2", "PUT u2", "PUT u3"])
+  }
+
+  @Test func `a token that is over is renewed for a ride as for a batch`() async throws {
+    let hub = try await connected()
+    await server.expireToken()
+    #expect(isThere(await hub.send([parcel(1)])[1]))
+    #expect(await server.refreshes == ["r-1"])
+  }
+
+  @Test func `nothing is sent before the clock is set`() async throws {
+    let hub = try await connected()
+    bench.clock.set(false)
+    let asked = await server.requests.count
+    #expect(await hub.send([parcel(1)]) == [1: .later(SyncFault(.startUnconfirmed), after: .seconds(30))])
+    #expect(await server.requests.count == asked)
+    bench.clock.set(true)
+    #expect(isThere(await hub.send([parcel(1)])[1]))
+  }
+
+  @Test func `a change says which version it is based on, where the server tells versions`() async throws {
+    let hub = try await connected()
+    _ = await hub.send([parcel(1)])
+    await hub.settled(nothingWaits: true)
+    await server.tellVersions()
+    _ = await hub.send([parcel(1, form: "b")])
+    await hub.settled(nothingWaits: true)
+    #expect(await server.bases["u1"] == nil)
+    _ = await hub.send([parcel(1, form: "c")])
+    #expect(await server.bases["u1"] == 3)
+  }
+
+  @Test func `the rides of the server come back page by page, with their revisions`() async throws {
+    let hub = try await connected()
+    _ = await hub.send((1...5).map { parcel($0) })
+    var (uuids, cursor) = ([String](), String?.none)
+    repeat {
+      let page = try await hub.archived(after: cursor)
+      uuids += page.uuids
+      cursor = page.next
+    } while cursor != nil
+    #expect(uuids == ["u1", "u2", "u3", "u4", "u5"])
+    let ride = try await hub.archived("u4")
+    #expect(ride == ArchivedRide(json: Array("ride 4 a ".utf8), revision: 1))
+    await #expect(throws: SyncFault.self) { try await hub.archived("u9") }
+  }
+
+  @Test func `a ride that came from the server is not sent back`() async throws {
+    let hub = try await connected()
+    try await hub.note(parcel(1), cameAs: 4)
+    #expect(isThere(await hub.send([parcel(1)])[1]))
+    #expect(await server.rideRequests.isEmpty)
+  }
+}
