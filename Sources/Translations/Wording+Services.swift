@@ -211,6 +211,31 @@ extension Wording {
     Envoyé : {1}.
     Enviado: {1}.
 
+    Fetching rides: {1} of {2}
+    Fahrten werden geholt: {1} von {2}
+    Sorties en cours de récupération : {1} sur {2}
+    Trayendo salidas: {1} de {2}
+
+    Nothing had to be fetched: every ride of the server is here.
+    Nichts war zu holen: jede Fahrt des Servers ist hier.
+    Rien à récupérer : chaque sortie du serveur est ici.
+    No había nada que traer: cada salida del servidor está aquí.
+
+    Fetched {1} of {2}.
+    Geholt: {1} von {2}.
+    Récupéré : {1} sur {2}.
+    Traído: {1} de {2}.
+
+    Not fetched: {1}.
+    Nicht geholt: {1}.
+    Non récupéré : {1}.
+    Sin traer: {1}.
+
+    Try again: `jz2ctl sync restore`; what is here already is not fetched again.
+    Versuch es noch einmal: `jz2ctl sync restore`; was schon hier ist, wird nicht noch einmal geholt.
+    Réessayez : `jz2ctl sync restore` ; ce qui est déjà ici n'est pas récupéré de nouveau.
+    Inténtalo otra vez: `jz2ctl sync restore`; lo que ya está aquí no se trae de nuevo.
+
     See what waits, and what to do: `jz2ctl services`.
     Sieh nach, was wartet und was zu tun ist: `jz2ctl services`.
     Voyez ce qui attend, et que faire : `jz2ctl services`.

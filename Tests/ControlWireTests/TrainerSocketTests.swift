@@ -62,7 +62,9 @@ import Testing
       call.refusal(onSocket: TrainerSocket.library.rawValue) == nil
     }
     #expect(
-      Set(allowed.map { type(of: $0.0).method }) == ["Services", "GetSyncStatus", "SyncNow", "SyncAgain"])
+      Set(allowed.map { type(of: $0.0).method }) == [
+        "Services", "GetSyncStatus", "SyncNow", "SyncAgain", "RestoreRides",
+      ])
     #expect(Vectors.syncRequests.allSatisfy { call, _ in call.refusal(onSocket: "jz2-sync") == nil })
   }
 

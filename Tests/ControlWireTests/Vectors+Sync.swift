@@ -47,6 +47,7 @@ extension Vectors {
     (SyncNow(), "{}"),
     (SyncNow(service: .hub, full: true), #"{"full":true,"service":"hub"}"#),
     (SyncAgain(ride: "7", service: .strava), #"{"ride":"7","service":"strava"}"#),
+    (RestoreRides(), "{}"),
     (Connect(service: .intervals), #"{"service":"intervals"}"#),
     (
       connect,
@@ -63,6 +64,8 @@ extension Vectors {
     (ShowActivity(id: "17"), #"{"id":"17"}"#),
   ]
 
+  private static let tooLarge = SyncFault(.tooLarge).sentence(of: .hub).message
+
   static let syncReplies: [ReplyVector] = [
     .init(
       Services.self, ServiceList([serviceStatus, ServiceStatus(.hook, .disconnected)]),
@@ -76,6 +79,12 @@ extension Vectors {
         + #""state":"syncing"}}"#
     ),
     .init(SyncNow.self, SyncStatusReply(SyncStatus(.idle)), #"{"status":{"count":0,"state":"idle"}}"#),
+    .init(
+      RestoreRides.self,
+      RideRestoringReply(RideRestoring(seen: 3, restored: 1, failed: 1, isOver: true, fault: SyncFault(.tooLarge))),
+      #"{"restoring":{"failed":1,"fault":{"code":"tooLarge"},"isOver":true,"message":"\#(tooLarge)","restored":1,"#
+        + #""seen":3}}"#
+    ),
     .init(SyncAgain.self, SentAgain(upload), #"{"upload":\#(uploadJSON)}"#),
     .init(
       Connect.self,

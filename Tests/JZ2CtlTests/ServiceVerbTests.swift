@@ -100,6 +100,49 @@ import Testing
       try run("sync", "status", as: SyncStatusCommand.self, daemon).output == "Synchronising, 25 %: 2 rides so far.\n")
   }
 
+  private func restore(
+    _ words: String..., daemon: ScriptedDaemon, progress: ProgressLine? = nil
+  ) throws -> (isDone: Bool, printed: Samples.Printed) {
+    let printed = Samples.Printed()
+    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? SyncRestoreCommand)
+    let silent = ProgressLine(columns: { 80 }, write: nil)
+    let isDone = try command.restore(
+      with: daemon, output: printed.stream(json: command.options.json), progress: progress ?? silent)
+    return (isDone, printed)
+  }
+
+  private func run(_ steps: RideRestoring...) -> ScriptedDaemon.Answer {
+    var answer = ScriptedDaemon.Answer()
+    answer.parts = steps.map { RideRestoringReply($0) }
+    return answer
+  }
+
+  @Test func `sync restore shows its progress and says how many rides came`() throws {
+    var written: [String] = []
+    let line = ProgressLine(columns: { 80 }, write: { written.append($0) })
+    let daemon = ScriptedDaemon(
+      run(RideRestoring(seen: 2, restored: 1), RideRestoring(seen: 3, restored: 2, isOver: true)),
+      run(RideRestoring(seen: 3, isOver: true)))
+    let (isDone, printed) = try restore("sync", "restore", daemon: daemon, progress: line)
+    #expect(isDone && printed.output == "Fetched 2 rides of 3.\n")
+    #expect(written.first?.hasSuffix("Fetching rides: 1 ride of 2") == true)
+    let again = try restore("sync", "restore", daemon: daemon)
+    #expect(again.printed.output == "Nothing had to be fetched: every ride of the server is here.\n")
+    #expect(daemon.requests == [RestoreRides(), RestoreRides()])
+  }
+
+  @Test func `sync restore says which rides did not come, on standard error, and in JSON`() throws {
+    let end = RideRestoring(seen: 2, restored: 1, failed: 1, isOver: true, fault: SyncFault(.tooLarge))
+    let daemon = ScriptedDaemon(run(end), run(end))
+    let (isDone, printed) = try restore("sync", "restore", daemon: daemon)
+    #expect(!isDone && printed.output.isEmpty)
+    #expect(printed.error.hasPrefix("Fetched 1 ride of 2.\nNot fetched: 1 ride. "))
+    #expect(printed.error.hasSuffix("what is here already is not fetched again.\n"))
+    let told = try restore("sync", "restore", "--json", daemon: daemon)
+    #expect(
+      told.printed.output.hasPrefix(#"{"failed":1,"fault":{"code":"tooLarge"},"isOver":true,"message":""#))
+  }
+
   @Test func `sync again sends a ride once more`() throws {
     let upload = Upload(service: "strava", state: .queued, at: "2026-11-21T06:45:12Z")
     let daemon = ScriptedDaemon(.init(SentAgain(upload)))

@@ -214,6 +214,11 @@ extension SyncStatus {
   package var sentence: Sentence? { SyncFault.sentence(of: fault, service, else: message, nil) }
 }
 
+extension RideRestoring {
+  /// What is wrong with the last ride that failed, in the reader's language; as jz2sync tells it if that is unknown here.
+  package var sentence: Sentence? { SyncFault.sentence(of: fault, .hub, else: message, nil) }
+}
+
 extension Upload {
   /// What is wrong, in the reader's language; as the daemon tells it if that is unknown here.
   package var sentence: Sentence? { SyncFault.sentence(of: fault, syncService, else: message, nil) }

@@ -178,6 +178,23 @@ package enum SyncText {
     return "\(service): \(text)." + (upload.sentence.map { "\n\($0.message.printable)" } ?? "") + page
   }
 
+  /// A line while rides are fetched.
+  package static func restoring(_ restoring: RideRestoring) -> String {
+    String(localized: "Fetching rides: \(restoring.restored.rides) of \(restoring.seen)")
+  }
+
+  /// How the fetching of rides ended.
+  package static func restored(_ restoring: RideRestoring) -> String {
+    let fetched =
+      restoring.restored == 0 && restoring.failed == 0
+      ? String(localized: "Nothing had to be fetched: every ride of the server is here.")
+      : String(localized: "Fetched \(restoring.restored.rides) of \(restoring.seen).")
+    guard restoring.failed > 0 else { return fetched }
+    let reason = restoring.sentence.map { " \($0.message.printable)" } ?? ""
+    return fetched + "\n" + String(localized: "Not fetched: \(restoring.failed.rides).") + reason
+      + "\n" + String(localized: "Try again: `jz2ctl sync restore`; what is here already is not fetched again.")
+  }
+
   private static func leftBehind(_ status: SyncStatus) -> String {
     let left =
       status.sentence.map { String(localized: "The last run left something behind: \($0.message.printable)") }

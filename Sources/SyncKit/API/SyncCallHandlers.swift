@@ -11,18 +11,21 @@ package struct SyncCallHandlers: ControlService {
   private let outbox: Outbox
   private let connecting: [SyncService: any ConnectedByRider]
   private let activities: (any ActivitySource)?
+  private let archive: any RideArchive
   /// Has the rider's own server get all rides again with the next run.
   private let beginAnew: @Sendable () async throws(SyncFault) -> Void
   private let log: Logger
 
   package init(
     engine: SyncEngine, outbox: Outbox, connecting: [SyncService: any ConnectedByRider],
-    activities: (any ActivitySource)?, beginAnew: @escaping @Sendable () async throws(SyncFault) -> Void, log: Logger
+    activities: (any ActivitySource)?, archive: any RideArchive,
+    beginAnew: @escaping @Sendable () async throws(SyncFault) -> Void, log: Logger
   ) {
     self.engine = engine
     self.outbox = outbox
     self.connecting = connecting
     self.activities = activities
+    self.archive = archive
     self.beginAnew = beginAnew
     self.log = log
   }
@@ -49,6 +52,9 @@ package struct SyncCallHandlers: ControlService {
       return .stream(StatusFeed(await engine.run.statuses()).replies, answering: call)
     }
     router.stream(SyncNow.self) { call, _, more throws(ControlError) in try await synchronise(call, more: more) }
+    router.stream(RestoreRides.self) { call, peer, more throws(ControlError) in
+      try await restore(call, peer, more: more)
+    }
     router.answer(Activities.self) { call, _ throws(ControlError) in try await list(call) }
     router.answer(ShowActivity.self) { call, _ throws(ControlError) in
       let activities = try source()
@@ -170,6 +176,17 @@ extension SyncCallHandlers {
     return .stream(StatusFeed(statuses) { await engine.synchronise(call.service) }.replies, answering: call)
   }
 
+  private func restore(
+    _ call: RestoreRides, _ peer: Peer, more: Bool
+  ) async throws(ControlError) -> ControlAnswer<RideRestoringReply> {
+    guard try await status(of: .hub).state != .disconnected else {
+      throw ControlError(.notConnected, subject: SyncService.hub.rawValue)
+    }
+    log.notice("rides are fetched", metadata: ["uid": "\(peer.uid)"])
+    guard more else { return .reply(RideRestoringReply(try await engine.restore(from: archive) { _ in })) }
+    return .stream(RestoringFeed(engine, archive).replies, answering: call)
+  }
+
   private func sendAgain(_ call: SyncAgain) async throws(ControlError) -> Upload {
     guard try await status(of: call.service).state != .disconnected else {
       throw ControlError(.notConnected, subject: call.service.rawValue)
@@ -233,6 +250,39 @@ private struct StatusFeed {
       for task in [forwarding, beating] { task.cancel() }
       working?.cancel()
     }
+    replies = stream
+  }
+}
+
+/// How far a restoring is, as replies, until it is over; a slow reader gets the newest.
+///
+/// Whoever leaves ends it.
+private struct RestoringFeed {
+  let replies: AsyncThrowingStream<RideRestoringReply, any Error>
+
+  init(_ engine: SyncEngine, _ archive: any RideArchive) {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(
+      of: RideRestoringReply.self, bufferingPolicy: .bufferingNewest(1))
+    let latest = Lock(RideRestoring())
+    let beating = Task {
+      while (try? await Task.sleep(for: .seconds(5))) != nil {
+        continuation.yield(RideRestoringReply(latest.withLock(\.self)))
+      }
+    }
+    let working = Task {
+      do throws(ControlError) {
+        let end = try await engine.restore(from: archive) { now in
+          latest.withLock { $0 = now }
+          continuation.yield(RideRestoringReply(now))
+        }
+        beating.cancel()
+        continuation.yield(RideRestoringReply(end))
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in for task in [beating, working] { task.cancel() } }
     replies = stream
   }
 }

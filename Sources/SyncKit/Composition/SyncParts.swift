@@ -68,7 +68,7 @@ package struct SyncParts: Sendable {
       wellness: [.intervals: intervals], clock: clock, random: random, log: log)
     handlers = SyncCallHandlers(
       engine: engine, outbox: outbox, connecting: [.strava: strava, .intervals: intervals, .hub: hub],
-      activities: strava, beginAnew: { () throws(SyncFault) in try await hub.startFull() }, log: log)
+      activities: strava, archive: hub, beginAnew: { () throws(SyncFault) in try await hub.startFull() }, log: log)
     let handlers = handlers
     caught.connect = { call throws(SyncFault) in try await handlers.caught(call, by: strava) }
     purge = { await strava.purge() }

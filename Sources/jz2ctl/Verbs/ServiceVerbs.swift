@@ -61,7 +61,7 @@ struct SyncCommand: ParsableCommand {
       Rides are sent by themselves: at the end of each, when the network comes, and from time to time. `jz2ctl sync` is \
       `jz2ctl sync now`.
       """,
-    subcommands: [SyncNowCommand.self, SyncStatusCommand.self, SyncAgainCommand.self],
+    subcommands: [SyncNowCommand.self, SyncStatusCommand.self, SyncAgainCommand.self, SyncRestoreCommand.self],
     defaultSubcommand: SyncNowCommand.self)
 
   @OptionGroup var options: CommonOptions
@@ -158,5 +158,55 @@ struct SyncAgainCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let upload = try daemon.call(SyncAgain(ride: ride.text, service: service)).upload
     output.answer(upload, text: SyncText.again(upload, ride: ride.text))
+  }
+}
+
+struct SyncRestoreCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Fetch the rides that your own server has, and this library has not.",
+    discussion: """
+      For a new card or a new computer: connect the server (`jz2ctl connect hub`), then fetch. Each ride comes as it \
+      was, with its trim, name and note. What is here, also in the bin, stays as it is. Broken off, it goes on the next \
+      time. Exits with 1 if a ride could not be fetched.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  var asked: AskedProgram { .sync }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    guard try restore(with: daemon, output: output) else {
+      Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+    }
+  }
+
+  /// Follows the fetching to its end and says what came.
+  ///
+  /// - Parameters:
+  ///   - daemon: jz2sync.
+  ///   - output: Where it is said how it ended.
+  ///   - progress: Where it is said how far it is; nil for the terminal.
+  /// - Returns: Whether no ride failed.
+  /// - Throws: Why nothing could be fetched, or no more.
+  func restore(
+    with daemon: some DaemonConnection, output: Output, progress: ProgressLine? = nil
+  ) throws(ControlError) -> Bool {
+    let progress = progress ?? .current(json: output.json)
+    var last: RideRestoring?
+    do throws(ControlError) {
+      try daemon.stream(RestoreRides()) { part throws(ControlError) in
+        last = part.restoring
+        progress.show(SyncText.restoring(part.restoring))
+        return !part.restoring.isOver
+      }
+    } catch {
+      progress.clear()
+      throw error
+    }
+    progress.clear()
+    guard let last, last.isOver else { throw ControlError(.connectionLost) }
+    let text = SyncText.restored(last)
+    if last.failed > 0, !output.json { output.complain(text + "\n") } else { output.answer(last, text: text) }
+    return last.failed == 0
   }
 }

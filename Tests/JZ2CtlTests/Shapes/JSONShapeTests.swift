@@ -181,6 +181,10 @@ import Testing
         let command = try Self.command("hrv", "measure", as: HRVMeasureCommand.self)
         try command.measure(with: daemon, output, MeasureLines(output))
       },
+      "sync restore": { daemon, output in
+        let command = try Self.command("sync", "restore", as: SyncRestoreCommand.self)
+        _ = try command.restore(with: daemon, output: output)
+      },
       "doctor": { _, output in
         var problem = Problem(
           .storeFailing, obstacle: StoreObstacle(.diskFull, path: "/var", user: "jz2", context: "x"), taken: (1, 2))

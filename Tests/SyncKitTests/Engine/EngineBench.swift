@@ -36,12 +36,13 @@ actor ScriptedLibrary: TrainerLibrary {
     try check()
     return ExportedRide(file: ParcelFile(name: "\(ride).\(format)", bytes: [1, 2]), activity: all[ride]?.activity)
   }
-  /// Stores a ride whose JSON is its UUID; `bad` is none, and `twin` is a ride that is there by another name.
+  /// Stores a ride whose JSON is its UUID; `bad` is none, `twin` is there by another name, and for `huge` is no room.
   func take(_ ride: ArchivedRide) throws(ControlError) -> RideSummary? {
     try check()
     let uuid = String(decoding: ride.json, as: UTF8.self)
     if uuid == "bad" { throw ControlError(.badFile) }
     if uuid == "twin" { return nil }
+    if uuid == "huge" { throw .storeFailed(StoreObstacle(.diskFull, path: "/var/lib/jz2", user: "jz2")) }
     var summary = EngineBench.ride((all.keys.max() ?? 0) + 1)
     summary.uuid = uuid
     put(summary, .imported)

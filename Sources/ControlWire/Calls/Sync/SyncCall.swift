@@ -22,8 +22,8 @@ extension SyncCall {
 package enum SyncCalls {
   /// Every call.
   package static let all: [any SyncCall.Type] = [
-    Services.self, GetSyncStatus.self, SyncNow.self, SyncAgain.self, Connect.self, Disconnect.self, Activities.self,
-    ShowActivity.self,
+    Services.self, GetSyncStatus.self, SyncNow.self, SyncAgain.self, RestoreRides.self, Connect.self, Disconnect.self,
+    Activities.self, ShowActivity.self,
   ]
 }
 
@@ -68,6 +68,40 @@ package struct SyncAgain: SyncCall {
   }
 }
 
+/// Fetches the rides of the rider's own server that the library does not have; with `more` it is told how far that is.
+package struct RestoreRides: SyncCall, StreamedCall {
+  package static let method = "RestoreRides"
+  package static let isForLibrary = true
+  package typealias Reply = RideRestoringReply
+
+  package init() {}
+}
+
+/// How far the rides of the rider's own server are fetched.
+package struct RideRestoring: Codable, Hashable, Sendable {
+  /// The rides of the server that were looked at.
+  package var seen: Int
+  /// Those that are in the library now, and were not before.
+  package var restored: Int
+  /// Those that could not be fetched or stored.
+  package var failed: Int
+  /// Whether all were looked at.
+  package var isOver: Bool
+  /// What is wrong with the last one that failed, in an English sentence; absent if none did.
+  package var message: String?
+  /// The same, for programs.
+  package var fault: SyncFault?
+
+  package init(seen: Int = 0, restored: Int = 0, failed: Int = 0, isOver: Bool = false, fault: SyncFault? = nil) {
+    self.seen = seen
+    self.restored = restored
+    self.failed = failed
+    self.isOver = isOver
+    message = fault?.sentence(of: .hub).message
+    self.fault = fault
+  }
+}
+
 /// What synchronising does.
 package struct SyncStatus: Codable, Hashable, Sendable {
   @Word package var state: SyncPhase
@@ -100,6 +134,13 @@ package struct SyncStatusReply: Codable, Hashable, Sendable {
   package var status: SyncStatus
 
   package init(_ status: SyncStatus) { self.status = status }
+}
+
+/// The answer to `RestoreRides`.
+package struct RideRestoringReply: Codable, Hashable, Sendable {
+  package var restoring: RideRestoring
+
+  package init(_ restoring: RideRestoring) { self.restoring = restoring }
 }
 
 /// The answer to `SyncAgain`: the ride's way to the service as it is now.
