@@ -37,6 +37,9 @@ struct JZ2Sync: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The administrator's file with folder and command.", valueName: "file"))
   var config = "/etc/jz2/sync.conf"
 
+  @Flag(help: "Take the clock for right, on a computer whose clock no time service sets; else nothing goes to a hub.")
+  var trustClock = false
+
   @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
 
@@ -65,7 +68,8 @@ struct JZ2Sync: AsyncParsableCommand {
       socketPath: socket ?? SocketPath.userSync(getuid()),
       passedSocket: passed["jz2-sync.socket"] ?? passed["jz2-sync"],
       passedLibrarySocket: passed[TrainerSocket.library.rawValue],
-      stateDirectory: state, configurationPath: config, logLevel: logLevel.level, environment: environment)
+      stateDirectory: state, configurationPath: config, trustsClock: trustClock, logLevel: logLevel.level,
+      environment: environment)
   }
 
   private static var environment: [String: String] {

@@ -39,7 +39,8 @@ package struct SyncDaemon: Sendable {
       configuration: ServiceGroupConfiguration(
         services: [
           AnsweringService(server: server, notifier: notifier),
-          Synchronising(engine: parts.engine, network: NetworkNews(), resume: parts.resume, purge: parts.purge),
+          Synchronising(
+            engine: parts.engine, live: parts.live, network: NetworkNews(), resume: parts.resume, purge: parts.purge),
           Trimming(run: parts.engine.run),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
@@ -51,6 +52,7 @@ package struct SyncDaemon: Sendable {
 /// Carries rides; a request that is under way is broken off at the end, and taken up by the next process.
 private struct Synchronising: Service {
   let engine: SyncEngine
+  let live: LiveReporter
   let network: NetworkNews
   let resume: @Sendable () async -> Void
   let purge: @Sendable () async -> Void
@@ -59,6 +61,7 @@ private struct Synchronising: Service {
     await cancelWhenGracefulShutdown {
       await withDiscardingTaskGroup { group in
         group.addTask { await engine.work() }
+        group.addTask { await live.report() }
         group.addTask { await resume() }
         group.addTask {
           repeat { await purge() } while (try? await Task.sleep(for: .seconds(21_600), clock: .suspending)) != nil

@@ -16,12 +16,14 @@ package struct SyncOptions: Sendable {
   package var stateDirectory: String
   /// The file of the administrator.
   package var configurationPath: String
+  /// Whether the clock is taken for set without a look.
+  package var trustsClock: Bool
   package var logLevel: Logger.Level
   package var environment: [String: String]
 
   package init(
     daemonPaths: [String], socketPath: String, passedSocket: Int32?, passedLibrarySocket: Int32? = nil,
-    stateDirectory: String, configurationPath: String,
+    stateDirectory: String, configurationPath: String, trustsClock: Bool = false,
     logLevel: Logger.Level, environment: [String: String]
   ) {
     self.daemonPaths = daemonPaths
@@ -30,6 +32,7 @@ package struct SyncOptions: Sendable {
     self.passedLibrarySocket = passedLibrarySocket
     self.stateDirectory = stateDirectory
     self.configurationPath = configurationPath
+    self.trustsClock = trustsClock
     self.logLevel = logLevel
     self.environment = environment
   }

@@ -12,6 +12,7 @@ package struct SyncParts: Sendable {
   package let engine: SyncEngine
   package let handlers: SyncCallHandlers
   package let outbox: Outbox
+  package let live: LiveReporter
   /// Goes on with what waits for the rider's browser.
   let resume: @Sendable () async -> Void
   /// Deletes what may not be kept any longer.
@@ -21,7 +22,7 @@ package struct SyncParts: Sendable {
   package init(_ options: SyncOptions, directory: String, log: Logger) throws(SyncStartFault) {
     try self.init(
       options, directory: directory, library: LibrarySocket(at: options.daemonPaths), http: HTTPClient(),
-      clock: SystemSyncClock(), log: log)
+      clock: SystemSyncClock(isTrusted: options.trustsClock), log: log)
   }
 
   /// - Throws: `stateUnusable`, `configurationWrong`.
@@ -69,6 +70,7 @@ package struct SyncParts: Sendable {
     handlers = SyncCallHandlers(
       engine: engine, outbox: outbox, connecting: [.strava: strava, .intervals: intervals, .hub: hub],
       activities: strava, archive: hub, beginAnew: { () throws(SyncFault) in try await hub.startFull() }, log: log)
+    live = LiveReporter(outbox: outbox, library: library, audience: hub, clock: clock, log: log)
     let handlers = handlers
     caught.connect = { call throws(SyncFault) in try await handlers.caught(call, by: strava) }
     purge = { await strava.purge() }
@@ -88,10 +90,13 @@ package struct SyncParts: Sendable {
 
 /// The clocks of this computer.
 struct SystemSyncClock: SyncClock {
+  let isTrusted: Bool
+
   var now: Date { Date() }
   /// As the kernel says, or systemd-timesyncd; true where neither tells.
   var isSet: Bool {
-    linux_clock_is_synchronised() != 0 || access("/run/systemd/timesync/synchronized", F_OK) == 0
+    isTrusted || linux_clock_is_synchronised() != 0
+      || access("/run/systemd/timesync/synchronized", F_OK) == 0
   }
 
   func sleep(for duration: Duration) async throws(CancellationError) {

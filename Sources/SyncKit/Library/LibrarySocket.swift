@@ -102,6 +102,8 @@ package actor LibrarySocket: TrainerLibrary {
     try call(Measurements(from: day, source: source)).measurements
   }
 
+  package func status() throws(ControlError) -> Status { try call(GetStatus()) }
+
   package func settings() throws(ControlError) -> RiderSettings { try call(GetSettings()).settings }
 
   package nonisolated func changes(after cursor: String?) -> AsyncThrowingStream<ChangeList, any Error> {

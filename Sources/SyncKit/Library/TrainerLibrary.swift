@@ -25,6 +25,8 @@ package protocol TrainerLibrary: Sendable {
   func take(_ body: ImportBody) async throws(ControlError) -> BodyImported
   /// What was measured since a day.
   func measurements(of source: BodySource, since day: CalendarDay) async throws(ControlError) -> [HRVMeasurement]
+  /// The present status.
+  func status() async throws(ControlError) -> Status
   /// The settings of the rider.
   func settings() async throws(ControlError) -> RiderSettings
   /// The changes behind a cursor and those to come; ends, with the reason, when jz2d goes away.

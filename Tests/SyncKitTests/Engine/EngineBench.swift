@@ -18,6 +18,7 @@ actor ScriptedLibrary: TrainerLibrary {
   private(set) var forgotten: [SyncService] = []
   private(set) var taken: [ImportBody] = []
   private var measured: [HRVMeasurement] = []
+  private var present = Status(phase: .idle)
   var noted: [Int: [Upload]] = [:]
   var isAway = false
   private var news: [Int: AsyncThrowingStream<ChangeList, any Error>.Continuation] = [:]
@@ -70,6 +71,11 @@ actor ScriptedLibrary: TrainerLibrary {
     measured.filter { $0.source == source && $0.day >= day }
   }
   func settings() throws(ControlError) -> RiderSettings { RiderSettings() }
+  func status() throws(ControlError) -> Status {
+    try check()
+    return present
+  }
+  func show(_ status: Status) { present = status }
 
   nonisolated func changes(after cursor: String?) -> AsyncThrowingStream<ChangeList, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: ChangeList.self)
@@ -112,12 +118,18 @@ actor ScriptedService: UploadService {
   nonisolated let service = SyncService.strava
   private(set) var asked: [Asked] = []
   private var answers: [Delivery]
+  /// What happens while the next ride is on its way.
+  private var meanwhile: (@Sendable () async -> Void)?
 
   /// Answers in this order, then with `there` under the number of the ride.
   init(_ answers: [Delivery] = []) { self.answers = answers }
 
   func send(_ parcel: Parcel, mayBeThere: Bool) async -> Delivery {
     asked.append(.send(ride: parcel.ride.id, external: parcel.externalID, mayBeThere: mayBeThere))
+    if let meanwhile {
+      self.meanwhile = nil
+      await meanwhile()
+    }
     return next(parcel.ride.id)
   }
   func follow(_ ticket: String, of parcel: Parcel) async -> Delivery {
@@ -128,6 +140,8 @@ actor ScriptedService: UploadService {
     asked.append(.rename(remoteID, to: parcel.name))
     return next(parcel.ride.id)
   }
+
+  func doMeanwhile(_ body: @escaping @Sendable () async -> Void) { meanwhile = body }
 
   private func next(_ ride: Int) -> Delivery {
     answers.isEmpty ? .there(remoteID: "r\(ride)", url: "https://s/r\(ride)", wasThere: false) : answers.removeFirst()

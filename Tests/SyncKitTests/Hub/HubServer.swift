@@ -37,6 +37,7 @@ actor HubServer: HTTPSending {
   private var rideAnswers: [Int] = []
   /// The versions of the workouts that are told; nil for a server that tells none.
   private var versions: [String: Int]?
+  private var isWatched = false
   private var answers: [String: String] = [:]
   private var token = "t-1"
   private var tokens = 1
@@ -48,6 +49,7 @@ actor HubServer: HTTPSending {
   /// From now on only a token is taken that nobody has yet.
   func expireToken() { token = "t-\(tokens + 1)" }
   func answerRides(_ statuses: Int...) { rideAnswers = statuses }
+  func watch() { isWatched = true }
   func tellVersions() { versions = [:] }
   func changeRide(_ uuid: String) { rides[uuid]?.revision += 1 }
   func refuseRefresh(_ status: Int) { refreshStatus = status }
@@ -73,6 +75,9 @@ actor HubServer: HTTPSending {
     }
     let authorization = request.headers.first { $0.name == "Authorization" }?.value
     guard authorization == "Bearer \(token)" else { return Self.answer(401, #"{"code":"TOKEN_INVALID"}"#) }
+    if request.url.hasSuffix("/live") {
+      return Self.answer(200, #"{"interval_seconds":\#(isWatched ? 1 : 15)}"#)
+    }
     if request.url.contains("/api/v1/rides") { return ride(request) }
     guard request.url.hasSuffix("/workouts/sync") else { return Self.answer(200, "{}") }
     switch events.isEmpty ? .works : events.removeFirst() {

@@ -165,4 +165,28 @@ import Testing
     #expect(isThere(await hub.send([parcel(1)])[1]))
     #expect(await server.rideRequests.isEmpty)
   }
+
+  @Test func `a ride that is on is told with the interval of the answer, and nobody is asked without a server`()
+    async throws
+  {
+    #expect(try await Hub(bench.tools(server)).tell(.over) == nil)
+    let hub = try await connected()
+    #expect(try await hub.tell(.over) == .seconds(15))
+    await server.watch()
+    #expect(try await hub.tell(.over) == .seconds(1))
+    await server.expireToken()
+    #expect(try await hub.tell(.over) == .seconds(1))
+    #expect(await server.refreshes == ["r-1"])
+  }
+
+  @Test func `tokens that are over are renewed once, however many ask at a time`() async throws {
+    let hub = try await connected()
+    await server.expireToken()
+    async let rides = hub.send([parcel(1)])
+    async let first = hub.tell(.over)
+    async let second = hub.archived(after: nil)
+    #expect(isThere(await rides[1]))
+    _ = try await (first, second)
+    #expect(await server.refreshes == ["r-1"])
+  }
 }

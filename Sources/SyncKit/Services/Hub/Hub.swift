@@ -14,7 +14,7 @@ package import RideTerms
 /// **The server wins.** What it keeps of a ride is noted here; the recording is never touched.
 ///
 /// **The ride before its summary.** Where the server takes whole rides, a ride is in a batch only once all of it is there.
-package actor Hub: BatchService, ConnectedByRider, RideArchive {
+package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   /// The names of what is kept.
   private enum Key {
     static let batch = "hub-batch"
@@ -270,6 +270,27 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive {
   private func connected() throws(SyncFault) -> HubConnection {
     guard let connection = try access.connection() else { throw SyncFault(.unauthorized) }
     return connection
+  }
+
+  // MARK: Showing
+
+  package func tell(_ ride: LiveRide) async throws(SyncFault) -> Duration? {
+    guard var connection = try access.connection(), let body = try? JSONEncoder().encode(ride) else { return nil }
+    var mayRenew = true
+    let content = HTTPRequest.Body.bytes(Array(body), contentType: "application/json")
+    let ask: (HubConnection) -> HTTPRequest = { connection in
+      var request = connection.request(.post, "/api/v1/live", body: content)
+      // What is late is of no use.
+      (request.limits.connect, request.limits.whole) = (.seconds(5), .seconds(10))
+      return request
+    }
+    switch await access.send(ask, by: &connection, mayRenew: &mayRenew) {
+    case .failed(let answer): throw answer.delivery.fault
+    case .answered(let response) where response.status == 404 || response.status == 405: return nil
+    case .answered(let response) where 200...299 ~= response.status:
+      return .seconds(LenientJSON(response.body)?["interval_seconds"]?.count ?? 15)
+    case .answered(let response): throw HubAnswer(response, sent: 0, now: tools.clock.now).delivery.fault
+    }
   }
 
   // MARK: What is kept

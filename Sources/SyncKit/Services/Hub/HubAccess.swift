@@ -20,6 +20,13 @@ struct HubAccess: Sendable {
   let tools: ServiceTools
   /// How this computer is called; the server shows it.
   let hostName: String
+  /// One renewal at a time: batches, whole rides and the ride that is on share the tokens.
+  private let renewals = Turn()
+
+  init(tools: ServiceTools, hostName: String) {
+    self.tools = tools
+    self.hostName = hostName
+  }
 
   /// What is connected; nil if nothing is.
   func connection() throws(SyncFault) -> HubConnection? {
@@ -92,7 +99,19 @@ struct HubAccess: Sendable {
   ///
   /// - Returns: Why there are none; nil if there are.
   private func renew(_ connection: inout HubConnection) async -> HubAnswer? {
+    await renewals.take()
+    let failure = await renewInTurn(&connection)
+    await renewals.leave()
+    return failure
+  }
+
+  private func renewInTurn(_ connection: inout HubConnection) async -> HubAnswer? {
     do throws(SyncFault) {
+      if let kept = try self.connection(), kept.tokens != connection.tokens {
+        // Others have renewed them meanwhile, or the rider has connected anew.
+        connection = kept
+        return nil
+      }
       let tokens: HubConnection.Tokens
       if let refresh = connection.tokens.refresh {
         let response = try await ask(connection.url + Path.refresh, ["refresh_token": refresh], connection.certificates)
@@ -106,6 +125,10 @@ struct HubAccess: Sendable {
           return .unauthorized(SyncFault(.unauthorized))
         }
         tokens = file
+      }
+      guard try self.connection()?.tokens == connection.tokens else {
+        // Connected anew while the old tokens were renewed, or not at all any more.
+        return .later(SyncFault(.unauthorized), after: .seconds(1))
       }
       let renewed = connection.with(tokens)
       try keep(renewed)
@@ -164,5 +187,23 @@ struct HubAccess: Sendable {
       .post, url, headers: [HubConnection.acceptsJSON], body: .bytes(Array(body), contentType: "application/json"),
       trust: HTTPTrust(authorities: certificates))
     do throws(HTTPFailure) { return try await tools.http.send(request) } catch { throw SyncFault(error) }
+  }
+}
+
+/// Lets one do something at a time, in the order in which they came.
+private actor Turn {
+  private var isTaken = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func take() async {
+    guard isTaken else {
+      isTaken = true
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func leave() {
+    if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
   }
 }

@@ -1,0 +1,113 @@
+import ControlWire
+import Foundation
+import Logging
+import Loop
+import RideTerms
+import TestKit
+import Testing
+
+@testable import SyncKit
+
+/// A server that answers as the test says, and remembers what it was told.
+private actor ScriptedAudience: LiveAudience {
+  enum Answer {
+    case again(Duration)
+    case showsNone
+    case fault(SyncFault)
+  }
+
+  private(set) var told: [LiveRide] = []
+  private var answers: [Answer]
+
+  init(_ answers: Answer...) { self.answers = answers }
+
+  func tell(_ ride: LiveRide) throws(SyncFault) -> Duration? {
+    told.append(ride)
+    switch answers.isEmpty ? .again(.seconds(15)) : answers.removeFirst() {
+    case .again(let pause): return pause
+    case .showsNone: return nil
+    case .fault(let fault): throw fault
+    }
+  }
+}
+
+@Suite struct LiveReporterTests {
+  private let place: TemporaryDirectory
+  private let outbox: Outbox
+  private let library = ScriptedLibrary()
+
+  init() throws {
+    place = try TemporaryDirectory()
+    outbox = try Outbox(in: place.path, executor: EventLoop(name: "outbox", pace: .real).serialExecutor)
+  }
+
+  private func reporter(to audience: ScriptedAudience) -> LiveReporter {
+    LiveReporter(
+      outbox: outbox, library: library, audience: audience, clock: BenchClock(),
+      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func connect() async throws { try await outbox.change(.hub) { $0.state = .connected } }
+
+  private static let riding: Status = {
+    var trainer = DeviceStatus(address: "C0:FF:EE:00:00:01", state: .connected)
+    trainer.powerWatts = 148
+    return Status(
+      phase: .riding,
+      ride: RideStatus(id: 1, targetWatts: 150, timerSeconds: 59, elapsedSeconds: 60, remainingSeconds: 3540),
+      trainer: trainer)
+  }()
+
+  @Test func `a ride that is on is told as often as the server asks, and its end once`() async throws {
+    let audience = ScriptedAudience(.again(.seconds(1)), .again(.seconds(15)))
+    let reporter = reporter(to: audience)
+    try await connect()
+    var isTold = false
+    #expect(await reporter.step(&isTold) == .seconds(15), "no ride is on")
+    await library.show(Self.riding)
+    #expect(await reporter.step(&isTold) == .seconds(1))
+    #expect(await reporter.step(&isTold) == .seconds(15))
+    await library.show(Status(phase: .idle))
+    for _ in 0..<2 { #expect(await reporter.step(&isTold) == .seconds(15)) }
+    let told = await audience.told
+    #expect(told.map(\.phase) == ["riding", "riding", "idle"])
+    let json = String(decoding: try JSONEncoder().encode(try #require(told.first)), as: UTF8.self)
+    for part in [#""power_watts":148"#, #""target_watts":150"#, #""elapsed_seconds":60"#, #""remaining_seconds":3540"#]
+    {
+      #expect(json.contains(part))
+    }
+    #expect(!json.contains("heart_rate_bpm"))
+  }
+
+  @Test func `nothing is told without a server, and without jz2d`() async throws {
+    let audience = ScriptedAudience()
+    let reporter = reporter(to: audience)
+    await library.show(Self.riding)
+    var isTold = false
+    #expect(await reporter.step(&isTold) == .seconds(15))
+    try await connect()
+    await library.leave(true)
+    #expect(await reporter.step(&isTold) == .seconds(15))
+    #expect(await audience.told.isEmpty)
+  }
+
+  @Test func `a server that shows no rides, or cannot be told, is left alone for a while`() async throws {
+    let reporter = reporter(to: ScriptedAudience(.fault(SyncFault(.offline)), .showsNone))
+    try await connect()
+    await library.show(Self.riding)
+    var isTold = false
+    #expect(await reporter.step(&isTold) == .seconds(60))
+    #expect(await reporter.step(&isTold) == .seconds(3600))
+    #expect(!isTold)
+  }
+
+  @Test(arguments: [(0, 1), (1, 1), (600, 15)]) func `no server is told more than once a second, or forgets a ride`(
+    asked: Int, told: Int
+  ) async throws {
+    let reporter = reporter(to: ScriptedAudience(.again(.seconds(asked))))
+    try await connect()
+    await library.show(Self.riding)
+    var isTold = false
+    #expect(await reporter.step(&isTold) == .seconds(told))
+  }
+}
