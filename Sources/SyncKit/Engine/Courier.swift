@@ -283,6 +283,7 @@ extension Courier {
         (service.lastSuccess, service.fault, service.pausedUntil) = (now, nil, nil)
       }
       log.info("a ride is there", metadata: ["ride": "\(upload.ride)", "id": "\(remoteID ?? "")"])
+      try await lookAgain(at: upload)
       await run.carried(to: name, waiting: (try? await outbox.queued(for: name)) ?? 0)
     case .processing(let ticket, let after):
       try await change(upload) { ($0.state, $0.ticket, $0.fault) = (.processing, ticket, nil) }
@@ -314,6 +315,16 @@ extension Courier {
       return .stopped(fault)
     }
     return nil
+  }
+
+  /// Looks what a ride is now that was on its way: until it was there, no edit of it could be taken up.
+  private func lookAgain(at upload: UploadRecord) async throws(SyncFault) {
+    guard let ride = try? await library.ride(String(upload.ride)) else { return }
+    let service = try await outbox.record(of: name)
+    try await outbox.change(upload.ride, of: upload.library, to: name) { record in
+      let queueing = Queueing(ride: ride, library: upload.library, service: service, upload: record)
+      return if case .keep(let kept) = queueing.decision { kept } else { record }
+    }
   }
 
   /// The service takes nothing before the rider has done something.

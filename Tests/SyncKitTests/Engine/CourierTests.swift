@@ -19,6 +19,20 @@ import Testing
     #expect(note?.state == .done && note?.remoteId == "r1" && note?.activity == "a1")
   }
 
+  @Test func `a ride that is renamed while it is on its way is renamed where it arrived`() async throws {
+    let bench = try EngineBench()
+    await bench.service.doMeanwhile { [outbox = bench.outbox, library = bench.library] in
+      await library.put(EngineBench.ride(1, name: "Dawn"), .edited)
+      // The engine has heard of it while the ride was on its way.
+      while (try? await outbox.followed()?.cursor) != "2" { await Task.yield() }
+    }
+    try await bench.run {
+      await bench.library.put(EngineBench.ride(1))
+      _ = try await bench.upload(1) { $0?.state == .done && $0?.name == "Dawn" && $0?.isRenameDue == false }
+    }
+    #expect(await bench.service.asked.last == .rename("r1", to: "Dawn"))
+  }
+
   @Test func `a ride that was on its way when the process ended may be there already`() async throws {
     let first = try EngineBench()
     try await first.outbox.change(1, of: ScriptedLibrary.uuid, to: .strava) { _ in
