@@ -67,13 +67,23 @@ let package = Package(
     // Whole rides as files.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     module("Compression", ["CZlib"]),
-    module("HubRides", ["Compression", "HubTerms"]),
+    // Those of the package beside this one that make files of rides, linked.
+    module("RideTerms"),
+    module("BluetoothLE"),
+    module("FitnessGATT"),
+    module("Trainers", ["BluetoothLE", "FitnessGATT"]),
+    module("RideSession", ["BluetoothLE", "FitnessGATT", "RideTerms", "Trainers"]),
+    module("RideFiles", ["RideSession", "RideTerms"]),
+    module("RideAnalysis", ["BluetoothLE", "FitnessGATT", "RideSession", "RideTerms"]),
+    .target(name: "CVersion"),
+    module(
+      "HubRides", ["Compression", "CVersion", "HubTerms", "RideAnalysis", "RideFiles", "RideSession", "RideTerms"]),
     // HTTP over the library.
     module(
       "HubServer",
       [
-        "Compression", "HubLibrary", "HubRides", "HubTerms", asyncHTTPClient, crypto, httpTypes, hummingbird, log,
-        nioCore, nioHTTP1,
+        "Compression", "HubLibrary", "HubRides", "HubTerms", "RideTerms", asyncHTTPClient, crypto, httpTypes,
+        hummingbird, log, nioCore, nioHTTP1,
       ],
       resources: served.map { .embedInCode($0) }),
     .executableTarget(
@@ -85,13 +95,13 @@ let package = Package(
       name: "HubTestKit", dependencies: ["HubDatabase", "HubLibrary"], path: "Tests/HubTestKit",
       swiftSettings: strict),
     tests("HubTermsTests", ["HubTerms"]),
+    tests("HubRidesTests", ["HubRides", "HubTerms", "RideFiles", "RideSession", "RideTerms"]),
     tests("HubLibraryTests", ["HubDatabase", "HubLibrary", "HubTerms", "HubTestKit"]),
     tests(
       "HubServerTests",
       [
         "Compression", "HubDatabase", "HubLibrary", "HubRides", "HubServer", "HubTerms", "HubTestKit", crypto,
-        httpTypes, hummingbird,
-        hummingbirdTesting, log, nioCore,
+        httpTypes, hummingbird, hummingbirdTesting, log, nioCore,
       ]),
   ]
 )

@@ -5,6 +5,9 @@ package struct Instant: Hashable, Sendable, Comparable {
   /// From 1970-01-01T00:00:00Z on.
   package let milliseconds: Int64
 
+  /// The milliseconds of the years 1970 to 2999.
+  package static let range: Range<Int64> = 0..<32_503_680_000_000
+
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// The time now, by the system's clock.
@@ -23,8 +26,8 @@ package struct Instant: Hashable, Sendable, Comparable {
       let date = try? style.parse(text.uppercased())
     else { return nil }
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-    guard (0..<32_503_680_000_000).contains(milliseconds) else { return nil }
-    self.milliseconds = Int64(milliseconds)
+    guard let instant = Int64(exactly: milliseconds), Self.range.contains(instant) else { return nil }
+    self.milliseconds = instant
   }
 
   /// RFC 3339 in UTC with milliseconds: `2026-11-27T18:30:00.000Z`.

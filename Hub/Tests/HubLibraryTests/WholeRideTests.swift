@@ -9,9 +9,11 @@ import Testing
   private static let uuid = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
   private func ride(_ name: String, uuid: String = uuid, base: Int? = nil) throws -> SentRide {
-    let json = Data("{\"uuid\":\"\(uuid)\",\"start\":\"2026-11-27T18:00:00Z\",\"name\":\"\(name)\"}".utf8)
+    let content = Data("\(uuid) \(name)".utf8)
+    let began = try #require(Instant("2026-11-27T18:00:00Z"))
     // Nobody unpacks it here.
-    return SentRide(try RideSummary(json, uuid: uuid), packed: Data(json.reversed()), content: json, base: base)
+    return SentRide(
+      RideSummary(uuid: uuid, began: began, name: name), packed: Data(content.reversed()), content: content, base: base)
   }
 
   @Test(arguments: TestDatabase.available)

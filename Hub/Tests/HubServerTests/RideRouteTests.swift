@@ -18,10 +18,12 @@ import Testing
   private static let path = "/api/v1/rides/" + uuid
 
   private func json(_ name: String, rows: Int = 2) -> Data {
-    let samples = (0..<rows).map { "{\"elapsedSeconds\":\($0),\"powerWatts\":150}" }.joined(separator: ",\n")
+    let samples = (0..<rows).map { "{\"elapsedSeconds\":\($0),\"timerRunning\":true,\"powerWatts\":150}" }
     return Data(
-      "{\"uuid\":\"\(Self.uuid)\",\"start\":\"2026-11-27T18:00:00Z\",\"name\":\"\(name)\",\"samples\":[\(samples)]}"
-        .utf8)
+      """
+      {"uuid":"\(Self.uuid)","whole":true,"start":"2026-11-27T18:00:00.000Z","activityId":"2026-11-27T18:00:00.000Z",
+      "name":"\(name)","samples":[\(samples.joined(separator: ",\n"))]}
+      """.utf8)
   }
 
   private func headers(
@@ -63,6 +65,24 @@ import Testing
       #expect(small.headers[.contentEncoding] == "gzip")
       #expect(Data(small.body.readableBytesView) == packed)
       #expect(Gzip.unpacked(Data(small.body.readableBytesView), most: 1 << 20) == content)
+    }
+  }
+
+  @Test(arguments: [("fit", ".FIT"), ("tcx", "<?xml"), ("csv", "elapsed")])
+  func `a ride is a file for other programs, too`(_ format: String, _ mark: String) async throws {
+    try await run { client, tokens in
+      let content = json("a", rows: 50)
+      _ = try await client.execute(
+        uri: Self.path, method: .put, headers: try headers(content, by: tokens, packed: false),
+        body: ByteBuffer(bytes: content))
+      let bearer: HTTPFields = [.authorization: "Bearer \(tokens.access.text)"]
+      let file = try await client.execute(uri: "\(Self.path)?format=\(format)", method: .get, headers: bearer)
+      #expect(file.status == .ok)
+      #expect(String(decoding: Data(file.body.readableBytesView), as: UTF8.self).contains(mark))
+      #expect(file.headers[.contentDisposition] == "attachment; filename=\"2026-11-27T180000Z.\(format)\"")
+      #expect(file.headers[.eTag] == "\"1\"")
+      let other = try await client.execute(uri: "\(Self.path)?format=gpx", method: .get, headers: bearer)
+      #expect(other.status == .badRequest)
     }
   }
 

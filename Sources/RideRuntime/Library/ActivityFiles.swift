@@ -1,5 +1,4 @@
 package import Logging
-import RideAnalysis
 package import RideFiles
 package import RideSession
 package import RideStore
@@ -36,8 +35,11 @@ package actor ActivityFiles {
     _ recorded: RideRecord, of id: Int, as format: ActivityFormat
   ) async throws(StoreError) -> [UInt8] {
     let today = try await store.settings().thresholdWatts
+    let ride = try await store.library.ride(id)
     let details = RideDetails(
-      recorded, of: try await store.library.ride(id), thresholdWatts: recorded.thresholdWatts ?? today,
+      recorded, plan: ride.order?.plan, trainerName: ride.trainerName,
+      strap: ride.order?.heartRate.map { RideDetails.Device(role: .heartRate, name: $0.name) },
+      thresholdWatts: recorded.thresholdWatts ?? today,
       utcOffsetSeconds: recorded.utcOffsetSeconds ?? wallClock.utcOffsetSeconds(at: recorded.start))
     let record = recorded.resting(by: details.plan)
     return switch format {
@@ -75,38 +77,5 @@ package actor ActivityFiles {
     } catch {
       log.error("rides are stored, but their files are not written", metadata: ["error": "\(error)"])
     }
-  }
-}
-
-extension RideDetails {
-  /// The details that the store has of a ride beside its record; of a ride from a file, only those that its rows tell.
-  ///
-  /// - Parameters:
-  ///   - record: The ride, as it is cut or whole.
-  ///   - ride: The same as it is listed.
-  ///   - thresholdWatts: The functional threshold power of its rider; nil if it is not known.
-  ///   - utcOffsetSeconds: Local time minus UTC when it began, in seconds; nil if it is not known.
-  init(_ record: RideRecord, of ride: StoredRide, thresholdWatts: Int?, utcOffsetSeconds: Int?) {
-    let isOwn = record.origin == nil
-    let (whole, laps) = record.loadFigures(thresholdWatts: isOwn && record.sport.isCycling ? thresholdWatts : nil)
-    self.init(figures: whole, lapFigures: laps)
-    guard isOwn else { return }
-    self.utcOffsetSeconds = utcOffsetSeconds
-    plan = ride.order.flatMap { $0.plan.name == nil ? nil : $0.plan }
-    devices = [Device(role: .trainer, name: ride.trainerName)]
-    if let strap = ride.order?.heartRate { devices.append(Device(role: .heartRate, name: strap.name)) }
-  }
-}
-
-extension RideRecord {
-  /// The same record with rests marked among its laps, according to the plan.
-  func resting(by plan: RidePlan?) -> RideRecord {
-    guard let intensities = plan?.intensities else { return self }
-    var record = self
-    for index in laps.indices {
-      guard let interval = laps[index].interval, intensities.indices.contains(interval - 1) else { continue }
-      record.laps[index].isResting = intensities[interval - 1] == .rest
-    }
-    return record
   }
 }

@@ -7,6 +7,7 @@ import HubRides
 import HubTerms
 import Hummingbird
 import NIOCore
+import RideTerms
 
 /// Whole rides: every row of them, as a Pi keeps them.
 struct RideRoutes: Sendable {
@@ -40,7 +41,7 @@ struct RideRoutes: Sendable {
     guard let packed = isPacked ? sent : Gzip.packed(content) else {
       throw HubFault(.unavailable, "There is no memory for this ride now; try again.", retryAfterSeconds: 10)
     }
-    let ride = SentRide(try RideSummary(content, uuid: uuid), packed: packed, content: content, base: base)
+    let ride = SentRide(try WholeRide(content, uuid: uuid).summary, packed: packed, content: content, base: base)
     switch try await desk.library.put(ride, by: caller) {
     case .created: return Self.receipt("created", 1, .created)
     case .unchanged(let revision): return Self.receipt("unchanged", revision, .ok)
@@ -100,7 +101,11 @@ struct RideRoutes: Sendable {
   private func get(_ request: Request, _ context: HubContext) async throws -> Response {
     let caller = try await desk.caller(request)
     let uuid = try Self.uuid(context)
+    let format = try Self.format(request)
     let (ride, packed) = try await desk.library.ride(uuid, of: request.parameter("rider"), by: caller)
+    if format != .json {
+      return try Self.file(try WholeRide(try Self.unpacked(packed), uuid: uuid).file(format), format, ride)
+    }
     var headers: HTTPFields = [.eTag: "\"\(ride.revision)\""]
     if Self.takesGzip(request) {
       headers[.contentEncoding] = "gzip"
@@ -108,6 +113,30 @@ struct RideRoutes: Sendable {
       return .text(packed, type: "application/json", headers: headers)
     }
     return .text(try Self.unpacked(packed), type: "application/json", headers: headers)
+  }
+
+  /// What is asked for by `format`: all of the ride as JSON, or a file for other programs.
+  private static func format(_ request: Request) throws(HubFault) -> ActivityFormat {
+    guard let word = request.parameter("format") else { return .json }
+    guard let format = ActivityFormat(rawValue: word) else {
+      let words = ActivityFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalid([HubFault.Field("format", "has to be one of \(words)")])
+    }
+    return format
+  }
+
+  private static func file(_ file: RideFile, _ format: ActivityFormat, _ ride: KeptRide) throws -> Response {
+    let type =
+      switch format {
+      case .fit: "application/vnd.ant.fit"
+      case .tcx: "application/vnd.garmin.tcx+xml"
+      case .csv: "text/csv; charset=utf-8"
+      case .json: "application/json"
+      }
+    let headers: HTTPFields = [
+      .eTag: "\"\(ride.revision)\"", .contentDisposition: "attachment; filename=\"\(file.name)\"",
+    ]
+    return .text(file.bytes, type: type, headers: headers)
   }
 
   private static func unpacked(_ packed: Data) throws(HubFault) -> Data {

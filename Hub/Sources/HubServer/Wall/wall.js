@@ -74,7 +74,7 @@ async function watch(list, none) {
   while (list.isConnected) {
     if (document.visibilityState === "visible") {
       try {
-        const { rides } = await ask("/api/v1/live");
+        const rides = (await ask("/api/v1/live")).rides.filter(({ said }) => said.phase !== "idle");
         riding(list, rides);
         show(none, rides.length === 0);
         failed = 0;
@@ -113,7 +113,9 @@ async function ridden(rider) {
     all("/api/v1/rides", "rides", rider), all("/api/v1/workouts", "workouts", rider),
   ]);
   const begun = rides.map((ride) => Date.parse(ride.start_time));
+  const whole = new Set(rides.map((ride) => ride.uuid));
   const alone = workouts.filter((workout) => {
+    if (whole.has(workout.client_id)) return false;
     const start = Date.parse(workout.start_time);
     return !begun.some((other) => Math.abs(other - start) < 60 * second);
   });
@@ -135,7 +137,7 @@ function weeks(rides, rider) {
     const week = monday(ride.start).getTime();
     groups.set(week, [...(groups.get(week) ?? []), ride]);
   }
-  const query = rider ? `?rider=${encodeURIComponent(rider)}` : "";
+  const query = `?format=fit${rider ? `&rider=${encodeURIComponent(rider)}` : ""}`;
   return [...groups].map(([week, list]) => el(
     "section", {},
     el("h3", {}, el("span", {}, `Week of ${weekNames.format(week)}`),
@@ -147,7 +149,7 @@ function weeks(rides, rider) {
         ride.name, ride.watts && `${Math.round(ride.watts)} W`, ride.beats && `${Math.round(ride.beats)} bpm`,
         ride.meters >= 100 && `${(ride.meters / 1000).toFixed(1)} km`,
       ].filter(Boolean).join(" · ")),
-      ride.file && el("a", { href: ride.file + query, download: `${dayNames.format(ride.start)}.json` }, "JSON"))))));
+      ride.file && el("a", { href: ride.file + query, download: "" }, "FIT"))))));
 }
 
 async function showRides(place, rider) {

@@ -1,0 +1,1 @@
+../../../Sources/RideRuntime/Library/ActivityDetails.swift

@@ -1,0 +1,1 @@
+../../../Sources/ControlWire/Interface/ProductVersion.swift

@@ -1,0 +1,91 @@
+package import FoundationEssentials
+package import HubTerms
+import RideFiles
+import RideSession
+package import RideTerms
+
+/// A ride as a Pi sends it, with each second and event: what `jz2ctl export --format json --whole` writes.
+package struct WholeRide: Sendable {
+  private let record: RideRecord
+  private let circumstances: RideCircumstances
+
+  /// Reads a ride.
+  ///
+  /// - Parameters:
+  ///   - content: The JSON.
+  ///   - uuid: The UUID that its address names.
+  /// - Throws: `validationError` if it is no whole ride, with the place, or another one than the address says.
+  package init(_ content: Data, uuid: String) throws(HubFault) {
+    var decoder = RideJSONDecoder(limits: ImportLimits(bytes: content.count))
+    let rides: [RideRecord]
+    do throws(FileFault) {
+      try decoder.feed(Array(content))
+      rides = try decoder.finish().rides
+    } catch {
+      let place = error.line.map { "line \($0)" } ?? "byte \(error.byte)"
+      throw HubFault(
+        .validationError,
+        "This is no ride as `jz2ctl export --format json --whole` writes it: \(error.detail) "
+          + "(\(place)).")
+    }
+    guard let record = rides.first, let circumstances = record.circumstances else {
+      throw HubFault(.validationError, "This is no ride as `jz2ctl export --format json --whole` writes it.")
+    }
+    guard record.uuid?.text == uuid else {
+      throw .invalid([HubFault.Field("uuid", "is \(record.uuid?.text ?? "none"), and the address names \(uuid)")])
+    }
+    guard Instant.range.contains(record.start.milliseconds) else {
+      throw .invalid([HubFault.Field("start", "has to be in the years 1970 to 2999")])
+    }
+    guard max(record.name?.utf8.count ?? 0, record.note?.utf8.count ?? 0) <= RideSummary.mostTextBytes else {
+      throw .invalid([HubFault.Field("note", "name and note have at most \(RideSummary.mostTextBytes) bytes")])
+    }
+    self.record = record
+    self.circumstances = circumstances
+  }
+
+  /// The ride as its rider has cut it.
+  private var cut: RideRecord {
+    circumstances.trim.map { record.cut(to: $0.seconds, activityID: $0.activityID) } ?? record
+  }
+
+  /// The ride in figures, as its rider has cut it.
+  package var summary: RideSummary {
+    let (cut, totals) = (cut, cut.totals)
+    return RideSummary(
+      uuid: record.uuid?.text ?? "", began: Instant(milliseconds: cut.start.milliseconds),
+      timerSeconds: totals.timerSeconds, distanceMeters: totals.distanceMeters ?? 0,
+      averageWatts: totals.averageWatts, averageBeatsPerMinute: totals.averageBeatsPerMinute, name: record.title,
+      note: record.note, trim: circumstances.trim?.seconds)
+  }
+
+  /// The ride as a file for other programs, as its rider has cut it.
+  package func file(_ format: ActivityFormat) -> RideFile {
+    let strap = circumstances.strapAddress.map { _ in
+      RideDetails.Device(role: .heartRate, name: circumstances.strapName)
+    }
+    let recorded = cut
+    let details = RideDetails(
+      recorded, plan: circumstances.plan, trainerName: recorded.trainerName, strap: strap,
+      thresholdWatts: recorded.thresholdWatts, utcOffsetSeconds: recorded.utcOffsetSeconds)
+    let cut = recorded.resting(by: details.plan)
+    let bytes =
+      switch format {
+      case .fit: FITEncoder(creator: Self.creator).encode(cut, details)
+      case .tcx: TCXEncoder(creator: Self.creator).encode(cut)
+      case .csv: CSVEncoder().encode(cut)
+      case .json: RideJSONEncoder().encode(cut)
+      }
+    return RideFile(name: "\(cut.start.fileStem).\(format.rawValue)", bytes: Data(bytes))
+  }
+
+  private static let creator = RideFileCreator(
+    name: "jz2hub", major: ProductVersion.major, minor: ProductVersion.minor, patch: ProductVersion.patch)
+}
+
+/// A file of a ride.
+package struct RideFile: Hashable, Sendable {
+  /// By the start in UTC: `2026-11-27T180000Z.fit`.
+  package let name: String
+  package let bytes: Data
+}
