@@ -139,7 +139,7 @@ class Client:
     def once(self, method, path, body=None, token=None, lose=None):
         """One request. `lose` throws the answer away: before anything of it is read (`early`), or after (`late`).
 
-        Returns None if there is no answer.
+        Returns the status, the headers and the JSON; None if there is no answer.
         """
         headers = {'Content-Type': 'application/json'} | ({'Authorization': f'Bearer {token}'} if token else {})
         connection = http.client.HTTPConnection('127.0.0.1', self.rng.choice(self.hubs.ports), timeout=20)
@@ -150,20 +150,23 @@ class Client:
                 return None
             answer = connection.getresponse()
             content = answer.read()
-            return None if lose else (answer.status, dict(answer.getheaders()), json.loads(content or b'{}'))
+            return None if lose else [answer.status, dict(answer.getheaders()), json.loads(content or b'{}')]
         except (OSError, http.client.HTTPException, ValueError):
             return None
         finally:
             connection.close()
 
     def ask(self, method, path, body=None, token=None, lossy=False):
-        """The same until there is an answer that decides; some are thrown away where that is `lossy`."""
+        """The same until there is an answer that decides; some are thrown away where that is `lossy`.
+
+        Returns the answer, and whether one before it was lost.
+        """
         until, lost = time.monotonic() + PATIENCE, False
         while time.monotonic() < until:
             lose = self.rng.choice([None, None, None, 'early', 'late']) if lossy else None
             answer = self.once(method, path, body, token, lose)
             if answer and answer[0] not in TRANSIENT:
-                return answer, lost
+                return [answer, lost]
             lost = True
             time.sleep(self.rng.uniform(0, 0.1))
         raise TimeoutError(f'{method} {path} was not answered for {PATIENCE} s')

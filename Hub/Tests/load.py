@@ -39,7 +39,7 @@ class Connection:
         lines = (await reader.readuntil(b'\r\n\r\n')).decode().split('\r\n')
         length = next((int(line.split(':')[1]) for line in lines if line.lower().startswith('content-length:')), 0)
         answer = await reader.readexactly(length)
-        return int(lines[0].split()[1]), json.loads(answer or b'{}')
+        return [int(lines[0].split()[1]), json.loads(answer or b'{}')]
 
 
 class Times:
@@ -79,7 +79,7 @@ async def devices(port, program, address, count):
         pairing = {'code': made['code'], 'name': f'pi-{number}'}
         _, pi = await connection.ask('POST', '/api/v1/devices/pair', body=pairing)
         tokens.append(pi['access_token'])
-    return tokens, browser
+    return [tokens, browser]
 
 
 async def cookie(port, code):

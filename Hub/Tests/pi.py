@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """pi.py PROGRAMS HUB: jz2d, jz2ctl and jz2sync of the folder PROGRAMS on a hub, as a rider has them.
 
-A Pi pairs by a code and rides; its rides arrive by themselves, each once, also after the hub was killed, and the hub
-lets a revoked Pi in no more.
+A Pi pairs by a code and rides; its rides arrive by themselves, whole, each once, also after the hub was killed. A
+trim, a name and a note arrive too. Then the Pi's disk is lost: another one fetches the library, and has it to the byte.
+A ride that is on is shown. At last the hub lets a revoked Pi in no more.
 """
 
 import http.client
@@ -18,6 +19,7 @@ sys.path.insert(0, str(ROOT / 'Tests' / 'Sync'))
 from programs import Pair, Program, wait_until  # noqa: E402
 
 PORT = 18432
+URL = f'http://127.0.0.1:{PORT}'
 
 
 def ask(method, path, token=None, body=None):
@@ -25,7 +27,7 @@ def ask(method, path, token=None, body=None):
     headers = {'Content-Type': 'application/json'} | ({'Authorization': f'Bearer {token}'} if token else {})
     connection.request(method, path, json.dumps(body) if body is not None else None, headers)
     answer = connection.getresponse()
-    return answer.status, json.loads(answer.read() or b'{}')
+    return [answer.status, json.loads(answer.read() or b'{}')]
 
 
 def lives():
@@ -35,60 +37,176 @@ def lives():
         return False
 
 
-def play(programs, hub, place):
-    database = f'sqlite:{place}/hub.sqlite'
+class Hub:
+    """The hub of a rider."""
 
-    def code(verb):
-        command = [hub, 'rider', verb, 'Anna', '--database', database]
+    def __init__(self, program, place):
+        self.program, self.database = program, f'sqlite:{place}/hub.sqlite'
+        self.first = self.code('add')
+        command = [program, 'serve', '--database', self.database, '--listen', f'127.0.0.1:{PORT}', '--rates', '100']
+        self.server = Program(command, place / 'hub.log', {})
+        self.start()
+        pairing = {'code': self.code('code'), 'name': 'reader'}
+        self.reader = ask('POST', '/api/v1/devices/pair', body=pairing)[1]['access_token']
+
+    def code(self, verb):
+        command = [self.program, 'rider', verb, 'Anna', '--database', self.database]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split('\n')[0]
 
-    first = code('add')
-    command = [hub, 'serve', '--database', database, '--listen', f'127.0.0.1:{PORT}']
-    server = Program(command, place / 'hub.log', {})
-    server.start()
-    wait_until(lives, 20, 'the hub answers')
-    reader = ask('POST', '/api/v1/devices/pair', body={'code': code('code'), 'name': 'reader'})[1]['access_token']
-    pi = Pair(programs, place)
+    def start(self):
+        self.server.start()
+        wait_until(lives, 20, 'the hub answers')
+
+    def get(self, path):
+        return ask('GET', path, self.reader)[1]
+
+    def text(self, path):
+        connection = http.client.HTTPConnection('127.0.0.1', PORT, timeout=20)
+        connection.request('GET', path, headers={'Authorization': f'Bearer {self.reader}'})
+        return connection.getresponse().read().decode('latin-1' if path.endswith('fit') else 'utf-8')
+
+    def await_rides(self, count):
+        def is_so():
+            return (
+                lives()
+                and self.get('/api/v1/sync/status')['totalWorkouts'] == count
+                and len(self.get('/api/v1/rides')['rides']) == count
+            )
+
+        wait_until(is_so, 60, f'{count} rides are at the hub, and whole')
+
+    def revoke_devices(self):
+        """As the rider does it in a browser."""
+        connection = http.client.HTTPConnection('127.0.0.1', PORT, timeout=20)
+        body = json.dumps({'code': self.code('code'), 'name': 'browser'})
+        connection.request('POST', '/api/v1/session', body, {'Content-Type': 'application/json'})
+        answer = connection.getresponse()
+        answer.read()
+        cookie = answer.getheader('Set-Cookie').split(';')[0]
+        for device in self.get('/api/v1/devices')['devices']:
+            if device['name'] != 'reader' and device['kind'] == 'device':
+                assert device['seen_at'], device
+                connection.request('DELETE', f'/api/v1/devices/{device["id"]}', headers={'Cookie': cookie})
+                answer = connection.getresponse()
+                answer.read()
+                assert answer.status == 204
+
+
+def succeeds(said):
+    assert said.returncode == 0, said
+    return said
+
+
+def rides_arrive(pi, hub, place):
+    succeeds(pi.ctl('connect', 'hub', '--url', URL, '--code', hub.first, of_sync=True))
+    pi.ride(minutes=2)
+    hub.await_rides(1)
+    used = pi.ctl('connect', 'hub', '--url', URL, '--code', hub.first, of_sync=True)
+    assert used.returncode == 1 and 'code' in used.stderr, used
+    hub.server.kill()
+    other_ride(pi, place, '2026-01-01T10:00:00Z')
+    hub.start()
+    pi.ctl('sync', of_sync=True)
+    hub.await_rides(2)
+    succeeds(pi.ctl('sync', 'now', '--full', of_sync=True))
+    hub.await_rides(2)
+    for number in (1, 2):
+        wait_until(
+            lambda number=number: pi.uploads(number)['hub']['state'] in ('done', 'duplicate'),
+            30,
+            f'ride {number} is said to be there',
+        )
+    workouts = hub.get('/api/v1/workouts')['workouts']
+    assert [one['source'] for one in workouts] == ['jz2d', 'jz2d'], workouts
+    assert all(one['revision'] == 1 for one in hub.get('/api/v1/rides')['rides'])
+
+
+def edits_arrive(pi, hub):
+    """A trim of the one, a name and a note of the other; the figures of the trimmed one are those of what is left, and
+    so are the files."""
+    for words in (
+        ['trim', '1', '--to', '1:00', '--yes'],
+        ['rename', '2', 'Sunday'],
+        ['note', '2', 'legs of "lead" 🚴'],
+    ):
+        succeeds(pi.ctl(*words))
+
+    def are_there():
+        rides = hub.get('/api/v1/rides')['rides']
+        durations = {one['duration_seconds'] for one in hub.get('/api/v1/workouts')['workouts']}
+        return all(one['revision'] > 1 and one['notes'] == 0 for one in rides) and durations == {60, 30}
+
+    wait_until(are_there, 60, 'the edits are at the hub')
+    for ride in json.loads(succeeds(pi.ctl('rides', '--json')).stdout)['rides']:
+        own = export(pi, ride, 'tcx')
+        assert hub.text(f'/api/v1/rides/{ride["uuid"]}?format=tcx').replace('jz2hub', 'jz2d') == own
+        assert hub.text(f'/api/v1/rides/{ride["uuid"]}?format=fit')[8:12] == '.FIT'
+
+
+def whole_rides(pi):
+    """Each ride of a library as it is exported, by its UUID."""
+    rides = json.loads(succeeds(pi.ctl('rides', '--json')).stdout)['rides']
+    return {ride['uuid']: export(pi, ride, 'json', '--whole') for ride in rides}
+
+
+def export(pi, ride, form, *words):
+    return succeeds(pi.ctl('export', str(ride['id']), '--format', form, *words, '--output', '-')).stdout
+
+
+def library_comes_back(pi, hub, programs, place):
+    """The disk is lost: a Pi with nothing on it has the library again, to the byte, and nothing is there twice."""
+    before, rides = whole_rides(pi), hub.get('/api/v1/rides')['rides']
+    pi.stop()
+    other = Pair(programs, place / 'another')
+    other.start()
+    succeeds(other.ctl('connect', 'hub', '--url', URL, '--code', hub.code('code'), of_sync=True))
+    said = succeeds(other.ctl('sync', 'restore', of_sync=True))
+    assert said.stdout == f'Fetched {len(before)} rides of {len(before)}.\n', said
+    after = whole_rides(other)
+    assert after == before, [after, before]
+    said = succeeds(other.ctl('sync', 'restore', of_sync=True))
+    assert said.stdout.startswith('Nothing had to be fetched'), said
+    succeeds(other.ctl('sync', of_sync=True))
+    assert hub.get('/api/v1/rides')['rides'] == rides
+    assert hub.get('/api/v1/sync/status')['totalWorkouts'] == len(before)
+    # What is edited there goes on from what the other Pi had.
+    (trimmed,) = [ride for ride in json.loads(other.ctl('rides', '--json').stdout)['rides'] if 'trim' in ride]
+    succeeds(other.ctl('untrim', str(trimmed['id'])))
+    wait_until(
+        lambda: {one['duration_seconds'] for one in hub.get('/api/v1/workouts')['workouts']} != {60, 30},
+        60,
+        'the ride is whole again at the hub',
+    )
+    assert all(one['notes'] == 0 for one in hub.get('/api/v1/rides')['rides'])
+    return other
+
+
+def ride_is_shown(programs, hub, place):
+    """A ride that is on, at the pace of real life, is told once a second to who looks, and its end too."""
+    pi = Pair(programs, place / 'live', rate='1')
     try:
         pi.start()
-        said = pi.ctl('connect', 'hub', '--url', f'http://127.0.0.1:{PORT}', '--code', first, of_sync=True)
-        assert said.returncode == 0, said
+        succeeds(pi.ctl('connect', 'hub', '--url', URL, '--code', hub.code('code'), of_sync=True))
+        hub.get('/api/v1/live')
+        pi.trainer('Start', watts=150, minutes=5)
+        times = set()
 
-        def arrived(count):
-            def is_so():
-                return lives() and ask('GET', '/api/v1/sync/status', reader)[1]['totalWorkouts'] == count
+        def is_shown_anew():
+            for ride in hub.get('/api/v1/live')['rides']:
+                if ride['said']['phase'] == 'riding' and ride['said'].get('power_watts', 0) > 100:
+                    times.add(ride['said']['elapsed_seconds'])
+            return len(times) >= 4
 
-            wait_until(is_so, 60, f'{count} rides are at the hub')
-
-        pi.ride()
-        arrived(1)
-        used = pi.ctl('connect', 'hub', '--url', f'http://127.0.0.1:{PORT}', '--code', first, of_sync=True)
-        assert used.returncode == 1 and 'code' in used.stderr, used
-        server.kill()
-        other_ride(pi, place, '2026-01-01T10:00:00Z')
-        server.start()
-        wait_until(lives, 20, 'the hub answers again')
-        pi.ctl('sync', of_sync=True)
-        arrived(2)
-        assert pi.ctl('sync', 'now', '--full', of_sync=True).returncode == 0
-        arrived(2)
-        for number in (1, 2):
-            wait_until(
-                lambda number=number: pi.uploads(number)['hub']['state'] in ('done', 'duplicate'),
-                30,
-                f'ride {number} is said to be there',
-            )
-        _, page = ask('GET', '/api/v1/workouts', reader)
-        assert [one['source'] for one in page['workouts']] == ['jz2d', 'jz2d'], page
-        _, known = ask('GET', '/api/v1/devices', reader)
-        (device,) = [one for one in known['devices'] if one['name'] != 'reader']
-        assert device['kind'] == 'device' and device['seen_at'], device
-        revoke(code, device['id'])
-        other_ride(pi, place, '2026-01-02T10:00:00Z')
-        wait_until(lambda: pi.service('hub')['state'] == 'authRequired', 60, 'the Pi says that it is not let in')
+        wait_until(is_shown_anew, 60, 'the ride is shown')
+        assert max(times) - min(times) <= 6, times
+        pi.trainer('Stop')
+        wait_until(
+            lambda: [one['said']['phase'] for one in hub.get('/api/v1/live')['rides']] in ([], ['idle']),
+            30,
+            'the end of the ride is shown',
+        )
     finally:
         pi.stop()
-        assert server.stop() == 0
 
 
 def other_ride(pi, place, start):
@@ -104,26 +222,36 @@ def other_ride(pi, place, start):
         f'<TriggerMethod>Manual</TriggerMethod><Track>{points}</Track></Lap></Activity></Activities>'
         '</TrainingCenterDatabase>'
     )
-    said = pi.ctl('import', str(place / 'ride.tcx'))
-    assert said.returncode == 0, said
+    succeeds(pi.ctl('import', str(place / 'ride.tcx')))
 
 
-def revoke(code, device):
-    """As the rider does it in a browser."""
-    connection = http.client.HTTPConnection('127.0.0.1', PORT, timeout=20)
-    body = json.dumps({'code': code('code'), 'name': 'browser'})
-    connection.request('POST', '/api/v1/session', body, {'Content-Type': 'application/json'})
-    answer = connection.getresponse()
-    answer.read()
-    cookie = answer.getheader('Set-Cookie').split(';')[0]
-    connection.request('DELETE', f'/api/v1/devices/{device}', headers={'Cookie': cookie})
-    assert connection.getresponse().status == 204
+def play(programs, program, place):
+    hub = Hub(program, place)
+    pi = Pair(programs, place)
+    try:
+        pi.start()
+        rides_arrive(pi, hub, place)
+        print('ok     hub: the rides of a Pi arrive, whole, each once, also after the hub was killed')
+        edits_arrive(pi, hub)
+        print('ok     hub: a trim, a name and a note arrive')
+        (place / 'another').mkdir()
+        pi = library_comes_back(pi, hub, programs, place)
+        print('ok     hub: a Pi whose disk was lost has its library back, to the byte')
+        (place / 'live').mkdir()
+        ride_is_shown(programs, hub, place)
+        print('ok     hub: a ride that is on is shown once a second while somebody looks')
+        hub.revoke_devices()
+        other_ride(pi, place, '2026-01-02T10:00:00Z')
+        wait_until(lambda: pi.service('hub')['state'] == 'authRequired', 60, 'the Pi says that it is not let in')
+        print('ok     hub: a revoked Pi is not let in')
+    finally:
+        pi.stop()
+        assert hub.server.stop() == 0
 
 
 def main(programs, hub):
     with tempfile.TemporaryDirectory(prefix='jz2-hub.') as place:
         play(pathlib.Path(programs).resolve(), hub, pathlib.Path(place))
-    print('ok     hub: the rides of a Pi arrive, each once, also after the hub was killed')
 
 
 if __name__ == '__main__':

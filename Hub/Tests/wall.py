@@ -52,7 +52,7 @@ class Hub:
         fields |= {'Authorization': f'Bearer {token}'} if token else {}
         connection.request(method, path, body if isinstance(body, bytes | None) else json.dumps(body), fields)
         answer = connection.getresponse()
-        return answer.status, json.loads(answer.read() or b'{}')
+        return [answer.status, json.loads(answer.read() or b'{}')]
 
     def pi(self, name):
         pairing = {'code': self.codes[name], 'name': f'pi-{name.lower()}'}
@@ -60,8 +60,11 @@ class Hub:
 
     def ride(self, token, days_ago, name):
         start = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=days_ago)
-        totals = {'timerSeconds': 3600, 'distanceMeters': 29000, 'averageWatts': 151, 'averageBeatsPerMinute': 128}
-        ride = {'uuid': str(uuid.uuid4()), 'start': start.isoformat(), 'name': name, 'totals': totals}
+        start = f'{start:%Y-%m-%dT%H:%M:%S.000Z}'
+        row = {'timerRunning': True, 'powerWatts': 151, 'beatsPerMinute': 128}
+        rows = [row | {'elapsedSeconds': second, 'distanceMeters': 8 * second} for second in range(3600)]
+        ride = {'uuid': str(uuid.uuid4()), 'whole': True, 'start': start, 'activityId': start, 'name': name}
+        ride |= {'samples': rows}
         body = gzip.compress(json.dumps(ride).encode())
         digest = base64.b64encode(hashlib.sha256(body).digest()).decode()
         headers = {'Content-Encoding': 'gzip', 'Content-Digest': f'sha-256=:{digest}:'}
