@@ -133,8 +133,12 @@ class Campaign:
         if len(rides) < self.count:
             wrong.append(f'{len(rides)} rides in the library of {self.count}')
         store = self.pair.trainer('Changes')['library']
-        names = {f'{store}.{ride["activity"]}': number for number, ride in rides.items()}
         for name, service in self.services.all.items():
+            # A hub knows a ride by what it is called in every library.
+            names = {
+                (ride['uuid'] if name == 'hub' else f'{store}.{ride["activity"]}'): ride['id']
+                for ride in rides.values()
+            }
             there = service.there()
             counts = collections.Counter(external for external, _ in there)
             wrong += [f'{name} has {external} {count} times' for external, count in counts.items() if count > 1]
@@ -148,6 +152,7 @@ class Campaign:
                     wrong.append(f'the library says of ride {ride} at {name}: {upload}')
                 elif name != 'hub' and upload.get('remoteId') != numbers.get(external):
                     wrong.append(f'ride {ride} is {numbers.get(external)} at {name}, the library says {upload}')
+        wrong += wrong_whole_rides(self.services.hub, self.pair, rides)
         wrong += [f'another host: {complaint}' for complaint in self.services.elsewhere.complaints]
         wrong += find_secrets(self.pair, self.services.secrets())
         wrong += wrong_modes(self.pair.folder / 'sync')
@@ -170,6 +175,17 @@ class Campaign:
             print(f'{name}: from the end of a ride to its arrival {middle:.1f} s in the middle, {last:.1f} s at most')
         print(f'killed: {dict(self.kills)}; the rider had to enter again: {dict(self.mended)}')
         print(f'jz2sync before its deaths: at most {self.most[0]} kB resident, {self.most[1]} kB anonymous')
+
+
+def wrong_whole_rides(hub, pair, rides: dict[int, dict]) -> list[str]:
+    """What is wrong with the whole rides of the hub: each is as the library exports it, and no edit came too late."""
+    wrong = [f'{hub.late} edits came too late at the hub'] if hub.late else []
+    for number, ride in rides.items():
+        own = pair.ctl('export', str(number), '--format', 'json', '--whole', '--output', '-').stdout
+        _, there = hub.rides.get(ride['uuid'], (0, b'nothing'))
+        if there.decode() != own:
+            wrong.append(f'ride {number} is at the hub as {len(there)} bytes, and {len(own)} here')
+    return wrong
 
 
 def main() -> int:

@@ -1,6 +1,9 @@
-"""The rider's own server: the contract of Running Days, with idempotency keys, conflicts and rotating tokens."""
+"""The rider's own server: idempotency keys, conflicts, rotating tokens, and whole rides with revisions."""
 
+import base64
+import gzip
 import hashlib
+import json
 import secrets
 import time
 
@@ -18,6 +21,9 @@ class Hub(Service):
         self.tokens: set[str] = set()
         self.keys: dict[str, tuple[str, dict]] = {}
         self.workouts: dict[str, dict] = {}
+        # The whole rides by their UUIDs, with their revisions; and the edits that came too late.
+        self.rides: dict[str, tuple[int, bytes]] = {}
+        self.late = 0
         # How often a workout that was the same was sent under another key.
         self.again = 0
         self.replayed = 0
@@ -45,7 +51,39 @@ class Hub(Service):
                 return self.sync(request)
             case 'GET', '/api/v1/sync/status':
                 return Answer(200, {'totalWorkouts': len(self.workouts)})
+            case 'POST', '/api/v1/live':
+                return Answer(200, {'interval_seconds': 15})
+            case 'GET', '/api/v1/rides':
+                rides = [{'uuid': uuid} for uuid in self.rides]
+                return Answer(200, {'rides': rides, 'next_cursor': '', 'has_more': False})
+            case ('PUT' | 'GET') as method, path if path.startswith('/api/v1/rides/'):
+                return (self.put if method == 'PUT' else self.give)(path.rpartition('/')[2], request)
         return self.refuse(404, 'NOT_FOUND')
+
+    def put(self, uuid: str, request: Request) -> Answer:
+        digest = base64.b64encode(hashlib.sha256(request.body).digest()).decode()
+        if request.headers.get('Content-Digest') != f'sha-256=:{digest}:':
+            self.complain(f'ride {uuid} came with the digest {request.headers.get("Content-Digest")}')
+        content = gzip.decompress(request.body) if request.headers.get('Content-Encoding') == 'gzip' else request.body
+        ride = json.loads(content)
+        if ride['uuid'] != uuid or ride['whole'] is not True or 'id' in ride:
+            self.complain(f'ride {uuid} is {ride["uuid"]}, whole {ride.get("whole")}')
+        revision, former = self.rides.get(uuid, (0, None))
+        if former != content:
+            if former is not None and request.headers.get('If-Match') != f'"{revision}"':
+                self.late += 1
+                return Answer(409, {'error': {'code': 'REVISION_CONFLICT'}}, ETag=f'"{revision}"')
+            revision += 1
+            self.rides[uuid] = (revision, content)
+        return Answer(201 if former is None else 200, {'revision': revision}, ETag=f'"{revision}"')
+
+    def give(self, uuid: str, request: Request) -> Answer:
+        if uuid not in self.rides:
+            return self.refuse(404, 'NOT_FOUND')
+        revision, content = self.rides[uuid]
+        answer = Answer(200, ETag=f'"{revision}"')
+        answer.body = content
+        return answer
 
     def code(self) -> str:
         """A code for pairing, which the server shows the rider."""

@@ -33,7 +33,9 @@ actor HubServer: HTTPSending {
   private(set) var rides: [String: (revision: Int, body: [UInt8])] = [:]
   /// What was changed too late.
   private(set) var lateEdits = 0
-  /// The next answers to whole rides, each by its status; one that is not named takes them.
+  /// A whole ride arrives and its answer is lost; a whole ride is lost.
+  static let answerLost = -1, lost = -2
+  /// The next answers to whole rides, each by its status or as above; one that is not named takes them.
   private var rideAnswers: [Int] = []
   /// The versions of the workouts that are told; nil for a server that tells none.
   private var versions: [String: Int]?
@@ -51,7 +53,11 @@ actor HubServer: HTTPSending {
   func answerRides(_ statuses: Int...) { rideAnswers = statuses }
   func watch() { isWatched = true }
   func tellVersions() { versions = [:] }
-  func changeRide(_ uuid: String) { rides[uuid]?.revision += 1 }
+  /// Somebody else changes a ride.
+  func changeRide(_ uuid: String, to content: [UInt8]? = nil) {
+    rides[uuid]?.revision += 1
+    if let content { rides[uuid]?.body = Gzip.packed(content) ?? [] }
+  }
   func refuseRefresh(_ status: Int) { refreshStatus = status }
   func take(_ token: String) { self.token = token }
 
@@ -78,7 +84,7 @@ actor HubServer: HTTPSending {
     if request.url.hasSuffix("/live") {
       return Self.answer(200, #"{"interval_seconds":\#(isWatched ? 1 : 15)}"#)
     }
-    if request.url.contains("/api/v1/rides") { return ride(request) }
+    if request.url.contains("/api/v1/rides") { return try ride(request) }
     guard request.url.hasSuffix("/workouts/sync") else { return Self.answer(200, "{}") }
     switch events.isEmpty ? .works : events.removeFirst() {
     case .works: return take(members, body)
@@ -98,8 +104,13 @@ actor HubServer: HTTPSending {
     }
   }
 
-  private func ride(_ request: HTTPRequest) -> HTTPResponse {
-    if !rideAnswers.isEmpty, case let status = rideAnswers.removeFirst(), status != 200 {
+  private func ride(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    let status = rideAnswers.isEmpty ? 200 : rideAnswers.removeFirst()
+    if status < 0 {
+      if status == Self.answerLost { _ = put(String(request.url.split(separator: "/").last ?? ""), request) }
+      throw HTTPFailure(.cut, "cut", mayHaveArrived: true)
+    }
+    if status != 200 {
       return Self.answer(status, #"{"error":{"code":"X","message":"scripted"}}"#, ["Retry-After": "7"])
     }
     let uuid = String(request.url.split(separator: "/").last ?? "")

@@ -61,6 +61,26 @@ import Testing
     #expect(await server.rides["u1"]?.revision == 3)
   }
 
+  @Test(arguments: [HubServer.answerLost, HubServer.lost])
+  func `an edit after a lost answer is based on what arrived`(_ loss: Int) async throws {
+    let hub = try await connected()
+    await server.answerRides(loss)
+    guard case .later? = await hub.send([parcel(1)])[1] else { Issue.record("not later"); return }
+    let after = Hub(bench.tools(server))
+    #expect(isThere(await after.send([parcel(1, form: "b")])[1]))
+    #expect(await server.rides["u1"]?.revision == (loss == HubServer.lost ? 1 : 2))
+    #expect(await server.lateEdits == 0)
+  }
+
+  @Test func `an edit after a lost answer and an edit elsewhere is a note there`() async throws {
+    let hub = try await connected()
+    await server.answerRides(HubServer.answerLost)
+    _ = await hub.send([parcel(1)])
+    await server.changeRide("u1", to: [1, 2, 3])
+    #expect(isThere(await hub.send([parcel(1, form: "b")])[1]))
+    #expect(await server.lateEdits == 1)
+  }
+
   @Test func `another process bases an edit on the revision that was kept`() async throws {
     _ = await (try await connected()).send([parcel(1)])
     #expect(isThere(await Hub(bench.tools(server)).send([parcel(1, form: "b")])[1]))

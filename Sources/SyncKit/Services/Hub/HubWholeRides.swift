@@ -41,11 +41,18 @@ struct HubWholeRides: Sendable {
     let number: Int
   }
 
+  /// What was sent of a ride and not answered.
+  private struct Sent: Codable, Hashable, Sendable {
+    let server: String
+    let digest: [UInt8]
+  }
+
   private enum Key {
     /// The address of a server without whole rides.
     static let missing = "hub-no-rides"
     static let marks = "hub-mark."
     static func mark(_ uuid: String) -> String { marks + uuid }
+    static func sent(_ uuid: String) -> String { "hub-sent.\(uuid)" }
     static func revision(_ uuid: String) -> String { "hub-revision.\(uuid)" }
   }
 
@@ -78,11 +85,45 @@ struct HubWholeRides: Sendable {
     if try await tools.memory.json(Mark.self, Key.mark(uuid)) == mark { return .settled }
     let content: [UInt8]
     do throws(SyncFault) { content = try await parcel.whole() } catch { return .ended(.unread(error)) }
-    let base = try await tools.memory.json(Revision.self, Key.revision(uuid)).flatMap { $0.server == server ? $0 : nil }
-    let request = Self.request(content, uuid, base: base?.number)
+    let sent = Sent(server: server, digest: ContentDigest.sha256(content))
+    let base: Int?
+    switch try await self.base(of: uuid, for: sent, by: &connection, &mayRenew) {
+    case .revision(let revision): base = revision
+    case .blocked(let delivery): return .blocked(delivery)
+    }
+    try await tools.memory.keep(json: sent, Key.sent(uuid))
+    let request = Self.request(content, uuid, base: base)
     switch await access.send(request, by: &connection, mayRenew: &mayRenew) {
     case .failed(let answer): return .blocked(answer.delivery)
     case .answered(let response): return try await settle(response, of: parcel, uuid, mark)
+    }
+  }
+
+  private enum Base {
+    /// The revision that a ride is based on; nil if the server never told one.
+    case revision(Int?)
+    /// Nothing gets through now.
+    case blocked(Delivery)
+  }
+
+  /// Finds out what a ride is based on.
+  ///
+  /// What was sent before may have arrived although its answer was lost; then that is what this one is based on.
+  private func base(
+    of uuid: String, for next: Sent, by connection: inout HubConnection, _ mayRenew: inout Bool
+  ) async throws(SyncFault) -> Base {
+    let known = try await tools.memory.json(Revision.self, Key.revision(uuid))
+    let base = known.flatMap { $0.server == next.server ? $0.number : nil }
+    guard let last = try await tools.memory.json(Sent.self, Key.sent(uuid)), last.server == next.server, last != next
+    else { return .revision(base) }
+    switch await get(Self.path(uuid), by: &connection, &mayRenew) {
+    case .failed(let answer): return .blocked(answer.delivery)
+    case .answered(let response) where response.status == 200:
+      let isOurs = ContentDigest.sha256(response.body) == last.digest
+      return .revision(isOurs ? Self.revision(of: response) ?? base : base)
+    case .answered(let response) where response.status == 404: return .revision(base)
+    case .answered(let response):
+      return .blocked(HubAnswer(response, sent: 0, now: tools.clock.now).delivery)
     }
   }
 
@@ -142,7 +183,9 @@ struct HubWholeRides: Sendable {
     guard let form = try? encoder.encode(mark),
       let number = try? encoder.encode(Revision(server: mark.server, number: revision))
     else { return }
-    try await tools.memory.keep([Key.mark(uuid): Array(form), Key.revision(uuid): Array(number)])
+    try await tools.memory.keep([
+      Key.mark(uuid): Array(form), Key.revision(uuid): Array(number), Key.sent(uuid): nil,
+    ])
   }
 
   /// Has each ride sent again, also to a server that took none.
@@ -183,14 +226,20 @@ struct HubWholeRides: Sendable {
     try await keep(Mark(parcel, at: server), revision, of: uuid)
   }
 
-  private func answer(to path: String, by connection: inout HubConnection) async throws(SyncFault) -> HTTPResponse {
-    var mayRenew = true
+  private func get(
+    _ path: String, by connection: inout HubConnection, _ mayRenew: inout Bool
+  ) async -> HubAccess.Reply {
     let ask: (HubConnection) -> HTTPRequest = { connection in
       var request = connection.request(.get, path)
       request.limits.mostBytes = Self.mostBytes
       return request
     }
-    switch await access.send(ask, by: &connection, mayRenew: &mayRenew) {
+    return await access.send(ask, by: &connection, mayRenew: &mayRenew)
+  }
+
+  private func answer(to path: String, by connection: inout HubConnection) async throws(SyncFault) -> HTTPResponse {
+    var mayRenew = true
+    switch await get(path, by: &connection, &mayRenew) {
     case .failed(let answer): throw answer.delivery.fault
     case .answered(let response) where 200...299 ~= response.status: return response
     case .answered(let response): throw HubAnswer(response, sent: 0, now: tools.clock.now).delivery.fault
