@@ -72,6 +72,15 @@ import Testing
     #expect(await server.lateEdits == 0)
   }
 
+  @Test func `edits after a lost answer and a lost request are based on what arrived`() async throws {
+    let hub = try await connected()
+    // The second edit asks what arrived of the first, and is lost itself; so does the third.
+    await server.answerRides(HubServer.answerLost, 200, HubServer.lost)
+    for form in ["a", "b", "c"] { _ = await hub.send([parcel(1, form: form)]) }
+    #expect(await server.rides["u1"]?.revision == 2)
+    #expect(await server.lateEdits == 0)
+  }
+
   @Test func `an edit after a lost answer and an edit elsewhere is a note there`() async throws {
     let hub = try await connected()
     await server.answerRides(HubServer.answerLost)
@@ -133,6 +142,31 @@ import Testing
     #expect(after.count == 3 && after.values.allSatisfy { isThere($0) })
     let asked = await server.rideRequests
     #expect(asked == ["PUT u1", "PUT u2", "PUT u2", "PUT u3"])
+  }
+
+  @Test func `where one request is lost, what is whole already goes on`() async throws {
+    let hub = try await connected()
+    await server.answerRides(200, HubServer.lost)
+    let results = await hub.send([parcel(1), parcel(2), parcel(3)])
+    #expect(isThere(results[1]) && results[3] == nil)
+    guard case .later? = results[2] else { Issue.record("not later"); return }
+    #expect(await server.created == ["u1": 1])
+  }
+
+  @Test func `rides are sent whole ten at a time, each ten with its figures`() async throws {
+    let hub = try await connected()
+    var waiting = (1...25).map { parcel($0) }
+    var counts: [Int] = []
+    while !waiting.isEmpty {
+      let results = await hub.send(waiting)
+      waiting.removeAll { isThere(results[$0.ride.id]) }
+      counts.append(results.count)
+      await hub.settled(nothingWaits: waiting.isEmpty)
+    }
+    #expect(counts == [10, 10, 5])
+    #expect(await server.rides.count == 25)
+    #expect(await server.created.count == 25)
+    #expect(await hub.send((1...25).map { parcel($0) }).count == 25, "what is whole already goes at once")
   }
 
   @Test func `a token that is over is renewed for a ride as for a batch`() async throws {

@@ -33,6 +33,8 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   package nonisolated let service = SyncService.hub
   package nonisolated let mostRides = HubBatch.mostRides
 
+  /// The rides of a batch before which rides are sent whole: a batch is soon on its way, however bad the network.
+  private static let mostWholeRides = 10
   /// How long nothing is sent while the clock is not set.
   private static let patienceForClock = Duration.seconds(30)
   /// Conflicts are few; those of the longest past are dropped.
@@ -146,8 +148,10 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
         run.results[parcel.ride.id] = .refused(SyncFault(.refused, detail: "start \(parcel.ride.start)"))
         continue
       }
-      guard try await sendWhole(parcel, &run) else {
+      guard try await sendWhole(parcel, mayWait: rides.count >= Self.mostWholeRides, &run) else {
         if run.mayGoOn { continue }
+        // A network that loses one request may bring the next: what is whole goes on. A server that asks for a rest has it.
+        if case .later(let fault, _) = run.results[parcel.ride.id], fault.code != .rateLimited { break }
         return
       }
       workout.baseVersion = try await versions.version(of: workout.clientID, at: connection.url)
@@ -160,12 +164,14 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   /// Has the server take all of a ride, if it can.
   ///
   /// - Returns: Whether its summary may follow.
-  private func sendWhole(_ parcel: Parcel, _ run: inout Run) async throws(SyncFault) -> Bool {
+  private func sendWhole(_ parcel: Parcel, mayWait: Bool, _ run: inout Run) async throws(SyncFault) -> Bool {
     guard var connection = run.connection else { return false }
-    let outcome = try await wholeRides.put(parcel, by: &connection, mayRenew: &run.mayRenew)
+    let outcome = try await wholeRides.put(
+      parcel, mayWait: mayWait, by: &connection, mayRenew: &run.mayRenew)
     run.connection = connection
     switch outcome {
     case .settled: return true
+    case .waits: break
     case .ended(let delivery): run.results[parcel.ride.id] = delivery
     case .blocked(let delivery): run.block(parcel.ride.id, delivery)
     }

@@ -15,6 +15,8 @@ struct HubWholeRides: Sendable {
   enum Outcome: Hashable, Sendable {
     /// It is there, or the server takes no whole rides.
     case settled
+    /// It has to be sent, and was not to be now.
+    case waits
     /// It is not there, for a reason of its own.
     case ended(Delivery)
     /// Nothing gets through now.
@@ -70,12 +72,13 @@ struct HubWholeRides: Sendable {
   ///
   /// - Parameters:
   ///   - parcel: The ride; one of an older jz2d, without a UUID, is not sent.
+  ///   - mayWait: Whether it is not to be sent now.
   ///   - connection: Has other tokens afterwards if they were renewed.
   ///   - mayRenew: Whether the tokens may be renewed; false afterwards if they were.
   /// - Returns: What became of it.
   /// - Throws: `notWritable`.
   func put(
-    _ parcel: Parcel, by connection: inout HubConnection, mayRenew: inout Bool
+    _ parcel: Parcel, mayWait: Bool, by connection: inout HubConnection, mayRenew: inout Bool
   ) async throws(SyncFault) -> Outcome {
     let server = connection.url
     guard let uuid = parcel.ride.uuid, try await tools.memory.json(String.self, Key.missing) != server else {
@@ -83,6 +86,7 @@ struct HubWholeRides: Sendable {
     }
     let mark = Mark(parcel, at: server)
     if try await tools.memory.json(Mark.self, Key.mark(uuid)) == mark { return .settled }
+    if mayWait { return .waits }
     let content: [UInt8]
     do throws(SyncFault) { content = try await parcel.whole() } catch { return .ended(.unread(error)) }
     let sent = Sent(server: server, digest: ContentDigest.sha256(content))
@@ -119,8 +123,11 @@ struct HubWholeRides: Sendable {
     switch await get(Self.path(uuid), by: &connection, &mayRenew) {
     case .failed(let answer): return .blocked(answer.delivery)
     case .answered(let response) where response.status == 200:
-      let isOurs = ContentDigest.sha256(response.body) == last.digest
-      return .revision(isOurs ? Self.revision(of: response) ?? base : base)
+      guard ContentDigest.sha256(response.body) == last.digest, let arrived = Self.revision(of: response) else {
+        return .revision(base)
+      }
+      try await tools.memory.keep(json: Revision(server: next.server, number: arrived), Key.revision(uuid))
+      return .revision(arrived)
     case .answered(let response) where response.status == 404: return .revision(base)
     case .answered(let response):
       return .blocked(HubAnswer(response, sent: 0, now: tools.clock.now).delivery)
