@@ -7,14 +7,18 @@ the hub, with this client beside it on the same processors. A line of JSON for e
 """
 
 import asyncio
+import base64
 import contextlib
 import datetime
+import gzip
+import hashlib
 import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
+import uuid
 
 CLIENTS = 8
 PIS = 1000
@@ -27,19 +31,23 @@ class Connection:
     def __init__(self, port):
         self.port, self.streams = port, None
 
-    async def ask(self, method, path, token=None, body=None):
-        """The status and the JSON of the answer."""
+    async def ask(self, method, path, token=None, body=None, packed=None):
+        """The status and the JSON of the answer; what is no JSON is told as its length."""
         if self.streams is None:
             self.streams = await asyncio.open_connection('127.0.0.1', self.port)
         reader, writer = self.streams
         content = json.dumps(body).encode() if body is not None else b''
         head = f'{method} {path} HTTP/1.1\r\nHost: hub\r\nContent-Type: application/json\r\n'
+        if packed is not None:
+            content, digest = packed, base64.b64encode(hashlib.sha256(packed).digest()).decode()
+            head += f'Content-Encoding: gzip\r\nContent-Digest: sha-256=:{digest}:\r\n'
         head += f'Content-Length: {len(content)}\r\n' + (f'Authorization: Bearer {token}\r\n' if token else '')
         writer.write(head.encode() + b'\r\n' + content)
         lines = (await reader.readuntil(b'\r\n\r\n')).decode().split('\r\n')
         length = next((int(line.split(':')[1]) for line in lines if line.lower().startswith('content-length:')), 0)
         answer = await reader.readexactly(length)
-        return [int(lines[0].split()[1]), json.loads(answer or b'{}')]
+        status = int(lines[0].split()[1])
+        return [status, json.loads(answer or b'{}') if answer[:1] in (b'', b'{', b'[') else len(answer)]
 
 
 class Times:
@@ -111,6 +119,27 @@ def batch(client, number):
     return {'idempotency_key': f'{client}-{number}', 'workouts': workouts}
 
 
+class WholeRides:
+    """Rides of an hour, as a Pi sends them; those that were sent are fetched as FIT."""
+
+    def __init__(self):
+        row = {'timerRunning': True, 'powerWatts': 151.5, 'targetWatts': 150, 'cadenceRpm': 85.5, 'beatsPerMinute': 128}
+        row |= {'speedKmh': 29.1, 'rrMilliseconds': [468.75, 470.7], 'alpha1': 0.75}
+        rows = [row | {'elapsedSeconds': second, 'distanceMeters': 8.0 * second} for second in range(3600)]
+        start = '2026-11-27T18:00:00.000Z'
+        self.ride = {'whole': True, 'start': start, 'activityId': start, 'name': 'Load', 'samples': rows}
+        self.sent = []
+
+    def put(self, connection, token):
+        name = str(uuid.uuid4())
+        self.sent.append(name)
+        packed = gzip.compress(json.dumps({'uuid': name} | self.ride).encode(), 1)
+        return connection.ask('PUT', f'/api/v1/rides/{name}', token, packed=packed)
+
+    def fit(self, connection, token, turn):
+        return connection.ask('GET', f'/api/v1/rides/{self.sent[turn % len(self.sent)]}?format=fit', token)
+
+
 async def as_fast_as_answered(times, port, tokens, seconds, asking):
     async def client(number):
         connection, turn = Connection(port), 0
@@ -155,6 +184,15 @@ async def load(program, database, address, port, seconds):
         Times('batches of 10 new rides', database), port, tokens, seconds,
         lambda connection, token, client, turn: connection.ask(
             'POST', '/api/v1/workouts/sync', token, batch(client, turn)),
+    )  # fmt: skip
+    rides = WholeRides()
+    await as_fast_as_answered(
+        Times('whole rides of an hour', database), port, tokens, seconds,
+        lambda connection, token, *_: rides.put(connection, token),
+    )  # fmt: skip
+    await as_fast_as_answered(
+        Times('the same as FIT', database), port, tokens, seconds,
+        lambda connection, token, _, turn: rides.fit(connection, token, turn),
     )  # fmt: skip
     await once_a_second(Times('1,000 Pis, once a second', database), port, tokens, browser, 3 * seconds)
 
