@@ -40,6 +40,7 @@ actor HubServer: HTTPSending {
   /// The versions of the workouts that are told; nil for a server that tells none.
   private var versions: [String: Int]?
   private var isWatched = false
+  private var isWeak = false
   private var answers: [String: String] = [:]
   private var token = "t-1"
   private var tokens = 1
@@ -51,6 +52,8 @@ actor HubServer: HTTPSending {
   /// From now on only a token is taken that nobody has yet.
   func expireToken() { token = "t-\(tokens + 1)" }
   func answerRides(_ statuses: Int...) { rideAnswers = statuses }
+  /// As a proxy does that packs answers (RFC 9110, section 8.8.1).
+  func weakenTags() { isWeak = true }
   func watch() { isWatched = true }
   func tellVersions() { versions = [:] }
   /// Somebody else changes a ride.
@@ -120,7 +123,7 @@ actor HubServer: HTTPSending {
     default:
       guard let ride = rides[uuid] else { return Self.answer(404, "{}") }
       return HTTPResponse(
-        status: 200, headers: ["ETag": "\"\(ride.revision)\""], body: Gzip.unpacked(ride.body, most: 1 << 20) ?? [])
+        status: 200, headers: ["ETag": tag(ride.revision)], body: Gzip.unpacked(ride.body, most: 1 << 20) ?? [])
     }
   }
 
@@ -132,16 +135,18 @@ actor HubServer: HTTPSending {
     }
     var revision = 1
     if let there = rides[uuid] {
-      if there.body == body { return Self.answer(200, "{}", ["ETag": "\"\(there.revision)\""]) }
+      if there.body == body { return Self.answer(200, "{}", ["ETag": tag(there.revision)]) }
       guard lines["If-Match"] == "\"\(there.revision)\"" else {
         lateEdits += 1
-        return Self.answer(409, "{}", ["ETag": "\"\(there.revision)\""])
+        return Self.answer(409, "{}", ["ETag": tag(there.revision)])
       }
       revision = there.revision + 1
     }
     rides[uuid] = (revision, body)
-    return Self.answer(revision == 1 ? 201 : 200, "{}", ["ETag": "\"\(revision)\""])
+    return Self.answer(revision == 1 ? 201 : 200, "{}", ["ETag": tag(revision)])
   }
+
+  private func tag(_ revision: Int) -> String { "\(isWeak ? "W/" : "")\"\(revision)\"" }
 
   /// Two rides at a time; the cursor is the number of those before.
   private func list(_ query: String) -> HTTPResponse {

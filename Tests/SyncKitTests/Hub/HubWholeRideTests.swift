@@ -90,6 +90,23 @@ import Testing
     #expect(await server.lateEdits == 1)
   }
 
+  @Test func `a ride that is renamed while the answer to its batch is lost is sent with its new name`() async throws {
+    let hub = try await connected()
+    await server.then(.answerLost)
+    _ = await hub.send([parcel(1)])
+    #expect(isThere(await hub.send([parcel(1, title: "Dawn")])[1]))
+    let body = try #require(await server.rides["u1"]?.body)
+    #expect(Gzip.unpacked(body, most: 1000) == Array("ride 1 a Dawn".utf8))
+  }
+
+  @Test func `a revision is read whether the way weakens its tag or not`() async throws {
+    let hub = try await connected()
+    await server.weakenTags()
+    #expect(isThere(await hub.send([parcel(1)])[1]))
+    #expect(isThere(await hub.send([parcel(1, form: "b")])[1]))
+    #expect(await server.lateEdits == 0)
+  }
+
   @Test func `another process bases an edit on the revision that was kept`() async throws {
     _ = await (try await connected()).send([parcel(1)])
     #expect(isThere(await Hub(bench.tools(server)).send([parcel(1, form: "b")])[1]))

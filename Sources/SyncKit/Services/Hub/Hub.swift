@@ -33,7 +33,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   package nonisolated let service = SyncService.hub
   package nonisolated let mostRides = HubBatch.mostRides
 
-  /// The rides of a batch before which rides are sent whole: a batch is soon on its way, however bad the network.
+  /// A batch with so many rides waits for no further ride to be sent whole, so that it goes soon on a bad network too.
   private static let mostWholeRides = 10
   /// How long nothing is sent while the clock is not set.
   private static let patienceForClock = Duration.seconds(30)
@@ -98,6 +98,8 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     do throws(SyncFault) {
       try access.keep(nil)
       try await tools.memory.keep([Key.batch: nil, Key.conflicts: nil, Key.success: nil, Key.full: nil])
+      // Names and notes stand in it.
+      try await wholeRides.beginAnew()
     } catch {
       tools.log.warning("the connection could not be deleted", metadata: ["reason": "\(error)"])
     }
@@ -128,8 +130,10 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
         try await deliver(kept, isKept: true, &run)
         // Those that changed since go on with what they are now.
         let forms = Dictionary(kept.rides.map { ($0.number, $0.form) }) { $1 }
-        for parcel in parcels where forms[parcel.ride.id].map({ $0 != parcel.externalID }) ?? false {
-          run.results[parcel.ride.id] = nil
+        for parcel in parcels {
+          guard let form = forms[parcel.ride.id] else { continue }
+          let isDue = try await wholeRides.isDue(parcel, at: connection.url)
+          if form != parcel.externalID || isDue { run.results[parcel.ride.id] = nil }
         }
       }
       if run.mayGoOn { try await sendNew(parcels.filter { run.results[$0.ride.id] == nil }, connection, &run) }

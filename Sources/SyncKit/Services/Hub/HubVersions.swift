@@ -1,3 +1,4 @@
+import FoundationEssentials
 import RideTerms
 
 /// The versions of rides that the server has told.
@@ -20,10 +21,12 @@ struct HubVersions: Sendable {
     return version?.server == server ? version?.number : nil
   }
 
-  /// Keeps what an answer tells, also of rides of which the server keeps its own data.
+  /// Keeps what an answer tells, all at once, also of rides of which the server keeps its own data.
   func keep(_ receipt: HubReceipt, at server: String) async throws(SyncFault) {
-    for (clientID, number) in receipt.versions {
-      try await memory.keep(json: Version(server: server, number: number), Self.key(clientID))
+    let versions = receipt.versions.compactMap { clientID, number -> (String, [UInt8]?)? in
+      let data = try? JSONEncoder().encode(Version(server: server, number: number))
+      return data.map { (Self.key(clientID), Array($0)) }
     }
+    if !versions.isEmpty { try await memory.keep(Dictionary(uniqueKeysWithValues: versions)) }
   }
 }

@@ -81,12 +81,9 @@ struct HubWholeRides: Sendable {
     _ parcel: Parcel, mayWait: Bool, by connection: inout HubConnection, mayRenew: inout Bool
   ) async throws(SyncFault) -> Outcome {
     let server = connection.url
-    guard let uuid = parcel.ride.uuid, try await tools.memory.json(String.self, Key.missing) != server else {
-      return .settled
-    }
-    let mark = Mark(parcel, at: server)
-    if try await tools.memory.json(Mark.self, Key.mark(uuid)) == mark { return .settled }
+    guard let uuid = parcel.ride.uuid, try await isDue(parcel, at: server) else { return .settled }
     if mayWait { return .waits }
+    let mark = Mark(parcel, at: server)
     let content: [UInt8]
     do throws(SyncFault) { content = try await parcel.whole() } catch { return .ended(.unread(error)) }
     let sent = Sent(server: server, digest: ContentDigest.sha256(content))
@@ -101,6 +98,14 @@ struct HubWholeRides: Sendable {
     case .failed(let answer): return .blocked(answer.delivery)
     case .answered(let response): return try await settle(response, of: parcel, uuid, mark)
     }
+  }
+
+  /// Whether a ride has to be sent: the server takes whole rides, and has not this one as it is.
+  func isDue(_ parcel: Parcel, at server: String) async throws(SyncFault) -> Bool {
+    guard let uuid = parcel.ride.uuid, try await tools.memory.json(String.self, Key.missing) != server else {
+      return false
+    }
+    return try await tools.memory.json(Mark.self, Key.mark(uuid)) != Mark(parcel, at: server)
   }
 
   private enum Base {
@@ -180,9 +185,10 @@ struct HubWholeRides: Sendable {
     SyncFault(.refused, detail: said?.spokenReason ?? "status \(response.status)")
   }
 
-  /// The revision of an answer, `ETag: "3"`.
+  /// The revision of an answer, `ETag: "3"`; a proxy that packs answers makes `W/"3"` of it.
   private static func revision(of response: HTTPResponse) -> Int? {
-    response.headers["ETag"].flatMap { Int($0.filter { $0 != "\"" }) }.flatMap { $0 > 0 ? $0 : nil }
+    let tag = response.headers["ETag"]?.trimmingPrefix("W/").filter { $0 != "\"" }
+    return tag.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
   private func keep(_ mark: Mark, _ revision: Int, of uuid: String) async throws(SyncFault) {
@@ -205,7 +211,7 @@ struct HubWholeRides: Sendable {
 
   /// The rides of the server behind a cursor.
   ///
-  /// - Throws: Why the server does not tell them; `notInstalled` if it takes no whole rides.
+  /// - Throws: Why the server does not tell them; `badAnswer` if it takes no whole rides.
   func list(after cursor: String?, by connection: inout HubConnection) async throws(SyncFault) -> ArchivedRides {
     let query = "?limit=\(Self.page)" + (cursor.map { "&cursor=\($0)" } ?? "")
     let response = try await answer(to: Self.rides + query, by: &connection)
