@@ -23,13 +23,10 @@ package struct WholeRide: Sendable {
       rides = try decoder.finish().rides
     } catch {
       let place = error.line.map { "line \($0)" } ?? "byte \(error.byte)"
-      throw HubFault(
-        .validationError,
-        "This is no ride as `jz2ctl export --format json --whole` writes it: \(error.detail) "
-          + "(\(place)).")
+      throw Self.noRide(": \(error.detail) (\(place))")
     }
     guard let record = rides.first, let circumstances = record.circumstances else {
-      throw HubFault(.validationError, "This is no ride as `jz2ctl export --format json --whole` writes it.")
+      throw Self.noRide("")
     }
     guard record.uuid?.text == uuid else {
       throw .invalid([HubFault.Field("uuid", "is \(record.uuid?.text ?? "none"), and the address names \(uuid)")])
@@ -42,6 +39,10 @@ package struct WholeRide: Sendable {
     }
     self.record = record
     self.circumstances = circumstances
+  }
+
+  private static func noRide(_ why: String) -> HubFault {
+    HubFault(.validationError, "This is no ride as `jz2ctl export --format json --whole` writes it\(why).")
   }
 
   /// The ride as its rider has cut it.

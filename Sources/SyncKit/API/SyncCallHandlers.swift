@@ -49,7 +49,7 @@ package struct SyncCallHandlers: ControlService {
     router.answer(SyncAgain.self) { call, _ throws(ControlError) in SentAgain(try await sendAgain(call)) }
     router.stream(GetSyncStatus.self) { call, _, more throws(ControlError) in
       guard more else { return .reply(SyncStatusReply(await engine.run.status)) }
-      return .stream(StatusFeed(await engine.run.statuses()).replies, answering: call)
+      return .stream(Feed(await engine.run.statuses()).replies, answering: call)
     }
     router.stream(SyncNow.self) { call, _, more throws(ControlError) in try await synchronise(call, more: more) }
     router.stream(RestoreRides.self) { call, peer, more throws(ControlError) in
@@ -173,7 +173,7 @@ extension SyncCallHandlers {
       return .reply(SyncStatusReply(await engine.run.status))
     }
     let statuses = await engine.run.statuses()
-    return .stream(StatusFeed(statuses) { await engine.synchronise(call.service) }.replies, answering: call)
+    return .stream(Feed(statuses) { await engine.synchronise(call.service) }.replies, answering: call)
   }
 
   private func restore(
@@ -184,7 +184,10 @@ extension SyncCallHandlers {
     }
     log.notice("rides are fetched", metadata: ["uid": "\(peer.uid)"])
     guard more else { return .reply(RideRestoringReply(try await engine.restore(from: archive) { _ in })) }
-    return .stream(RestoringFeed(engine, archive).replies, answering: call)
+    let feed = Feed(RideRestoringReply(RideRestoring())) { tell throws(ControlError) in
+      tell(RideRestoringReply(try await engine.restore(from: archive) { tell(RideRestoringReply($0)) }))
+    }
+    return .stream(feed.replies, answering: call)
   }
 
   private func sendAgain(_ call: SyncAgain) async throws(ControlError) -> Upload {
@@ -220,63 +223,29 @@ extension SyncCallHandlers {
   private static var activitiesInMessage: Int { 1400 }
 }
 
-/// The statuses for one caller, as replies: for ever, or until some work is done.
-private struct StatusFeed {
-  let replies: AsyncThrowingStream<SyncStatusReply, any Error>
-
-  init(_ statuses: AsyncStream<SyncStatus>, until work: (@Sendable () async -> Void)? = nil) {
-    let (stream, continuation) = AsyncThrowingStream.makeStream(
-      of: SyncStatusReply.self, bufferingPolicy: .bufferingNewest(1))
-    let latest = Lock(SyncStatus(.idle))
-    let forwarding = Task {
-      for await status in statuses {
-        latest.withLock { $0 = status }
-        continuation.yield(SyncStatusReply(status))
-      }
-      continuation.finish()
-    }
-    let beating = Task {
-      while (try? await Task.sleep(for: .seconds(5))) != nil {
-        continuation.yield(SyncStatusReply(latest.withLock(\.self)))
-      }
-    }
-    let working = work.map { work in
-      Task {
-        await work()
-        forwarding.cancel()
-      }
-    }
-    continuation.onTermination = { _ in
-      for task in [forwarding, beating] { task.cancel() }
-      working?.cancel()
-    }
-    replies = stream
-  }
-}
-
-/// How far a restoring is, as replies, until it is over; a slow reader gets the newest.
+/// Replies for one caller while some work goes on; a slow reader gets the newest, and whoever leaves ends the work.
 ///
-/// Whoever leaves ends it.
-private struct RestoringFeed {
-  let replies: AsyncThrowingStream<RideRestoringReply, any Error>
+/// The last one is repeated every five seconds, so that a caller notices a program that is gone.
+private struct Feed<Reply: Sendable> {
+  typealias Tell = @Sendable (Reply) -> Void
 
-  init(_ engine: SyncEngine, _ archive: any RideArchive) {
-    let (stream, continuation) = AsyncThrowingStream.makeStream(
-      of: RideRestoringReply.self, bufferingPolicy: .bufferingNewest(1))
-    let latest = Lock(RideRestoring())
+  let replies: AsyncThrowingStream<Reply, any Error>
+
+  /// - Parameters:
+  ///   - first: What is repeated before anything is told.
+  ///   - work: Tells until it returns, which ends the replies, or throws why they end.
+  init(_ first: Reply, _ work: @escaping @Sendable (_ tell: @escaping Tell) async throws(ControlError) -> Void) {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: Reply.self, bufferingPolicy: .bufferingNewest(1))
+    let latest = Lock(first)
     let beating = Task {
-      while (try? await Task.sleep(for: .seconds(5))) != nil {
-        continuation.yield(RideRestoringReply(latest.withLock(\.self)))
-      }
+      while (try? await Task.sleep(for: .seconds(5))) != nil { continuation.yield(latest.withLock(\.self)) }
     }
     let working = Task {
       do throws(ControlError) {
-        let end = try await engine.restore(from: archive) { now in
-          latest.withLock { $0 = now }
-          continuation.yield(RideRestoringReply(now))
+        try await work { reply in
+          latest.withLock { $0 = reply }
+          continuation.yield(reply)
         }
-        beating.cancel()
-        continuation.yield(RideRestoringReply(end))
         continuation.finish()
       } catch {
         continuation.finish(throwing: error)
@@ -284,5 +253,23 @@ private struct RestoringFeed {
     }
     continuation.onTermination = { _ in for task in [beating, working] { task.cancel() } }
     replies = stream
+  }
+}
+
+extension Feed<SyncStatusReply> {
+  /// The statuses: for ever, or until some work is done.
+  fileprivate init(_ statuses: AsyncStream<SyncStatus>, until work: (@Sendable () async -> Void)? = nil) {
+    self.init(SyncStatusReply(SyncStatus(.idle))) { tell in
+      let forwarding = Task { for await status in statuses { tell(SyncStatusReply(status)) } }
+      await withTaskCancellationHandler {
+        if let work {
+          await work()
+          forwarding.cancel()
+        }
+        await forwarding.value
+      } onCancel: {
+        forwarding.cancel()
+      }
+    }
   }
 }

@@ -34,6 +34,28 @@ final class ProgressLine {
     show(String(localized: "\(number) of \(count): \(name)"))
   }
 
+  /// Follows a call to its end, and tells with each part how far it is.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - daemon: The program that answers it.
+  ///   - line: What a part says.
+  /// - Returns: The last part.
+  /// - Throws: As the call; `connectionLost` if there is no part.
+  func follow<Call: StreamedCall>(
+    _ call: Call, of daemon: some DaemonConnection, _ line: (Call.Reply) -> String
+  ) throws(ControlError) -> Call.Reply {
+    defer { clear() }
+    var last: Call.Reply?
+    try daemon.stream(call) { part throws(ControlError) in
+      last = part
+      show(line(part))
+      return true
+    }
+    guard let last else { throw ControlError(.connectionLost) }
+    return last
+  }
+
   /// Makes way.
   func clear() {
     if isShown { write?("\r\u{1B}[K") }

@@ -100,19 +100,9 @@ struct SyncNowCommand: Verb {
     with daemon: some DaemonConnection, output: Output, progress: ProgressLine? = nil
   ) throws(ControlError) -> Bool {
     let progress = progress ?? .current(json: output.json)
-    var last: SyncStatus?
-    do throws(ControlError) {
-      try daemon.stream(SyncNow(service: service, full: full)) { part throws(ControlError) in
-        last = part.status
-        progress.show(SyncText.progress(part.status, glyphs: .current))
-        return true
-      }
-    } catch {
-      progress.clear()
-      throw error
-    }
-    progress.clear()
-    guard let last else { throw ControlError(.connectionLost) }
+    let last = try progress.follow(SyncNow(service: service, full: full), of: daemon) { part in
+      SyncText.progress(part.status, glyphs: .current)
+    }.status
     let text = SyncText.result(last)
     if last.state == .error, !output.json {
       output.complain(text + "\n")
@@ -166,8 +156,8 @@ struct SyncRestoreCommand: Verb {
     commandName: "restore", abstract: "Fetch the rides that your own server has, and this library has not.",
     discussion: """
       For a new card or a new computer: connect the server (`jz2ctl connect hub`), then fetch. Each ride comes as it \
-      was, with its trim, name and note. What is here, also in the bin, stays as it is. Broken off, it goes on the next \
-      time. Exits with 1 if a ride could not be fetched.
+      was, with its trim, name and note. Rides that are here stay as they are, deleted ones too. If it is broken off, \
+      the next call goes on. Exits with 1 if a ride could not be fetched.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -192,19 +182,8 @@ struct SyncRestoreCommand: Verb {
     with daemon: some DaemonConnection, output: Output, progress: ProgressLine? = nil
   ) throws(ControlError) -> Bool {
     let progress = progress ?? .current(json: output.json)
-    var last: RideRestoring?
-    do throws(ControlError) {
-      try daemon.stream(RestoreRides()) { part throws(ControlError) in
-        last = part.restoring
-        progress.show(SyncText.restoring(part.restoring))
-        return !part.restoring.isOver
-      }
-    } catch {
-      progress.clear()
-      throw error
-    }
-    progress.clear()
-    guard let last, last.isOver else { throw ControlError(.connectionLost) }
+    let last = try progress.follow(RestoreRides(), of: daemon) { SyncText.restoring($0.restoring) }.restoring
+    guard last.isOver else { throw ControlError(.connectionLost) }
     let text = SyncText.restored(last)
     if last.failed > 0, !output.json { output.complain(text + "\n") } else { output.answer(last, text: text) }
     return last.failed == 0

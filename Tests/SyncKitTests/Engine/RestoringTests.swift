@@ -90,7 +90,6 @@ private actor ScriptedArchive: RideArchive {
     let (bench, archive) = (try EngineBench(), ScriptedArchive(["a"]))
     try await bench.run {
       // The engine knows its library once it has followed it.
-      _ = try await bench.upload(1) { _ in true }
       while await bench.engine.store == nil { await Task.yield() }
       _ = try await restored(from: archive, in: bench)
     }
