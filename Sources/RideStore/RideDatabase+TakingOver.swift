@@ -16,8 +16,8 @@ extension RideDatabase {
   /// body, each database once.
   ///
   /// The newest database comes first: it has the latest state of a ride that an older one has too. A ride that began in
-  /// the same second as one in this library, or has the identity of one, deleted or not, is taken for the same ride. The store takes other calls
-  /// between two rides.
+  /// the same second as one in this library, or has the identity of one, deleted or not, is taken for the same ride.
+  /// The store takes other calls between two rides.
   package func takeOver() async throws(StoreError) -> [TakenOver] {
     var taken: [TakenOver] = []
     for path in damagedFiles.reversed() {
