@@ -240,7 +240,7 @@ captures:
 	@Tests/Rig/record.sh
 
 house:
-	@Scripts/house.py $(HOUSE)
+	@python3 -B Scripts/house $(HOUSE)
 
 # Manual pages and shell completions of the release, below .work/share. swift-argument-parser makes the pages; its
 # plugin would build every product again. Its pages have empty lines, which mdoc does not know. A completion for bash is

@@ -20,4 +20,6 @@ shellcheck "${scripts[@]}" || failed=1
 "$RUFF" check --quiet || failed=1
 "$RUFF" format --quiet --diff || failed=1
 LC_ALL=C.UTF-8 grep -nE '^.{121}' "${narrow[@]}" && { echo "Lines are longer than 120 columns" >&2; failed=1; }
+echo "== House"
+for test in Scripts/house/test_*.py; do python3 -B "$test" --quiet || failed=1; done
 exit $failed
