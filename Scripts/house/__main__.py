@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Counts how the Swift sources are built: how large files are, and over how many of them one thing is spread.
+"""Counts how the Swift sources are built: how large files are, over how many of them one thing is spread, and wording.
 
   python3 Scripts/house [--list] [--verb RE] [--option RE] [--setting RE] [--status RE]
                         [--compare DIR] [DIR]
 
 DIR is a checkout, by default the one of this script. `--compare DIR` counts a second checkout and shows it in the first
-column, for before and after. `--list` also shows the places of every figure.
+column, for before and after. `--list` also shows the places of every figure, and the rates of every module.
 
 The counts are textual: the scripts know comments, strings and braces of Swift, and nothing else. They do not build.
 *Code* is the text without comments and without quoted text; expressions inside \\(…) stay. *Text* is everything.
 All counts include the hub, whose modules are in Sources or, as own folders, in Hub/Sources. They count the same in
-either place, so moving them changes no figure. Symbolic links are skipped.
+either place, so moving them changes no figure. Symbolic links are skipped. Comments in C and JavaScript do not count.
 
   lines in MODULE     lines of the module's Swift files
   files, lines        of all modules
@@ -44,6 +44,17 @@ either place, so moving them changes no figure. Symbolic links are skipped.
   one-user files      files with one top-level type and no extension of another type, where exactly one other file
                       names the type, is of the same module, and would have at most 260 lines with it: candidates for
                       folding
+  services            lines of Swift and of the page's scripts, without comments, that name a case of `SyncService`:
+                      as a case, in quotes, or by the product's name. Their owners are SyncTerms.swift, the service's
+                      folder in SyncKit/Services, and the translations. Each line is a place to visit for a new service
+  commands            such lines that spell a command, as `jz2ctl VERB`. Their owners are jz2ctl/Verbs and the folders
+                      with sentences for people, which name commands as remedies: RideText, ControlWire/Sentences and
+                      the translations. Elsewhere a renamed verb is easily missed
+  comment clauses     "what", "who", "whoever", "that which" and "which is" in comments, per 1,000 comment lines. A good
+                      sentence may have one of them; many of them show that things are not called by their names
+  vague words         the same for "nothing", "none", "nobody", "stands", "beside", "told" and "tells". Names of the
+                      code, in backquotes, do not count
+  words of the README words of README.md, with its tables and commands
 """
 
 import argparse

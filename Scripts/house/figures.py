@@ -4,6 +4,7 @@ import dataclasses
 import statistics
 
 import spread
+import wording
 
 # What the figures of additions look for, unless the command line says otherwise.
 TERMS = {
@@ -59,8 +60,20 @@ def spreads(house, terms):
         'folder circles': spread.circles(house),
         'folder circles, one in the other': spread.circles(house, nested=True),
         'one-user files': spread.one_user(house),
+        'services outside their owner': wording.services_outside(house),
+        'commands outside their owner': wording.commands_outside(house),
     }
     return [Figure(name, len(lines), found=lines) for name, lines in found.items()]
+
+
+def words(house):
+    comments = wording.Comments(house.files)
+    clauses, vague = comments.per_1000(comments.clauses), comments.per_1000(comments.vague_words)
+    return [
+        Figure('comment clauses per 1000', clauses, found=wording.by_module(house, 'clauses')),
+        Figure('vague words per 1000', vague, found=wording.by_module(house, 'vague_words')),
+        Figure('words of the README', wording.words_of_readme(house)),
+    ]
 
 
 def sections(house, terms):
@@ -69,4 +82,5 @@ def sections(house, terms):
         'Modules': module_sizes(house),
         'Sizes': file_sizes(house),
         'Spread': spreads(house, terms),
+        'Words': words(house),
     }

@@ -1,6 +1,7 @@
 """Reads the Swift sources of a checkout. It knows comments, strings and braces of Swift, and nothing else."""
 
 import functools
+import pathlib
 import re
 import sys
 
@@ -139,3 +140,9 @@ class House:
 
     def of(self, module):
         return [file for file in self.files if file.module == module]
+
+    def page_scripts(self):
+        """The scripts of the page: their places, and their text without comments."""
+        for path in sorted((self.root / 'Sources/CPage/page').glob('*.js')):
+            text = re.sub(r'/\*.*?\*/', lambda it: '\n' * it.group().count('\n'), path.read_text('utf-8'), flags=re.S)
+            yield pathlib.Path(path.relative_to(self.root)), re.sub(r'(?m)(^|\s)//.*$', '', text)
