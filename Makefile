@@ -66,7 +66,7 @@ help:
 	@echo "make pictures   the pictures of the live view and the page in docs"
 	@echo
 	@echo "make test       everything below down to soak: what CI runs"
-	@echo "make lint       the form of Swift, shell and Python"
+	@echo "make lint       the form of Swift, shell and Python; the figures of make house"
 	@echo "make unit       the unit tests, and those of the campaign's oracle"
 	@echo "make clients    programs of others on our socket and our files"
 	@echo "make sync       services and networks that fail; 100 rides while jz2sync is killed; SEED=7"
@@ -81,7 +81,7 @@ help:
 	@echo "make fuzz       for FUZZ_SECONDS (300)"
 	@echo
 	@echo "make bench      speed and size, beside tshark and bleak"
-	@echo "make house      counts how the sources are built"
+	@echo "make house      counts how the sources are built; HOUSE=--list, HOUSE=--store"
 	@echo "make captures   the recordings in captures/, from the last boots of the rig"
 	@echo
 	@echo "make deb        the packages, in .work/deb"
@@ -239,6 +239,7 @@ bench: $(STAMP)
 captures:
 	@Tests/Rig/record.sh
 
+# HOUSE=--list shows the places; HOUSE=--store writes Scripts/house.json, which `make lint` holds.
 house:
 	@python3 -B Scripts/house $(HOUSE)
 

@@ -1,6 +1,7 @@
 #!/bin/bash
-# lint.sh: checks Swift by swift-format, shell scripts by shellcheck and Python by ruff, and that no line of a script is
-# longer than 120 columns. Its exit status is the verdict.
+# lint.sh: checks Swift by swift-format, shell scripts by shellcheck and Python by ruff, that no line of a script is
+# longer than 120 columns, and that no figure of `make house` is worse than in Scripts/house.json. Its exit status is
+# the verdict.
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
 RUFF=.work/venv/bin/ruff
@@ -22,4 +23,5 @@ shellcheck "${scripts[@]}" || failed=1
 LC_ALL=C.UTF-8 grep -nE '^.{121}' "${narrow[@]}" && { echo "Lines are longer than 120 columns" >&2; failed=1; }
 echo "== House"
 for test in Scripts/house/test_*.py; do python3 -B "$test" --quiet || failed=1; done
+python3 -B Scripts/house --check || failed=1
 exit $failed

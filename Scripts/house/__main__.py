@@ -1,22 +1,25 @@
 #!/usr/bin/env python3
 """Counts how the Swift sources are built: how large files are, over how many of them one thing is spread, and wording.
 
-  python3 Scripts/house [--list] [--verb RE] [--option RE] [--setting RE] [--status RE]
+  python3 Scripts/house [--list] [--check | --store] [--verb RE] [--option RE] [--setting RE] [--status RE]
                         [--compare DIR] [DIR]
 
 DIR is a checkout, by default the one of this script. `--compare DIR` counts a second checkout and shows it in the first
 column, for before and after. `--list` also shows the places of every figure, and the rates of every module.
+
+`--check`, a part of `make lint`, fails if a figure is greater than in Scripts/house.json; `--store` writes that file.
+The figures marked with * grow with the features, so they are stored for the reader only, and may grow.
 
 The counts are textual: the scripts know comments, strings and braces of Swift, and nothing else. They do not build.
 *Code* is the text without comments and without quoted text; expressions inside \\(…) stay. *Text* is everything.
 All counts include the hub, whose modules are in Sources or, as own folders, in Hub/Sources. They count the same in
 either place, so moving them changes no figure. Symbolic links are skipped. Comments in C and JavaScript do not count.
 
-  lines in MODULE     lines of the module's Swift files
-  files, lines        of all modules
-  files per 1000      files divided by (lines / 1000)
-  mean, median        of the lines of a file
-  p90, max            the same
+  lines in MODULE *   lines of the module's Swift files
+  files, lines *      of all modules
+  files per 1000 *    files divided by (lines / 1000)
+  mean, median *      of the lines of a file
+  p90, max            the same, but these may not grow
   over 400            files with more than 400 lines
   verb                Swift files whose text matches --verb: the files to know before changing the verb. The verb is
                       NoteUpload, which notes an upload of a ride; its command is UploadedCommand
@@ -45,8 +48,9 @@ either place, so moving them changes no figure. Symbolic links are skipped. Comm
                       names the type, is of the same module, and would have at most 260 lines with it: candidates for
                       folding
   services            lines of Swift and of the page's scripts, without comments, that name a case of `SyncService`:
-                      as a case, in quotes, or by the product's name. Their owners are SyncTerms.swift, the service's
-                      folder in SyncKit/Services, and the translations. Each line is a place to visit for a new service
+                      as a case, in quotes, or by the product's name. Their owners are the file that declares them, the
+                      service's folder in SyncKit/Services, and the translations. Each line is a place to visit for a
+                      new service
   commands            such lines that spell a command, as `jz2ctl VERB`. Their owners are jz2ctl/Verbs and the folders
                       with sentences for people, which name commands as remedies: RideText, ControlWire/Sentences and
                       the translations. Elsewhere a renamed verb is easily missed
@@ -62,6 +66,7 @@ import itertools
 import pathlib
 import sys
 
+import ratchet
 from figures import TERMS, sections
 from swift import House
 
@@ -93,10 +98,14 @@ def parsed_arguments():
     parser.add_argument('checkout', nargs='?', default=CHECKOUT, type=pathlib.Path)
     parser.add_argument('--compare', metavar='DIR', type=pathlib.Path, help='another checkout, for the first column')
     parser.add_argument('--list', action='store_true', help='name what was counted')
+    parser.add_argument('--check', action='store_true', help=f'fail if a figure is worse than in {ratchet.STORE}')
+    parser.add_argument('--store', action='store_true', help=f'write {ratchet.STORE}')
     for term, pattern in TERMS.items():
         parser.add_argument(f'--{term}', metavar='RE', default=pattern)
     arguments = parser.parse_args()
     terms = {term: getattr(arguments, term) for term in TERMS}
+    if (arguments.check or arguments.store) and (terms != TERMS or arguments.compare):
+        parser.error('--check and --store count one checkout, with the patterns that are stored')
     return arguments, terms
 
 
@@ -104,6 +113,10 @@ def main():
     arguments, terms = parsed_arguments()
     places = [place for place in (arguments.compare, arguments.checkout) if place]
     counted = [sections(House(place), terms) for place in places]
+    if arguments.store:
+        ratchet.store(arguments.checkout, all_of(counted[-1]))
+    if arguments.check:
+        return ratchet.check(arguments.checkout, all_of(counted[-1]))
     for title in counted[0]:
         print_columns(title, [each[title] for each in counted])
     if arguments.list:

@@ -19,12 +19,17 @@ TERMS = {
 class Figure:
     name: str
     value: float
+    # Whether it fails lint when it grows. Sizes that grow with features are not held.
+    is_held: bool = True
     # What was counted, as lines.
     found: list = dataclasses.field(default_factory=list)
 
 
 def module_sizes(house):
-    return [Figure(f'lines in {module}', sum(file.lines for file in house.of(module))) for module in house.modules]
+    return [
+        Figure(f'lines in {module}', sum(file.lines for file in house.of(module)), is_held=False)
+        for module in house.modules
+    ]
 
 
 def file_sizes(house):
@@ -32,11 +37,11 @@ def file_sizes(house):
     longest = [f'{file}: {file.lines}' for file in sorted(house.files, key=lambda file: -file.lines)[:10]]
     too_long = [f'{file}: {file.lines}' for file in house.files if file.lines > 400]
     return [
-        Figure('files', len(lines)),
-        Figure('lines', sum(lines)),
-        Figure('files per 1000 lines', round(len(lines) * 1000 / sum(lines), 1)),
-        Figure('mean lines of a file', round(statistics.mean(lines))),
-        Figure('median lines of a file', round(statistics.median(lines))),
+        Figure('files', len(lines), is_held=False),
+        Figure('lines', sum(lines), is_held=False),
+        Figure('files per 1000 lines', round(len(lines) * 1000 / sum(lines), 1), is_held=False),
+        Figure('mean lines of a file', round(statistics.mean(lines)), is_held=False),
+        Figure('median lines of a file', round(statistics.median(lines)), is_held=False),
         Figure('p90 lines of a file', lines[int(len(lines) * 0.9)]),
         Figure('max lines of a file', lines[-1], found=longest),
         Figure('files over 400 lines', len(too_long), found=too_long),
