@@ -66,7 +66,7 @@ help:
 	@echo "make pictures   the pictures of the live view and the page in docs"
 	@echo
 	@echo "make test       everything below down to soak: what CI runs"
-	@echo "make lint       the form of Swift, shell and Python; the figures of make house"
+	@echo "make lint       the form of Swift, shell, Python and commits; the figures of make house"
 	@echo "make unit       the unit tests, and those of the campaign's oracle"
 	@echo "make clients    programs of others on our socket and our files"
 	@echo "make sync       services and networks that fail; 100 rides while jz2sync is killed; SEED=7"
