@@ -9,13 +9,13 @@
 #   faults, system                  all faults of devices and computer, and how fast a lost link is back
 #   strapless                       rides without a strap, a ride right after another, devices that want a bond
 #   radio                           a radio at fault, and a controller that hangs
-#   first                           a first ride, heart rate variability, the black box, a number pad
-#   beside                          sensors and a fan beside the trainer; a power meter that it is matched to
 #   adapters                        a second adapter
-#   kickr-2016, snap, neo2t         trainers without FTMS: the faults that a codec can get wrong, and power cuts
+#   first                           a first ride, heart rate variability, the black box, a number pad
 #   service                         the package on Raspberry Pi OS, and all that systemd does with it
+#   writes                          what that package writes to the disk
 #   pulls                           a ride over power cuts
-#   writes                          what the package on Raspberry Pi OS writes to the disk
+#   kickr-2016, snap, neo2t         trainers without FTMS: the faults that a codec can get wrong, and power cuts
+#   beside, match                   a cadence sensor and a fan beside the trainer; a power meter that it is matched to
 #   plan, clean, variant, again     rides in which little goes wrong; the ride once more, the same to the byte
 #   others                          on an emulated machine: adapters on USB, and the package without systemd
 #
@@ -35,9 +35,9 @@ export RIG_BIN=${RIG_BIN:-.build/debug} RIG_SEED=${RIG_SEED:-1} RIG_RUNS=${RIG_R
 export PYTHONPATH=$HERE
 GIVEN=$RIG_RUNS/given
 # The longest first, so that the end does not leave one of them to one processor.
-SHORT=(service faults strapless radio first beside system neo2t kickr-2016 snap adapters ride)
-VIRTUAL=(service pulls writes faults strapless radio first beside system plan neo2t kickr-2016 snap adapters clean
-  again ride variant)
+SHORT=(service first strapless faults radio adapters ride system)
+VIRTUAL=(service pulls writes faults match strapless first radio neo2t kickr-2016 snap plan system beside adapters clean
+  ride again variant)
 EMULATED=(others)
 # The scenarios of a boot that has several, in its order. Any other boot has the one of its name.
 declare -A SCENARIOS=(
@@ -45,7 +45,6 @@ declare -A SCENARIOS=(
   [strapless]="strapless anew bonding insisting"
   [radio]="radio wedge"
   [first]="first hrv blackbox cue"
-  [beside]="beside match"
   [adapters]="adapters second"
   [plan]="plan zone2"
   [clean]="link refuse clean"
@@ -125,7 +124,8 @@ boot() {
     writes) RIG_GIVEN=$GIVEN/later.deb exec "$HERE/virtual/writes.sh" "$RIG_RUNS/$1" ;;
     variant) export RIG_VARIANT=core1818,onebyte ;;
     again) scenarios=(ride) ;;
-    beside | match) export RIG_VARIANT=cadence,meter-4,headwind ;;
+    beside) export RIG_VARIANT=cadence,headwind ;;
+    match) export RIG_VARIANT=meter-4 ;;
     kickr-2016 | snap | neo2t)
       export RIG_VARIANT=$1
       "$boot" "$RIG_RUNS/$1" another || exit 1
