@@ -1,24 +1,32 @@
 #!/bin/bash
-# run.sh [BOOT...]: boots guests, checks the results of each, and makes the table of faults. All boots by default.
+# run.sh [short | BOOT... | SCENARIO...]: boots guests, checks the results of each, and makes the table of faults.
 #
-#   ride, again, plan, zone2, link, refuse, clean, blackbox, first, variant
-#                                   rides in which little or nothing goes wrong
-#   hrv                             heart rate variability in the morning
-#   cue                             a ride steered by a number pad, and heard
-#   strapless, radio, adapters, bonding, wedge
-#                                   no strap; faults of the radio, a second adapter, bonds, a controller that hangs
-#   returns, faults, system, pulls  how fast a lost link is back; all faults of devices, computer and power
-#   beside, match                   a cadence sensor and a fan beside the trainer; a power meter that it is matched to
+#   run.sh                 all boots, each fault several times: `make proof`
+#   run.sh short           the boots that find what no faster check finds, each fault once: `make test`
+#   run.sh plan system     these boots; a scenario of a boot has a boot to itself: run.sh wedge
+#
+#   ride                            a ride with a pause, and both links lost once
+#   faults, system                  all faults of devices and computer, and how fast a lost link is back
+#   strapless                       rides without a strap, a ride right after another, devices that want a bond
+#   radio                           a radio at fault, and a controller that hangs
+#   adapters                        a second adapter
+#   first                           a first ride, heart rate variability, the black box, a number pad
+#   service                         the package on Raspberry Pi OS, and all that systemd does with it
+#   writes                          what that package writes to the disk
+#   pulls                           a ride over power cuts
 #   kickr-2016, snap, neo2t         trainers without FTMS: the faults that a codec can get wrong, and power cuts
-#   service, writes                 the package on Raspberry Pi OS: all that systemd does with it, and writes to disk
+#   beside, match                   a cadence sensor and a fan beside the trainer; a power meter that it is matched to
+#   plan, clean, variant, again     rides in which little goes wrong; the ride once more, the same to the byte
 #   others                          on an emulated machine: adapters on USB, and the package without systemd
 #
-# All but the last line are boots in virtual time, one to a processor, and the same for the same seed on one computer.
+# All but the last are boots in virtual time, one to a processor, and the same for the same seed on one computer. The
+# table of README.md says what each boot finds.
 #
 #   RIG_BIN      the folder of the programs in the checkout        (.build/debug)
 #   RIG_DEB      the package jz2, the others of its version beside it        (the newest in .work/deb)
 #   RIG_SEED     the seed of everything random in the guests     (1)
-#   RIG_TRIES, RIG_RETURNS, RIG_PULLS    how often a fault is tried (3), returns are timed (20), the plug is pulled (20)
+#   RIG_TRIES, RIG_RETURNS, RIG_PULLS    how often a fault is tried (3), returns are timed (20), the plug is pulled (20);
+#                                        with `short` 1, 3 and 3
 #   RIG_RUNS     a boot leaves its files in RIG_RUNS/BOOT        (.work/rig/runs); the tables are beside it
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
@@ -27,20 +35,36 @@ export RIG_BIN=${RIG_BIN:-.build/debug} RIG_SEED=${RIG_SEED:-1} RIG_RUNS=${RIG_R
 export PYTHONPATH=$HERE
 GIVEN=$RIG_RUNS/given
 # The longest first, so that the end does not leave one of them to one processor.
-VIRTUAL=(service pulls writes faults returns system radio kickr-2016 snap neo2t match beside zone2 strapless plan
-  adapters ride again cue first clean bonding blackbox hrv wedge refuse variant link)
+SHORT=(service first strapless faults radio adapters ride system)
+VIRTUAL=(service pulls writes faults match strapless first radio neo2t kickr-2016 snap plan system beside adapters clean
+  ride again variant)
 EMULATED=(others)
+# The scenarios of a boot that has several, in its order. Any other boot has the one of its name.
+declare -A SCENARIOS=(
+  [faults]="returns faults"
+  [strapless]="strapless anew bonding insisting"
+  [radio]="radio wedge"
+  [first]="first hrv blackbox cue"
+  [adapters]="adapters second"
+  [plan]="plan zone2"
+  [clean]="link refuse clean"
+)
 
 for program in jz2d jz2ctl jz2cue; do
   [ -x "$ROOT/$RIG_BIN/$program" ] ||
     { echo "run.sh: no $RIG_BIN/$program; build first (make build)" >&2; exit 1; }
 done
+if [ "$*" = short ]; then
+  set -- "${SHORT[@]}"
+  export RIG_TRIES=${RIG_TRIES:-1} RIG_RETURNS=${RIG_RETURNS:-3} RIG_PULLS=${RIG_PULLS:-3}
+fi
+export RIG_TRIES=${RIG_TRIES:-3} RIG_RETURNS=${RIG_RETURNS:-20} RIG_PULLS=${RIG_PULLS:-20}
 [ $# -gt 0 ] || set -- "${VIRTUAL[@]}" "${EMULATED[@]}"
 virtual=() emulated=() system=()
 for name in "$@"; do
-  case " ${VIRTUAL[*]} : ${EMULATED[*]} " in
-    *" $name "*:*) virtual+=("$name") ;;
+  case " ${VIRTUAL[*]} ${SCENARIOS[*]} : ${EMULATED[*]} " in
     *:*" $name "*) emulated+=("$name") ;;
+    *" $name "*:*) virtual+=("$name") ;;
     *) echo "run.sh: unknown boot '$name' (there are: ${VIRTUAL[*]} ${EMULATED[*]})" >&2; exit 64 ;;
   esac
   case $name in service | writes) system=(system) ;; esac
@@ -86,8 +110,9 @@ make_later() {
 
 # boot NAME: replaces this process by that boot.
 boot() {
-  local scenarios=("$1") boot=$HERE/virtual/boot.sh
-  export RIG_ENV="RIG_TRIES=${RIG_TRIES:-3} RIG_RETURNS=${RIG_RETURNS:-20} RANDOM=$RIG_SEED"
+  local scenarios boot=$HERE/virtual/boot.sh
+  read -ra scenarios <<< "${SCENARIOS[$1]:-$1}"
+  export RIG_ENV="RIG_TRIES=$RIG_TRIES RIG_RETURNS=$RIG_RETURNS RANDOM=$RIG_SEED"
   export RIG_LIMIT=${RIG_LIMIT:-3000}
   rm -rf "${RIG_RUNS:?}/$1"
   case $1 in
@@ -98,17 +123,14 @@ boot() {
       ;;
     writes) RIG_GIVEN=$GIVEN/later.deb exec "$HERE/virtual/writes.sh" "$RIG_RUNS/$1" ;;
     variant) export RIG_VARIANT=core1818,onebyte ;;
+    again) scenarios=(ride) ;;
     beside) export RIG_VARIANT=cadence,headwind ;;
     match) export RIG_VARIANT=meter-4 ;;
     kickr-2016 | snap | neo2t)
       export RIG_VARIANT=$1
       "$boot" "$RIG_RUNS/$1" another || exit 1
-      RIG_PULLS=${RIG_TRIES:-3} exec "$HERE/virtual/pulls.sh" "$RIG_RUNS/$1/pulls"
+      RIG_PULLS=$RIG_TRIES exec "$HERE/virtual/pulls.sh" "$RIG_RUNS/$1/pulls"
       ;;
-    again) scenarios=(ride) ;;
-    strapless) scenarios=(strapless anew) ;;
-    adapters) scenarios=(adapters second) ;;
-    bonding) scenarios=(bonding insisting) ;;
     others)
       scenarios=(usb install) boot=$HERE/emulated/boot.sh
       export RIG_GIVEN="$GIVEN/later.deb $GIVEN/later-sync.deb $GIVEN/later-cue.deb $GIVEN/later-web.deb"
@@ -117,28 +139,28 @@ boot() {
   exec "$boot" "$RIG_RUNS/$1" "${scenarios[@]}"
 }
 
-# check NAME: checks the results of that boot.
-check() {
-  local out=$RIG_RUNS/$1/out
+# left_by NAME: prints the folders that the boot leaves, one for each of its checks.
+left_by() {
+  local scenario run=$RIG_RUNS/$1
   case $1 in
-    variant) check_each clean "$out/variant" ;;
-    kickr-2016 | snap | neo2t) check_each another "$out/another" pulls "$RIG_RUNS/$1/pulls" ;;
-    pulls | service) check_each "$1" "$RIG_RUNS/$1" ;;
-    again) check_each again "$RIG_RUNS/ride/out" ;;
-    others) check_each usb "$out/usb" install "$out/install" ;;
-    strapless) check_each strapless "$out/strapless" anew "$out/anew" ;;
-    adapters) check_each adapters "$out/adapters" adapters "$out/second" ;;
-    bonding) check_each bonding "$out/bonding" bonding "$out/insisting" ;;
-    *) check_each "$1" "$out/$1" ;;
+    pulls | service) echo "$run" ;;
+    kickr-2016 | snap | neo2t) printf '%s\n' "$run/out/another" "$run/pulls" ;;
+    others) printf '%s\n' "$run/out/usb" "$run/out/install" ;;
+    *) for scenario in ${SCENARIOS[$1]:-$1}; do echo "$run/out/$scenario"; done ;;
   esac
 }
 
-# check_each CHECK FOLDER [CHECK FOLDER]: runs each check on its folder.
-check_each() {
-  local status=0
-  while [ $# -gt 0 ]; do
-    check_one "$1" "$2" || status=1
-    shift 2
+# check NAME: checks the results of that boot.
+check() {
+  local folder status=0
+  if [ "$1" = again ]; then check_one again "$RIG_RUNS/ride/out"; return; fi
+  for folder in $(left_by "$1"); do
+    case ${folder##*/} in
+      variant) check_one clean "$folder" ;;
+      second) check_one adapters "$folder" ;;
+      insisting) check_one bonding "$folder" ;;
+      *) check_one "${folder##*/}" "$folder" ;;
+    esac || status=1
   done
   return $status
 }
@@ -231,6 +253,7 @@ rm -rf "$GIVEN"
 if [ -f "$RIG_RUNS/service.done" ]; then
   python3 -B -m rig.service_figures "$RIG_RUNS" "$RIG_RUNS/../service.md" || failures=$((failures + 1))
 fi
-python3 -B -m rig.faults "$RIG_RUNS" "$RIG_RUNS/../faults.md" || failures=$((failures + 1))
+mapfile -t folders < <(for name in "${virtual[@]}"; do left_by "$name"; done)
+python3 -B -m rig.faults "$RIG_RUNS/../faults.md" "${folders[@]}" || failures=$((failures + 1))
 [ $failures = 0 ] || { echo "The rig: $failures parts failed with seed $RIG_SEED; see $RIG_RUNS"; exit 1; }
 echo "The rig: all passed"

@@ -35,7 +35,7 @@ for scenario in "$@"; do
   mkdir -p "$OUT"
   now
   echo "== $scenario, $NOW s after boot"
-  ! has_radio || rig calm
+  ! has_radio || rig scenario "$scenario"
   versions > "$OUT/versions.txt"
   timeout -k 5 "${RIG_SCENARIO_LIMIT:-36000}" bash "$GUEST/../scenarios/$scenario.sh" > "$OUT/scenario.log" 2>&1
   echo $? > "$OUT/exit"

@@ -15,6 +15,7 @@ SAID = {
     'disconnected': 'the {who} has lost its link, reason 0x{reason:02x}',
     'response': 'the trainer answers `{bytes}`: {what}, {reaction}',
     'calm': None,
+    'scenario': None,
     'ready': None,
     'request': None,
 }

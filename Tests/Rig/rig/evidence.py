@@ -35,6 +35,17 @@ def json_lines(path):
     return [json.loads(line) for line in path.read_text().splitlines() if line.strip()]
 
 
+def log_of(folder):
+    """The peripherals' events during a scenario. Scenarios of one boot share a log; the first one also has the events
+    before it.
+    """
+    log = json_lines(folder.parent / 'peripherals.jsonl')
+    begins = [(index, event['name']) for index, event in enumerate(log) if event['event'] == 'scenario']
+    own = next((turn for turn, (_, name) in enumerate(begins) if name == folder.name), 0)
+    first = begins[own][0] if own else 0
+    return log[first : begins[own + 1][0] if own + 1 < len(begins) else None]
+
+
 def objects(value, key):
     """Every JSON object in `value`, at any depth, that has `key`."""
     if isinstance(value, dict):

@@ -183,15 +183,17 @@ def seconds(value):
     return '–' if value is None else 'never' if value == float('inf') else f'{value:.2f} s'
 
 
-def table(outcomes, versions, failed):
-    """The table in Markdown, of outcomes by title; `failed` has scenarios, and trainers, that left nothing."""
+def table(faults, outcomes, versions, failed):
+    """The table in Markdown, a row for each of these faults; outcomes are by title. `failed` has scenarios, and
+    trainers, that left nothing.
+    """
     lines = [
         f'Faults on the rig, {datetime.date.today().isoformat()}: {", ".join(versions)}; in virtual time.',
         '',
         '| fault | tried | rides lost | rows lost | median return | worst | counted from → to |',
         '|---|---:|---:|---:|---:|---:|---|',
     ]
-    for fault in FAULTS:
+    for fault in faults:
         outcome = outcomes.get(fault.title)
         if outcome is None or not outcome.tried:
             tried = 'failed' if (fault.scenario, fault.trainer) in failed else 0

@@ -1,36 +1,40 @@
-"""python3 -B -m rig.faults RUNS TABLE: prints the table of faults from what the boots left below RUNS, and writes it to
-TABLE."""
+"""python3 -B -m rig.faults TABLE FOLDER...: prints the table of faults, and writes it to TABLE. Each FOLDER was left by
+a scenario, and the table has the faults of these scenarios.
+"""
 
 import pathlib
 import sys
 from dataclasses import replace
 
 from rig import outcomes
-from rig.devices import USUAL_TRAINER
+from rig.devices import OTHER_TRAINERS, USUAL_TRAINER
 from rig.fault_table import FAULTS, table
 
-# The boots of scenarios that have none of their own.
-BOOTS = {'second': 'adapters', 'insisting': 'bonding'}
+
+def scenario_of(folder):
+    """The scenario, and the trainer that it was ridden on; another trainer has a boot of its own."""
+    trainer = next((name for name in OTHER_TRAINERS if name in folder.parts), USUAL_TRAINER)
+    return 'pull' if folder.name == 'pulls' else folder.name, trainer
 
 
-def outcomes_of(runs, scenario, trainer):
-    """The outcomes of a scenario by the name of the fault, and the ride; another trainer has a boot of its own."""
-    place = runs if trainer == USUAL_TRAINER else runs / trainer
-    if scenario == 'pull':
-        came, (*_, ride), _ = outcomes.of_power_cuts(place / 'pulls')
-    elif scenario == 'service':
-        came, ride, *_ = outcomes.of_service(runs / 'service')
+def outcomes_of(folder):
+    """The outcomes of a scenario by the name of the fault, and the ride."""
+    if folder.name == 'pulls':
+        came, (*_, ride), _ = outcomes.of_power_cuts(folder)
+    elif folder.name == 'service':
+        came, ride, *_ = outcomes.of_service(folder)
     else:
-        boot = runs / BOOTS.get(scenario, scenario) if trainer == USUAL_TRAINER else place
-        came, ride, _ = outcomes.of_one_ride(boot / 'out' / scenario)
+        came, ride, _ = outcomes.of_one_ride(folder)
     return came, ride
 
 
-def main(runs, path):
+def main(path, folders):
+    tried = {scenario_of(folder): folder for folder in folders}
+    faults = [fault for fault in FAULTS if (fault.scenario, fault.trainer) in tried]
     found, failed, versions = {}, set(), []
-    for scenario, trainer in dict.fromkeys((fault.scenario, fault.trainer) for fault in FAULTS):
+    for scenario, trainer in dict.fromkeys((fault.scenario, fault.trainer) for fault in faults):
         try:
-            came, ride = outcomes_of(runs, scenario, trainer)
+            came, ride = outcomes_of(tried[scenario, trainer])
         except Exception as error:  # a boot that failed may leave anything
             print(f'rig.faults: no outcome of {scenario}, {trainer}: {type(error).__name__}: {error}', file=sys.stderr)
             failed.add((scenario, trainer))
@@ -39,10 +43,10 @@ def main(runs, path):
         # The rows of the service are from another system, which service.md names.
         if scenario != 'service' and (ride.folder / 'versions.txt').exists():
             versions = ride.versions()
-    text = table(found, versions, failed)
+    text = table(faults, found, versions, failed)
     path.write_text(text)
     print(text)
 
 
 if __name__ == '__main__':
-    main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))
+    main(pathlib.Path(sys.argv[1]), [pathlib.Path(name) for name in sys.argv[2:]])

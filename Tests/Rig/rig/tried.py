@@ -8,7 +8,7 @@ import re
 import sqlite3
 from dataclasses import dataclass
 
-from rig.evidence import Activity, json_lines, schema_complaint
+from rig.evidence import Activity, json_lines, log_of, schema_complaint
 from rig.told import Reaction, What
 
 EARLIER_SECONDS = 3  # of the seconds announced before a crash, how many of the last have to be in the store
@@ -37,7 +37,7 @@ class TriedRide:
         # The smallest difference belongs to the answer with the least delay.
         delay = min(note['uptime'] - note['answer']['t'] for note in self.notes if 't' in note.get('answer', {}))
         self.notes = [note | {'t': note['uptime'] - delay} for note in self.notes]
-        self.log = json_lines(self.folder.parent / 'peripherals.jsonl')
+        self.log = log_of(self.folder)
         self.tries = list(self._tries())
 
     def _tries(self):

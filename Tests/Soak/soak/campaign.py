@@ -7,7 +7,7 @@ failed`.
   SOAK_JOBS     chains at once (as many as there are processors, each on one of its own)
   SOAK_PLACE    where chains stand while they run, and failed ones after (.work/soak)
   SOAK_CHAIN    this one chain alone, of those that SEED makes
-  SOAK_TRAINERS the trainers that chains are drawn for, by the names of rig/devices.py, separated by commas (all)
+  SOAK_TRAINERS the trainers that are dealt to the chains, by the names of rig/devices.py, separated by commas (all)
   SOAK_BESIDE   the devices that may stand beside the trainer: cadence,meter,fan (all); empty: none
   SOAK_KEEP     set: the folders of chains that passed stay, too
   SOAK_JUDGE    set: nothing is ridden; what an earlier campaign kept is judged once more
@@ -188,7 +188,7 @@ def chains(rides, seed):
     count = -(-rides // draw.RIDES_A_CHAIN)
     for index in range(count):
         left = min(draw.RIDES_A_CHAIN, rides - index * draw.RIDES_A_CHAIN)
-        yield draw.draw_chain(seed * 10000 + index, left, TRAINERS, BESIDE)
+        yield draw.draw_chain(seed * 10000 + index, left, draw.deal(seed, index, TRAINERS), BESIDE)
 
 
 def drawn_for():

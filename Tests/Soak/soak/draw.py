@@ -487,10 +487,18 @@ def draw_ride(seed, number, beside):
     return ride
 
 
-def draw_chain(seed, rides=RIDES_A_CHAIN, trainers=(USUAL_TRAINER,), devices=()):
-    """A chain is ridden on one of the trainers, beside some of the devices; but for what goes wrong with these, its
-    rides do not depend on that.
+def deal(seed, index, trainers):
+    """The trainer of a campaign's chain. They are dealt like cards, so that as many chains in a row as there are
+    trainers have each of them once.
     """
-    trainer = random.Random(f'{seed}/trainer').choice(trainers)
+    order = list(trainers)
+    random.Random(f'{seed}/trainers/{index // len(order)}').shuffle(order)
+    return order[index % len(order)]
+
+
+def draw_chain(seed, rides=RIDES_A_CHAIN, trainer=USUAL_TRAINER, devices=()):
+    """A chain is ridden on a trainer, beside some of the devices; but for what goes wrong with these, its rides do not
+    depend on that.
+    """
     beside = draw_beside(random.Random(f'{seed}/beside'), devices)
     return Chain(seed, [draw_ride(seed, number, beside) for number in range(1, rides + 1)], trainer, beside)

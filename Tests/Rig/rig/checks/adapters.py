@@ -18,15 +18,9 @@ def returns(report, tried):
             tried_facts.returned(report, outcome, worst=worst)
 
 
-def of_ride(tried):
-    """The events of the peripherals during the scenario; a boot may have several scenarios."""
-    first, last = tried.ride.notes[0]['t'], tried.ride.notes[-1]['t']
-    return [event for event in tried.ride.log if first <= event['t'] <= last]
-
-
 def stays_where_it_began(report, tried):
     links = [
-        event['by'] for event in of_ride(tried) if event['event'] == 'connected' and event['who'] in (TRAINER, STRAP)
+        event['by'] for event in tried.ride.log if event['event'] == 'connected' and event['who'] in (TRAINER, STRAP)
     ]
     report.check(
         set(links) == {ADDRESS[own_adapter(tried)]},
@@ -43,7 +37,7 @@ def stays_where_it_began(report, tried):
 def right_controller_is_asked(report, tried):
     own = own_adapter(tried)
     other = next(name for name in ADDRESS if name != own)
-    asked = [event['radio'] for event in of_ride(tried) if event['event'] in ('updated', 'update-refused')]
+    asked = [event['radio'] for event in tried.ride.log if event['event'] in ('updated', 'update-refused')]
     report.check(asked and set(asked) == {own}, 'parameters are asked of its controller', asked)
     index = next(index for index, note in enumerate(tried.ride.notes) if note['event'] == 'undisturbed')
     before, after = (note['answer']['rssiAsked'] for note in tried.ride.notes[index + 1 : index + 3])

@@ -228,3 +228,8 @@ class Commands:
             radio.calm()
         self.rig.crowd(0)
         self.rig.log('calm')
+
+    async def do_scenario(self, name):
+        """scenario NAME: that scenario begins, calmly. The log belongs to it until the next one begins."""
+        self.rig.log('scenario', name=name)
+        await self.do_calm()
