@@ -31,6 +31,9 @@ STAMP := $(CURDIR)/.work/version/$(VERSION).o
 ARCH ?= $(shell dpkg --print-architecture 2> /dev/null)
 BUILT := .build/release
 RUN := .build/release
+# BUILD=debug takes the objects that the unit tests have, linked as a release is.
+BUILD ?= release
+export BUILD
 # One build for the rig, the package and the benchmarks. SwiftPM leaves debug symbols in, which go into jz2-dbgsym. The
 # path of the checkout stands nowhere in it.
 SOURCES := $(CURDIR)=/usr/src/jz2
@@ -42,21 +45,26 @@ BUILT := .build-arm64/release
 RUN := .work/arm64/run
 CROSS := --no-check-builddeps
 RELEASE = Scripts/setup.sh cross && Scripts/arm64/build.sh
+else ifeq ($(BUILD),debug)
+BUILT := .work/linked
+RUN := .work/linked
+RELEASE = Scripts/link.sh $(BUILT) $(STAMP) $(PROGRAMS)
 endif
-
 
 # For the rig: the seed of everything random in its guests, its boots (all by default), and the rides of `make soak`.
 SEED ?= 1
 BOOTS ?=
 RIDES ?= 50
+# Power cuts.
+CUTS ?= 5000
 # Words of the scenes of `make page`; all by default.
 SCENES ?=
 # Where `make demo-library` makes a library.
 LIBRARY ?= .work/library
 
-.PHONY: help build release test waiting-tests lint unit oracle clients sync sync-soak page hub hub-soak hub-load \
-  hub-deb health rig rig-trixie soak fuzz demo demo-library pictures captures bench manuals house install \
-  install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
+.PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page hub \
+  hub-release hub-soak hub-load hub-deb health rig rig-trixie soak cuts fuzz demo demo-library pictures captures bench \
+  manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
 
 help:
 	@echo "make build      debug build"
@@ -65,7 +73,8 @@ help:
 	@echo "make demo-library  200 rides, plans and mornings to look at, in LIBRARY=.work/library"
 	@echo "make pictures   the pictures of the live view and the page in docs"
 	@echo
-	@echo "make test       everything below down to soak: what CI runs"
+	@echo "make test       what every change must pass, in twenty minutes; what CI runs"
+	@echo "make proof      everything, on the build and the packages that riders get, in about three hours"
 	@echo "make lint       the form of Swift, shell, Python and commits; the figures of make house"
 	@echo "make unit       the unit tests, and those of the campaign's oracle"
 	@echo "make clients    programs of others on our socket and our files"
@@ -75,8 +84,9 @@ help:
 	@echo "make hub        the server for many riders, on SQLite and PostgreSQL"
 	@echo "make hub-soak   RIDES=10000 of a hostile client over three of its processes"
 	@echo "make health     200 MB of an export of Apple Health through a pipe, in at most 60 MB"
-	@echo "make rig        faults on a real kernel and bluetoothd; BOOTS=\"ride plan\" SEED=7"
-	@echo "make soak       RIDES=50 random rides, SEED=1, and power cuts"
+	@echo "make rig        faults on a real kernel and bluetoothd; BOOTS=short, BOOTS=\"ride plan\" SEED=7"
+	@echo "make soak       RIDES=50 random rides, SEED=1"
+	@echo "make cuts       CUTS=5000 power cuts in the store"
 	@echo "make rig-trixie the rig on the kernel and the BlueZ of Raspberry Pi OS"
 	@echo "make fuzz       for FUZZ_SECONDS (300)"
 	@echo
@@ -96,27 +106,39 @@ build:
 	$(SET_UP) build
 	$(if $(IS_BUILT),,swift build)
 
+# All programs, those for Pis also linked as a release is, and what makes manual pages.
+programs: $(STAMP)
+	swift build
+	swift build --product generate-manual
+	Scripts/link.sh .work/linked $(STAMP) $(PROGRAMS)
+
 $(STAMP): debian/version
 	@mkdir -p $(@D)
 	@debian/version --object $@ $(CC)
 
 release: $(STAMP)
 	$(SET_UP) build
-	$(RELEASE)
+	$(if $(IS_BUILT),,$(RELEASE))
 
-# Warnings are errors for developers, in debug builds; a release is built by whatever compiler a rider has.
-unit test clients sync page hub: export JZ2_STRICT = 1
+# Warnings are errors for developers, in debug builds; a release is built by whatever compiler a rider has. The hub is
+# part of the package where all of it is tested.
+programs unit unit-build test proof clients sync page hub: export JZ2_STRICT = 1
+programs unit unit-build test proof hub hub-%: export JZ2_HUB = 1
 
 lint:
 	$(SET_UP) lint
 	@Scripts/lint.sh
 
-unit: oracle
-	$(SET_UP) build
+unit-build:
 	@echo "== Build"
 	swift build --build-tests
+
+# The hub's tests run on SQLite and on PostgreSQL.
+unit: $(if $(IS_BUILT),,oracle)
+	$(SET_UP) hub
+	$(if $(IS_BUILT),,$(MAKE) --no-print-directory unit-build)
 	@echo "== Tests"
-	@Scripts/unit.sh
+	@Hub/Tests/postgres.sh Scripts/unit.sh
 
 # The oracle of `make soak` finds what was tampered with, and the peripherals of the rig speak as real ones do.
 oracle:
@@ -152,19 +174,30 @@ page: build
 	$(SET_UP) page
 	@PYTHONPATH=Tests/Sync $(VENV) -B Tests/Page/scenes.py .build/debug $(SCENES)
 
-# The server for many riders: its tests on both databases, 500 rides of a hostile client, its description.
-hub: build
-	@echo "== The hub"
+# The server for many riders: 500 rides of a hostile client, its description, a Pi and the hub, its page in a browser.
+hub:
 	$(SET_UP) hub page
-	@$(MAKE) --no-print-directory -C Hub test SEED=$(SEED)
+	$(if $(IS_BUILT),,swift build)
+	@echo "== A hostile client: 500 rides over three hubs, seed $(SEED)"
+	@Hub/Tests/postgres.sh python3 -B Hub/Tests/hostile.py .build/debug/jz2hub 500 $(SEED)
+	@echo "== The description of the hub, tried by schemathesis"
+	@VENV=.work/hub-venv Hub/Tests/schemathesis.sh .build/debug/jz2hub 20
 	@echo "== A Pi and the hub, and its page in a browser"
-	@python3 -B Hub/Tests/pi.py .build/debug Hub/.build/debug/jz2hub
-	@$(VENV) -B Hub/Tests/wall.py Hub/.build/debug/jz2hub
+	@python3 -B Hub/Tests/pi.py .build/debug .build/debug/jz2hub
+	@$(VENV) -B Hub/Tests/wall.py .build/debug/jz2hub
 
-hub-soak: RIDES = 10000
-hub-soak hub-load hub-deb: hub-%:
+hub-release: $(STAMP)
 	$(SET_UP) hub deb
-	@$(MAKE) --no-print-directory -C Hub $* RIDES=$(RIDES) SEED=$(SEED)
+	$(if $(IS_BUILT),,env -u JZ2_STRICT swift build -c release --static-swift-stdlib --product jz2hub -Xlinker $(STAMP))
+
+# RIDES rides of the hostile client over three processes, on the release build.
+hub-soak: RIDES = 10000
+hub-soak: hub-release
+	@Hub/Tests/postgres.sh python3 -B Hub/Tests/hostile.py .build/release/jz2hub $(RIDES) $(SEED)
+
+# Requests a second, and how long they take, on each database.
+hub-load: hub-release
+	@POSTGRES_OPTIONS="-c fsync=on" Hub/Tests/postgres.sh python3 -B Hub/Tests/load.py .build/release/jz2hub
 
 # Ten years in an export of Apple Health, on the release build: what it finds, and how much memory it takes.
 health: PROGRAMS = jz2ctl
@@ -172,51 +205,54 @@ health: release
 	@echo "== Apple Health: 200 MB through a pipe"
 	@python3 -B Tests/Clients/health.py .build/release 200
 
+# What the guests of the rig boot: a kernel that is a program, and a Raspberry Pi OS.
+guests:
+	@Tests/Rig/setup.sh rig system
+
 # With the build and the package that riders get. SEED=7 makes other guests, BOOTS="ride plan" fewer.
-rig: deb
+rig: $(if $(IS_BUILT),,deb)
 	@echo "== The rig"
-	@RIG_BIN=.build/release RIG_SEED=$(SEED) Tests/Rig/run.sh $(BOOTS)
+	@RIG_BIN=$(BUILT) RIG_SEED=$(SEED) Tests/Rig/run.sh $(BOOTS)
 
 # What a ride needs, on the kernel and the BlueZ of Raspberry Pi OS.
 rig-trixie: release
 	@echo "== The rig on Linux 6.12 and BlueZ 5.82"
-	@RIG_BIN=.build/release RIG_SEED=$(SEED) Tests/Rig/virtual/second-pair.sh $(BOOTS)
+	@RIG_BIN=$(BUILT) RIG_SEED=$(SEED) Tests/Rig/virtual/second-pair.sh $(BOOTS)
 
-# A campaign: RIDES random rides under random faults, and as many power cuts in the store for each.
+# A campaign: RIDES random rides under random faults.
 soak: release
 	@echo "== The campaign: $(RIDES) rides, seed $(SEED)"
-	@RIG_BIN=.build/release Tests/Soak/soak.sh $(RIDES) $(SEED)
-	@echo "== Power cuts"
-	@Tests/Soak/cuts.sh $$((1000 + $(RIDES) * 100)) $(SEED)
+	@RIG_BIN=$(BUILT) Tests/Soak/soak.sh $(RIDES) $(SEED)
 
-# These tests wait for clocks and browsers most of the time. Meanwhile what the others need is compiled, at the lowest
-# priority: the release, and the hub.
-waiting-tests:
-	@mkdir -p .work
-	@(nice -n 19 $(MAKE) --no-print-directory release && nice -n 19 $(MAKE) --no-print-directory -C Hub build-tests) \
-	  > .work/meanwhile.log 2>&1 & compiling=$$!; status=0; \
-	  $(MAKE) --no-print-directory clients sync page IS_BUILT=1 || status=$$?; \
-	  wait $$compiling || { tail -n 200 .work/meanwhile.log; exit 1; }; exit $$status
+# Power cuts in the store, after each change that a ride makes to files.
+cuts:
+	$(SET_UP) build
+	@Tests/Soak/cuts.sh $(CUTS) $(SEED)
 
+# All Debian packages first, so that the parts need not wait for one another.
+TESTED := build lint clients page hub deb rig system
 test:
 	@echo "== Set-up"
-	@Tests/Rig/setup.sh build lint clients page hub deb rig system emulated
-	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory unit
-	@$(MAKE) --no-print-directory waiting-tests
-	@$(MAKE) --no-print-directory hub IS_BUILT=1
-	@$(MAKE) --no-print-directory rig
-	@$(MAKE) --no-print-directory health
-	@echo "== The campaign: 50 rides, seed $(SEED)"
-	@RIG_BIN=.build/release Tests/Soak/soak.sh 50 $(SEED)
-	@echo "== All passed"
+	@Tests/Rig/setup.sh --packages $(TESTED)
+	@Scripts/setup.sh build lint clients page hub deb
+	@Scripts/parts.py test
+
+proof:
+	@echo "== Set-up"
+	@Tests/Rig/setup.sh --packages $(TESTED) pair emulated arm64
+	@Scripts/setup.sh build lint clients page hub deb
+	@Scripts/parts.py proof
 
 # Guided by coverage, in a build of its own; the unit tests have a short run of the same.
 fuzz:
 	$(SET_UP) build
 	@Scripts/fuzz.sh
 
-demo: build
+# Two programs of the five, so that a first look takes three minutes.
+demo:
+	$(SET_UP) build
+	swift build --product jz2d
+	swift build --product jz2ctl
 	@Scripts/demo/demo.sh .build/debug
 
 # A library to look at, in LIBRARY; the last line says how.
@@ -248,7 +284,7 @@ house:
 # sourced, so it must not name an interpreter.
 SHARE := .work/share
 manuals: release
-	swift build --product generate-manual
+	$(if $(IS_BUILT),,swift build --product generate-manual)
 	@for page in $(notdir $(foreach package,$(PACKAGES),$(MANUALS_$(package)))); do \
 	  install -d $(SHARE)/man/man$${page##*.}; \
 	  .build/debug/generate-manual $(RUN)/$${page%.*} --section $${page##*.} --date "$$(debian/version --date)" \
@@ -300,6 +336,19 @@ deb:
 	sed -i '1s/(.*)/($(VERSION))/' $(DEB)/jz2/debian/changelog
 	cd $(DEB)/jz2 && CHECKOUT=$(CURDIR) dpkg-buildpackage --host-arch $(ARCH) $(CROSS) --build=binary --no-sign
 	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(DEB)/*_$(ARCH).changes
+
+HUB_DEB := .work/hub-deb
+hub-deb: hub-release
+	$(if $(IS_BUILT),,swift build --product generate-manual)
+	rm -rf $(HUB_DEB) && install -d $(HUB_DEB)/jz2-hub
+	.build/debug/generate-manual .build/release/jz2hub --section 8 --date "$$(debian/version --date)" \
+	  --output-directory $(HUB_DEB)/jz2-hub
+	sed -i 's/^$$/.Pp/' $(HUB_DEB)/jz2-hub/jz2hub.8
+	cp -r Hub/debian Hub/systemd Hub/sysusers.d .build/release/jz2hub docs/hub.md CHANGELOG.md $(HUB_DEB)/jz2-hub
+	cp debian/changelog debian/copyright $(HUB_DEB)/jz2-hub/debian
+	sed -i '1s/^jz2 (.*)/jz2-hub ($(VERSION))/; s/^jz2 (/jz2-hub (/' $(HUB_DEB)/jz2-hub/debian/changelog
+	cd $(HUB_DEB)/jz2-hub && dpkg-buildpackage --build=binary --no-sign
+	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(HUB_DEB)/*.changes
 
 # From nothing: the packages for Raspberry Pi OS, installed and ridden on one that QEMU emulates.
 deb-arm64:

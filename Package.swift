@@ -16,8 +16,10 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("InferIsolatedConformances"),
   ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, resources: [Resource]? = nil
+) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
 }
 
 func program(
@@ -27,8 +29,8 @@ func program(
     name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func tests(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -73,24 +75,23 @@ let package = Package(
   ],
   targets: [
     // Pure: bytes and values in, values out; time is an argument.
-    module("RideTerms"),
+    .target(name: "CVersion", dependencies: pinned),
+    module("RideTerms", ["CVersion"]),
     module("BluetoothLE"),
     module("FitnessGATT"),
     module("Trainers", ["BluetoothLE", "FitnessGATT"]),
     module("RideSession", ["BluetoothLE", "FitnessGATT", "RideTerms", "Trainers"]),
-    module("RideFiles", ["RideSession", "RideTerms"]),
     module("RideAnalysis", ["BluetoothLE", "FitnessGATT", "RideSession", "RideTerms"]),
+    module("RideFiles", ["RideAnalysis", "RideSession", "RideTerms"]),
     module("Captures", ["BluetoothLE"]),
     module("HealthExport", ["RideTerms"]),
-    .target(name: "CVersion", dependencies: pinned),
     // The interface is described by one file, which is installed, and handed out by the daemon.
-    .target(
-      name: "ControlWire", dependencies: ["CVersion", "RideTerms"],
+    module(
+      "ControlWire", ["RideTerms"],
       resources: [
         .embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Body.varlink"),
         .embedInCode("org.justzone2.Sync.varlink"), .embedInCode("org.justzone2.Page.varlink"),
-      ],
-      swiftSettings: strict),
+      ]),
     module("Translations", ["ControlWire"]),
     module("RideCues", ["BluetoothLE", "ControlWire", "RideTerms"]),
     module("RideText", ["ControlWire", "FitnessGATT", "HealthExport"]),
@@ -181,26 +182,19 @@ let package = Package(
       resources: [.embedInCode("Output/Shapes.txt")]),
 
     // What tests share, then the tests, in the order of the modules.
-    .target(
-      name: "TestKit", dependencies: ["BluetoothLE", "CLinux", "Captures", "Loop", "RideTerms"], path: "Tests/TestKit",
-      swiftSettings: strict),
-    .target(
-      name: "BusTestKit", dependencies: ["DBus", "Loop", "TestKit"], path: "Tests/BusTestKit",
-      swiftSettings: strict),
-    .target(
-      name: "ClientTestKit", dependencies: ["ControlWire", "RideText"], path: "Tests/ClientTestKit",
-      swiftSettings: strict),
-    .target(
-      name: "FuzzKit",
-      dependencies: [
+    module("TestKit", ["BluetoothLE", "CLinux", "Captures", "Loop", "RideTerms"], path: "Tests/TestKit"),
+    module("BusTestKit", ["DBus", "Loop", "TestKit"], path: "Tests/BusTestKit"),
+    module("ClientTestKit", ["ControlWire", "RideText"], path: "Tests/ClientTestKit"),
+    module(
+      "FuzzKit",
+      [
         "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "HealthExport", "RideCues", "RideFiles", "RideSession",
         "RideStore", "RideTerms", "TestKit", "Trainers",
-      ], path: "Tests/FuzzKit", swiftSettings: strict),
+      ], path: "Tests/FuzzKit"),
     .target(name: "CDiskWatch", path: "Tests/CDiskWatch"),
-    .target(
-      name: "PowerCutKit",
-      dependencies: ["BluetoothLE", "CDiskWatch", "FuzzKit", "RideFiles", "RideSession", "RideStore", "TestKit"],
-      path: "Tests/PowerCutKit", swiftSettings: strict),
+    module(
+      "PowerCutKit", ["BluetoothLE", "CDiskWatch", "FuzzKit", "RideFiles", "RideSession", "RideStore", "TestKit"],
+      path: "Tests/PowerCutKit"),
     tests("BluetoothLETests", ["BluetoothLE"]),
     tests("FitnessGATTTests", ["FitnessGATT", "TestKit"]),
     tests("RideTermsTests", ["RideTerms"]),
@@ -266,4 +260,64 @@ if Context.environment["JZ2_FUZZ"] != nil {
 // The program that makes more power cuts than a test has time for: `Tests/Soak/cuts.sh`.
 if Context.environment["JZ2_CUTS"] != nil {
   package.targets.append(program("jz2-cuts", ["FuzzKit", "PowerCutKit"], path: "Tests/PowerCuts"))
+}
+
+// The hub, for another machine: it brings a web server and PostgreSQL along, which a Pi's build need not compile.
+if Context.environment["JZ2_HUB"] != nil {
+  let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+  let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+  let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+  let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting", package: "hummingbird")
+  let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+
+  package.products.append(.executable(name: "jz2hub", targets: ["jz2hub"]))
+  package.dependencies += [
+    .package(url: "https://github.com/apple/swift-crypto.git", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types.git", exact: "1.8.0"),
+    // Hummingbird brings it along; the broker asks Strava by it.
+    .package(url: "https://github.com/swift-server/async-http-client.git", exact: "1.37.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+  ]
+  package.targets += [
+    // Pure: the contract's values and rules.
+    module("HubTerms", path: "Hub/Sources/HubTerms"),
+    // SQL on SQLite and on PostgreSQL.
+    .systemLibrary(
+      name: "CPostgres", path: "Hub/Sources/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    module("HubDatabase", ["CPostgres", grdb, nioPosix], path: "Hub/Sources/HubDatabase"),
+    // Riders, devices, workouts and rides in that database.
+    module("HubLibrary", ["HubDatabase", "HubTerms", crypto], path: "Hub/Sources/HubLibrary"),
+    // Whole rides as files, by the Pi's own code.
+    module(
+      "HubRides", ["Compression", "HubTerms", "RideAnalysis", "RideFiles", "RideSession", "RideTerms"],
+      path: "Hub/Sources/HubRides"),
+    // HTTP over the library. The look is that of the page on the Pi.
+    module(
+      "HubServer",
+      [
+        "CPage", "Compression", "HubLibrary", "HubRides", "HubTerms", "RideTerms", asyncHTTPClient, crypto, httpTypes,
+        hummingbird, log, nioCore, nioHTTP1,
+      ],
+      path: "Hub/Sources/HubServer",
+      resources: [.embedInCode("openapi.json")]
+        + ["wall.html", "wall.css", "wall.js", "account.js", "hub.js"].map { .embedInCode("Wall/" + $0) }),
+    program(
+      "jz2hub", ["HubDatabase", "HubLibrary", "HubServer", "HubTerms", argumentParser, hummingbird, log],
+      path: "Hub/Sources/jz2hub"),
+
+    module("HubTestKit", ["HubDatabase", "HubLibrary"], path: "Hub/Tests/HubTestKit"),
+    tests("HubTermsTests", ["HubTerms"], path: "Hub/Tests/HubTermsTests"),
+    tests(
+      "HubRidesTests", ["HubRides", "HubTerms", "RideFiles", "RideSession", "RideTerms"],
+      path: "Hub/Tests/HubRidesTests"),
+    tests(
+      "HubLibraryTests", ["HubDatabase", "HubLibrary", "HubTerms", "HubTestKit"], path: "Hub/Tests/HubLibraryTests"),
+    tests(
+      "HubServerTests",
+      [
+        "Compression", "HubDatabase", "HubLibrary", "HubRides", "HubServer", "HubTerms", "HubTestKit", crypto,
+        httpTypes, hummingbird, hummingbirdTesting, log, nioCore,
+      ],
+      path: "Hub/Tests/HubServerTests"),
+  ]
 }

@@ -10,12 +10,12 @@ failed=0
 # In a source archive git lists nothing, so files are found by name.
 mapfile -t scripts < <(find .ci debian Benchmarks Hub/Tests Hub/debian Scripts Tests -type f \
   \( -name '*.sh' -o -path .ci/run -o -path '*debian/*.p[or]*' -o -path debian/version \) | sort)
-mapfile -t narrow < <(find .ci debian Benchmarks Hub/Tests Hub/debian Scripts Tests Makefile Hub/Makefile -type f \
+mapfile -t narrow < <(find .ci debian Benchmarks Hub/Tests Hub/debian Scripts Tests Makefile -type f \
   \( -name '*.sh' -o -name '*.py' -o -name '*.awk' -o -name Makefile -o -path .ci/run -o -path '*debian/*.p[or]*' \
   -o -path '*debian/rules' -o -path debian/version \) | sort)
 
 echo "== Format"
-swift format lint --strict --recursive Sources Tests Hub/Sources Hub/Tests Hub/Package.swift || failed=1
+swift format lint --strict --recursive Sources Tests Hub/Sources Hub/Tests Package.swift || failed=1
 echo "== Scripts"
 shellcheck "${scripts[@]}" || failed=1
 "$RUFF" check --quiet || failed=1

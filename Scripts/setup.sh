@@ -1,6 +1,6 @@
 #!/bin/bash
-# setup.sh PART...: installs what these parts need and this computer lacks. With nothing missing it takes a fraction of
-# a second. Everything that it makes lies below .work in the checkout.
+# setup.sh [--packages] PART...: installs what these parts need and this computer lacks. With nothing missing it takes a
+# fraction of a second. Everything that it makes lies below .work in the checkout. --packages: Debian's packages alone.
 #
 #   build     the libraries that jz2 links, and a Swift toolchain that is new enough (checked, not installed)
 #   lint      shellcheck, and ruff in the scripts' virtual environment
@@ -150,7 +150,8 @@ defined() { declare -F "$1" > /dev/null; }
 
 # set_up PART...: the whole of it.
 set_up() {
-  local part id packages=() parts=() known
+  local part id packages=() parts=() known only=
+  [ "${1:-}" != --packages ] || { only=packages; shift; }
   known=$(declare -F | sed -n 's/^declare -f packages_//p' | tr '\n' ' ')
   for part in "$@"; do
     defined "packages_$part" || { echo "setup.sh: unknown part '$part' (there are: $known)" >&2; exit 64; }
@@ -160,6 +161,7 @@ set_up() {
   done
   mkdir -p "$WORK"
   install_packages "${packages[@]}"
+  [ -z "$only" ] || return 0
   for part in "${parts[@]}"; do ! defined "begin_$part" || "begin_$part"; done
   for part in "${parts[@]}"; do ! defined "make_$part" || "make_$part"; done
   for id in "${BESIDE[@]}"; do wait "$id"; done

@@ -6,17 +6,17 @@ import Testing
 @Suite struct ArrowTests {
   private static let arrows: [String: Set<String>] = [
     // Pure: no operating system; Synchronization is the standard library's.
-    "RideTerms": [],
+    "RideTerms": ["CVersion"],
     "BluetoothLE": ["Synchronization"],
     "FitnessGATT": [],
     "Trainers": ["BluetoothLE", "FitnessGATT"],
     "RideSession": ["BluetoothLE", "FitnessGATT", "RideTerms", "Trainers"],
-    "RideFiles": ["RideSession", "RideTerms"],
     "RideAnalysis": ["BluetoothLE", "FitnessGATT", "RideSession", "RideTerms"],
+    "RideFiles": ["RideAnalysis", "RideSession", "RideTerms"],
     "Captures": ["BluetoothLE"],
     "HealthExport": ["RideTerms"],
     // Messages are JSON, and FoundationEssentials has the coder.
-    "ControlWire": ["CVersion", "FoundationEssentials", "RideTerms"],
+    "ControlWire": ["FoundationEssentials", "RideTerms"],
     // The clock's instants are BluetoothLE's.
     "RideCues": ["BluetoothLE", "ControlWire", "RideTerms"],
     // FoundationEssentials reads and writes dates of RFC 3339.
@@ -90,18 +90,32 @@ import Testing
       "HealthExport", "RideText", "Synchronization",
       "Translations",
     ],
+
+    // The hub takes values and files from the Pi's code, and nothing that rides.
+    "HubTerms": ["FoundationEssentials"],
+    "HubDatabase": ["CPostgres", "Foundation", "GRDB", "Glibc", "NIOPosix", "Synchronization"],
+    "HubLibrary": ["Crypto", "FoundationEssentials", "HubDatabase", "HubTerms"],
+    "HubRides": ["Compression", "FoundationEssentials", "HubTerms", "RideFiles", "RideSession", "RideTerms"],
+    "HubServer": [
+      "AsyncHTTPClient", "CPage", "Compression", "Crypto", "FoundationEssentials", "HTTPTypes", "HubLibrary",
+      "HubRides", "HubTerms", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "RideTerms", "Synchronization",
+    ],
+    "jz2hub": [
+      "ArgumentParser", "FoundationEssentials", "Glibc", "HubDatabase", "HubLibrary", "HubServer", "HubTerms",
+      "Hummingbird", "Logging",
+    ],
   ]
 
   @Test func `every import in the sources is in the table of allowed imports`() {
     #expect(Checkout.sources.count > 100, "the sources are found")
-    for source in Checkout.sources {
+    for source in Checkout.sources + Checkout.hub {
       let undecided = source.imports.subtracting(Self.arrows[source.module] ?? [])
       #expect(undecided.isEmpty, "\(source.path) imports \(undecided.sorted())")
     }
   }
 
-  @Test func `the table of allowed imports lists exactly the modules in Sources`() {
-    #expect(Set(Checkout.sources.map(\.module)) == Set(Self.arrows.keys))
+  @Test func `the table of allowed imports lists exactly the modules in Sources, and the hub's`() {
+    #expect(Set((Checkout.sources + Checkout.hub).map(\.module)) == Set(Self.arrows.keys))
   }
 
   /// A row reaches only rows that stand on their own: nothing imports upward, not by a detour either.

@@ -39,6 +39,9 @@ enum Checkout {
   /// Every Swift file below `Sources`.
   static let sources = files(below: "Sources")
 
+  /// Every Swift file of the hub.
+  static let hub = files(below: "Hub/Sources")
+
   /// Every Swift file below `Tests`.
   static let tests = files(below: "Tests")
 

@@ -1,3 +1,4 @@
+import CPage
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
@@ -12,14 +13,23 @@ struct WallRoutes: Sendable {
   private static let files: [(path: String, type: String, content: [UInt8])] = [
     ("/", "text/html; charset=utf-8", PackageResources.wall_html),
     ("/wall.css", "text/css; charset=utf-8", PackageResources.wall_css),
-    ("/page.css", "text/css; charset=utf-8", PackageResources.page_css),
-    ("/rides.css", "text/css; charset=utf-8", PackageResources.rides_css),
+    ("/page.css", "text/css; charset=utf-8", ofPage("page.css")),
+    ("/rides.css", "text/css; charset=utf-8", ofPage("rides.css")),
     ("/wall.js", "text/javascript; charset=utf-8", PackageResources.wall_js),
     ("/account.js", "text/javascript; charset=utf-8", PackageResources.account_js),
     ("/hub.js", "text/javascript; charset=utf-8", PackageResources.hub_js),
-    ("/dom.js", "text/javascript; charset=utf-8", PackageResources.dom_js),
-    ("/icon.svg", "image/svg+xml", PackageResources.icon_svg),
+    ("/dom.js", "text/javascript; charset=utf-8", ofPage("dom.js")),
+    ("/icon.svg", "image/svg+xml", ofPage("icon.svg")),
   ]
+
+  /// A file of the Pi's page, which the wall looks like; empty if the page has none of this name.
+  private static func ofPage(_ name: String) -> [UInt8] {
+    for index in 0..<page_file_count() {
+      guard let file = page_file_at(index)?.pointee, String(cString: file.name) == name else { continue }
+      return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+    }
+    return []
+  }
 
   func add(to routes: Routes) {
     for file in Self.files {

@@ -1,6 +1,5 @@
 import RideAnalysis
-import RideFiles
-import RideSession
+package import RideSession
 
 extension RideDetails {
   /// The details of a ride beside its record; of a ride from a file, only those that its rows tell.
@@ -12,7 +11,7 @@ extension RideDetails {
   ///   - strap: The strap; nil without one.
   ///   - thresholdWatts: The functional threshold power of its rider; nil if it is not known.
   ///   - utcOffsetSeconds: Local time minus UTC when it began, in seconds; nil if it is not known.
-  init(
+  package init(
     _ record: RideRecord, plan: RidePlan?, trainerName: String?, strap: Device?, thresholdWatts: Int?,
     utcOffsetSeconds: Int?
   ) {
@@ -29,7 +28,7 @@ extension RideDetails {
 
 extension RideRecord {
   /// The same record with rests marked among its laps, according to the plan.
-  func resting(by plan: RidePlan?) -> RideRecord {
+  package func resting(by plan: RidePlan?) -> RideRecord {
     guard let intensities = plan?.intensities else { return self }
     var record = self
     for index in laps.indices {

@@ -1,1 +1,0 @@
-../../../Sources/RideRuntime/Library/ActivityDetails.swift

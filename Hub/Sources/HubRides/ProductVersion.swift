@@ -1,1 +1,0 @@
-../../../Sources/ControlWire/Interface/ProductVersion.swift

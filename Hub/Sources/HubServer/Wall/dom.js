@@ -1,1 +1,0 @@
-../../../../Sources/CPage/page/dom.js

@@ -1,0 +1,18 @@
+#!/bin/bash
+# link.sh TO OBJECT PROGRAM...: links programs of the debug build as a release is linked: with Swift's libraries inside,
+# with the version that is in OBJECT, and without debug information. So the package, the rig and the campaign can use
+# the objects that the unit tests use, and nothing is compiled twice.
+set -euo pipefail
+cd "$(dirname "$(realpath "$0")")/.."
+TO=$1 OBJECT=$2
+shift 2
+mkdir -p "$TO"
+# SwiftPM names the entry point after the program. Which of the libraries a program needs, the linker sees.
+for program in "$@"; do
+  swiftc -static-stdlib -use-ld=lld -o "$TO/$program.new" "@.build/debug/$program.product/Objects.LinkFileList" "$OBJECT" \
+    -Xlinker "--defsym=main=${program}_main" -Xlinker -s -Xlinker --as-needed \
+    -ldbus-1 -lbluetooth -lsqlite3 -lz -Xlinker --start-group -lFoundation -lFoundationInternationalization \
+    -lFoundationEssentials -l_FoundationICU -lCoreFoundation -l_FoundationCShims -l_FoundationCollections \
+    -lswiftSynchronization -lstdc++ -Xlinker --end-group
+  mv "$TO/$program.new" "$TO/$program"
+done
