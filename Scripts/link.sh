@@ -7,12 +7,15 @@ cd "$(dirname "$(realpath "$0")")/.."
 TO=$1 OBJECT=$2
 shift 2
 mkdir -p "$TO"
-# SwiftPM names the entry point after the program. Which of the libraries a program needs, the linker sees.
+LIBRARIES=(-lFoundation -lFoundationInternationalization -lFoundationEssentials -l_FoundationICU -lCoreFoundation
+  -l_FoundationCShims -l_FoundationCollections -lswiftSynchronization -lstdc++)
+# With those of Debian's libraries that the debug program needs. SwiftPM names the entry point after the program.
 for program in "$@"; do
-  swiftc -static-stdlib -use-ld=lld -o "$TO/$program.new" "@.build/debug/$program.product/Objects.LinkFileList" "$OBJECT" \
-    -Xlinker "--defsym=main=${program}_main" -Xlinker -s -Xlinker --as-needed \
-    -ldbus-1 -lbluetooth -lsqlite3 -lz -Xlinker --start-group -lFoundation -lFoundationInternationalization \
-    -lFoundationEssentials -l_FoundationICU -lCoreFoundation -l_FoundationCShims -l_FoundationCollections \
-    -lswiftSynchronization -lstdc++ -Xlinker --end-group
+  mapfile -t others < <(readelf -d ".build/debug/$program" |
+    sed -nE 's/.*\(NEEDED\).*\[lib(dbus-1|bluetooth|sqlite3|z)\.so.*/-l\1/p')
+  swiftc -static-stdlib -use-ld=lld -o "$TO/$program.new" \
+    "@.build/debug/$program.product/Objects.LinkFileList" "$OBJECT" \
+    -Xlinker "--defsym=main=${program}_main" -Xlinker -s "${others[@]}" \
+    -Xlinker --start-group "${LIBRARIES[@]}" -Xlinker --end-group
   mv "$TO/$program.new" "$TO/$program"
 done
