@@ -3,7 +3,7 @@ internal import RideTerms
 
 // A ridden plan in JSON: its intervals have the names of the Varlink interface.
 
-extension JSONText {
+extension JSONWriter {
   mutating func append(membersOf plan: RidePlan) {
     member("name", plan.name)
     member("intervals", .array) { json in
