@@ -314,8 +314,8 @@ private enum RecordType: CaseIterable {
     switch self {
     case .sleep: 0...0
     case .heartRateVariability: Limits.variabilityMilliseconds
-    case .restingHeartRate: Limits.measuredHeartRate
-    case .weight: Limits.weightKilograms
+    case .restingHeartRate: WellnessValue.Kind.restingHeartRate.limits
+    case .weight: WellnessValue.Kind.weight.limits
     }
   }
 }

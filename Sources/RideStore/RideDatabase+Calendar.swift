@@ -2,7 +2,7 @@ internal import GRDB
 package import RideSession
 
 /// A workout as a service plans it.
-package struct CalendarWorkout: Hashable, Sendable {
+package struct CalendarPlan: Hashable, Sendable {
   /// The service's name for it.
   package var key: String
   package var day: CalendarDay
@@ -64,13 +64,13 @@ extension RideDatabase {
   /// - Returns: What changed.
   /// - Throws: The reason why it is not stored; then nothing changed.
   package func setCalendar(
-    of source: String, days: ClosedRange<CalendarDay>, _ workouts: [CalendarWorkout], at time: UnixTime
+    of source: String, days: ClosedRange<CalendarDay>, _ workouts: [CalendarPlan], at time: UnixTime
   ) throws(StoreError) -> CalendarChange {
     try write { db in
       var change = CalendarChange()
       let present = try StoredWorkout.all(db, of: source)
       let used = Set(present.filter(\.isUsed).map(\.key))
-      var listed: [(place: Int, workout: CalendarWorkout)] = []
+      var listed: [(place: Int, workout: CalendarPlan)] = []
       for (place, workout) in workouts.enumerated() where !used.contains(workout.key) {
         if try workout.plan.json.utf8.count + Limits.nameLength > Self.mostPlanBytes {
           change.tooLarge.append(workout.key)
@@ -111,14 +111,14 @@ extension RideDatabase {
 
   /// Saves workouts, those that are there already only if they differ.
   private func save(
-    _ db: Database, _ listed: [(place: Int, workout: CalendarWorkout)], of source: String, in present: [StoredWorkout],
+    _ db: Database, _ listed: [(place: Int, workout: CalendarPlan)], of source: String, in present: [StoredWorkout],
     at time: UnixTime, _ change: inout CalendarChange
   ) throws {
     let former = Dictionary(present.map { ($0.key, $0) }) { first, _ in first }
     let renewed = Set(listed.compactMap { former[$0.workout.key].map { Self.key($0.name) } })
     var names = WorkoutNames(taken: Set(try String.fetchAll(db, sql: "SELECT key FROM plan")).subtracting(renewed))
     for (_, workout) in listed { names.keep(former[workout.key]?.name, for: workout) }
-    var changed: [(place: Int, workout: CalendarWorkout)] = []
+    var changed: [(place: Int, workout: CalendarPlan)] = []
     for (place, workout) in listed {
       var workout = workout
       workout.plan.name = names.name(for: workout)
@@ -191,14 +191,14 @@ private struct WorkoutNames {
   init(taken: Set<String>) { self.taken = taken }
 
   /// Keeps the name that a workout has, if it is still one of its own.
-  mutating func keep(_ name: String?, for workout: CalendarWorkout) {
+  mutating func keep(_ name: String?, for workout: CalendarPlan) {
     guard let name, (1...99).contains(where: { Self.candidate($0, for: workout) == name }),
       taken.insert(RideDatabase.key(name)).inserted
     else { return }
     kept[workout.key] = name
   }
 
-  mutating func name(for workout: CalendarWorkout) -> String {
+  mutating func name(for workout: CalendarPlan) -> String {
     if let name = kept[workout.key] { return name }
     var number = 1
     while true {
@@ -208,7 +208,7 @@ private struct WorkoutNames {
     }
   }
 
-  private static func candidate(_ number: Int, for workout: CalendarWorkout) -> String {
+  private static func candidate(_ number: Int, for workout: CalendarPlan) -> String {
     let suffix = number == 1 ? "" : " \(number)"
     let name = "\(workout.day) \(workout.plan.name)".prefix(Limits.nameLength - suffix.count)
     return (name.last == " " ? name.dropLast() : name) + suffix

@@ -2,7 +2,7 @@ internal import GRDB
 package import RideSession
 
 /// A plan that can be restored.
-package struct DeletedPlan: Hashable, Sendable {
+package struct RestorablePlan: Hashable, Sendable {
   /// The plan, without the points of its route.
   package let stored: StoredPlan
   /// When the rider deleted it.
@@ -12,9 +12,9 @@ package struct DeletedPlan: Hashable, Sendable {
 /// Deleted plans: several may have one name, and then the one that was deleted last is meant.
 extension RideDatabase {
   /// The deleted plans, the one that was deleted last first, without unreadable ones.
-  package func deletedPlans() throws(StoreError) -> [DeletedPlan] {
+  package func deletedPlans() throws(StoreError) -> [RestorablePlan] {
     let sql = "SELECT \(Self.deletedColumns) FROM deleted_plan ORDER BY deleted_ms DESC, id DESC"
-    return try read { db in try Row.fetchAll(db, sql: sql).compactMap { DeletedPlan($0) } }
+    return try read { db in try Row.fetchAll(db, sql: sql).compactMap { RestorablePlan($0) } }
   }
 
   /// Deletes a plan so that it can be restored until it is purged; rides keep what they have of it.
@@ -23,7 +23,7 @@ extension RideDatabase {
   /// right, and the time counts from `confirmDeletions` on.
   /// - Returns: The deleted plan; nil if it cannot be read.
   /// - Throws: `noSuchPlan`; `planReadOnly` for a workout of a calendar that can be read.
-  package func deletePlan(_ name: String, at time: UnixTime, isSet: Bool = true) throws(StoreError) -> DeletedPlan? {
+  package func deletePlan(_ name: String, at time: UnixTime, isSet: Bool = true) throws(StoreError) -> RestorablePlan? {
     try write { db in
       let named = "SELECT \(StoredPlan.columns) FROM plan WHERE key = ?"
       guard let row = try Row.fetchOne(db, sql: named, arguments: [Self.key(name)]) else {
@@ -76,18 +76,18 @@ extension RideDatabase {
     "name, document, route_meters, changed_ms, NULL, NULL, NULL, 0, deleted_ms, id"
 
   /// - Throws: `noSuchPlan` if none of that name was deleted.
-  private func lastDeleted(_ db: Database, _ name: String) throws -> (id: Int, plan: DeletedPlan?) {
+  private func lastDeleted(_ db: Database, _ name: String) throws -> (id: Int, plan: RestorablePlan?) {
     let sql = """
       SELECT \(Self.deletedColumns) FROM deleted_plan WHERE key = ? ORDER BY deleted_ms DESC, id DESC LIMIT 1
       """
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [Self.key(name)]),
       let id = row.int(StoredPlan.columnCount + 1)
     else { throw refusal(.noSuchPlan, "there is no plan", of: name) }
-    return (id, DeletedPlan(row))
+    return (id, RestorablePlan(row))
   }
 }
 
-extension DeletedPlan {
+extension RestorablePlan {
   /// - Parameter row: The columns of a plan, and when it was deleted; nil results if the plan is damaged.
   fileprivate init?(_ row: Row) {
     guard let stored = StoredPlan(row), let deletedAt = row.time(StoredPlan.columnCount) else { return nil }

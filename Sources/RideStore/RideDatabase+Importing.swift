@@ -127,11 +127,10 @@ extension RideDatabase {
       ("threshold_watts", record.thresholdWatts), ("utc_offset_s", record.utcOffsetSeconds),
       ("is_start_set", circumstances.isStartConfirmed), ("trainer_address", circumstances.trainerAddress),
       ("strap_address", circumstances.strapAddress), ("strap_name", circumstances.strapName),
-      ("maximum_bpm", circumstances.guards.maximumBeatsPerMinute), ("is_dfa", circumstances.guards.dfa),
       ("rider_kilograms", circumstances.riderKilograms), ("is_on_route", circumstances.isOnRoute ? 1 : nil),
       ("cut_from", circumstances.trim?.seconds.lowerBound), ("cut_to", circumstances.trim?.seconds.upperBound),
       ("cut_activity_ms", circumstances.trim?.activityID.milliseconds),
-    ]
+    ] + TargetGuards.columns.map { ($0.name, $0.value(circumstances.guards)) }
   }
 
   /// A power that a rider may hold for an hour; nil for any other number.

@@ -82,9 +82,10 @@ extension RideRecord {
 extension RideCircumstances {
   /// The circumstances of a finished ride.
   fileprivate init(_ db: Database, of ride: StoredRide) throws {
+    let guardColumns = TargetGuards.columns.map(\.name).joined(separator: ", ")
     let sql = """
-      SELECT asked_watts, trainer_address, strap_address, strap_name, maximum_bpm, is_dfa, rider_kilograms,
-        cut_activity_ms, (SELECT learnt_watts FROM standing WHERE ride_id = ride.id)
+      SELECT asked_watts, trainer_address, strap_address, strap_name, rider_kilograms, cut_activity_ms,
+        (SELECT learnt_watts FROM standing WHERE ride_id = ride.id), \(guardColumns)
       FROM ride WHERE id = ?
       """
     self.init()
@@ -96,9 +97,9 @@ extension RideCircumstances {
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [ride.id]) else { return }
     askedWatts = row.int(0)
     (trainerAddress, strapAddress, strapName) = (row.text(1), row.text(2), row.text(3))
-    guards = TargetGuards(maximumBeatsPerMinute: row.int(4), dfa: row.int(5) == 1)
-    riderKilograms = row.real(6)
-    trim = ride.cut.map { Trim(seconds: $0, activityID: row.time(7) ?? ride.activityID) }
-    learntWatts = row.int(8)
+    riderKilograms = row.real(4)
+    trim = ride.cut.map { Trim(seconds: $0, activityID: row.time(5) ?? ride.activityID) }
+    learntWatts = row.int(6)
+    guards = TargetGuards(row, from: 7)
   }
 }

@@ -2,6 +2,8 @@
 ///
 /// Its work is `watts` with `minutes` or `endless`; or `plan`; or `plannedFor`; or `zone2` with `minutes` or `endless`;
 /// or `free`, which lasts until it is stopped unless `minutes` are given.
+///
+/// A new option needs in this file: a member, and a row of the table.
 package struct RideRequest: Codable, Hashable, Sendable {
   /// The power to hold, in watts; with `zone2` the one to begin at, absent for the one that the last such ride ended with.
   package var watts: Int?
@@ -55,4 +57,62 @@ package struct RideRequest: Codable, Hashable, Sendable {
 
   /// Whether the ride needs a heart rate, whatever its plan is.
   package var needsHeartRate: Bool { !guards.isEmpty || zone2 == true }
+}
+
+/// A member of a request.
+package struct RequestMember: Sendable {
+  /// The member's value, by its type.
+  package enum Value: Sendable {
+    case whole(any WritableKeyPath<RideRequest, Int?> & Sendable)
+    case decimal(any WritableKeyPath<RideRequest, Double?> & Sendable)
+    case flag(any WritableKeyPath<RideRequest, Bool?> & Sendable)
+    case text(any WritableKeyPath<RideRequest, String?> & Sendable)
+    case day(any WritableKeyPath<RideRequest, PlannedDay?> & Sendable)
+  }
+
+  /// The name on the wire and in files.
+  package let name: StaticString
+  package let value: Value
+  /// Whether the member is an option: it says nothing about what is ridden, nor how hard or how long.
+  let isOption: Bool
+
+  fileprivate init(_ name: StaticString, _ value: Value, isOption: Bool = false) {
+    self.name = name
+    self.value = value
+    self.isOption = isOption
+  }
+
+  /// Copies the value of one request into another, unless it is absent.
+  fileprivate func copy(from source: RideRequest, to request: inout RideRequest) {
+    switch value {
+    case .whole(let path): request[keyPath: path] = source[keyPath: path] ?? request[keyPath: path]
+    case .decimal(let path): request[keyPath: path] = source[keyPath: path] ?? request[keyPath: path]
+    case .flag(let path): request[keyPath: path] = source[keyPath: path] ?? request[keyPath: path]
+    case .text(let path): request[keyPath: path] = source[keyPath: path] ?? request[keyPath: path]
+    case .day(let path): request[keyPath: path] = source[keyPath: path] ?? request[keyPath: path]
+    }
+  }
+}
+
+extension RideRequest {
+  /// The table of members, in the order in which files have them.
+  package static let members = [
+    RequestMember("watts", .whole(\.watts)),
+    RequestMember("minutes", .decimal(\.minutes)),
+    RequestMember("endless", .flag(\.endless)),
+    RequestMember("free", .flag(\.free)),
+    RequestMember("warmupSeconds", .whole(\.warmupSeconds), isOption: true),
+    RequestMember("cooldownSeconds", .whole(\.cooldownSeconds), isOption: true),
+    RequestMember("plan", .text(\.plan)),
+    RequestMember("plannedFor", .day(\.plannedFor)),
+    RequestMember("zone2", .flag(\.zone2)),
+    RequestMember("dfa", .flag(\.dfa), isOption: true),
+    RequestMember("maximumHeartRate", .whole(\.maximumHeartRate), isOption: true),
+    RequestMember("heartRate", .flag(\.heartRate), isOption: true),
+  ]
+
+  /// Takes the options that another request has; the others stay.
+  package mutating func takeOptions(of other: RideRequest) {
+    for member in Self.members where member.isOption { member.copy(from: other, to: &self) }
+  }
 }

@@ -276,10 +276,5 @@ extension HRVMeasurement {
 
 extension WellnessValue {
   /// Whether a body can have it.
-  fileprivate var isPlausible: Bool {
-    switch kind {
-    case .restingHeartRate: Limits.measuredHeartRate.contains(value)
-    case .weight: Limits.weightKilograms.contains(value)
-    }
-  }
+  fileprivate var isPlausible: Bool { kind.limits.contains(value) }
 }

@@ -20,13 +20,13 @@ struct CalendarService: Sendable {
     let source = try Self.word(call.source, "source")
     let days = try Self.days(call)
     var reply = PlannedWorkoutsSet(saved: 0, removed: 0)
-    var workouts: [CalendarWorkout] = []
+    var workouts: [CalendarPlan] = []
     for planned in call.workouts {
       guard let day = CalendarDay(planned.day), days.contains(day) else {
         throw ControlError(.invalidParameter, subject: "workouts")
       }
       do throws(PlanFault) {
-        workouts.append(CalendarWorkout(key: planned.key, day: day, plan: try Plan(planned)))
+        workouts.append(CalendarPlan(key: planned.key, day: day, plan: try Plan(planned)))
       } catch {
         reply.refused.append(RefusedWorkout(key: planned.key, name: planned.name, error))
       }

@@ -18,7 +18,7 @@ extension PersonalRecord {
 extension RecordMark {
   fileprivate init(_ mark: RideReviewer.Mark, of discipline: Discipline) {
     self.init(ride: mark.ride.id, start: mark.ride.start.rfc3339, title: mark.ride.title)
-    switch discipline {
+    switch discipline.kind {
     case .power, .zone2Power: watts = mark.value
     case .time: timerSeconds = Int(mark.value)
     case .distance: distanceMeters = mark.value
@@ -33,18 +33,4 @@ extension PowerPoint {
       overSeconds: overSeconds, watts: mark.value, ride: mark.ride.id, start: mark.ride.start.rfc3339,
       title: mark.ride.title)
   }
-}
-
-extension Discipline {
-  fileprivate var kind: RecordKind {
-    switch self {
-    case .power: .power
-    case .time: .time
-    case .distance: .distance
-    case .work: .work
-    case .zone2Power: .zone2Power
-    }
-  }
-
-  fileprivate var overSeconds: Int? { if case .power(let seconds) = self { seconds } else { nil } }
 }

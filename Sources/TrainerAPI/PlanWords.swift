@@ -22,7 +22,7 @@ extension PlanSummary {
   }
 
   /// A deleted plan in figures.
-  init(_ deleted: DeletedPlan) {
+  init(_ deleted: RestorablePlan) {
     self.init(deleted.stored)
     deletedUntil = deleted.deletedAt.advanced(by: LibraryUpkeep.keeping).rfc3339
   }

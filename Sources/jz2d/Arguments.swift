@@ -68,8 +68,8 @@ struct RateArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "1" }
 }
 
-/// A Bluetooth address.
-struct AddressArgument: ExpressibleByArgument {
+/// The Bluetooth address of an adapter.
+struct AdapterArgument: ExpressibleByArgument {
   let address: DeviceAddress
 
   init?(argument: String) {

@@ -43,12 +43,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (ZoneMethod.friel, SettingName.thresholdHeartRate, "threshold heart rate", "--threshold-heart-rate"),
+    (ZoneMethod.friel, ZoneSetting.thresholdHeartRate, "threshold heart rate", "--threshold-heart-rate"),
     (.reserve, .restingHeartRate, "resting heart rate", "--resting-heart-rate"),
     (.maximum, .maximumHeartRate, "maximum heart rate", "--max-heart-rate"),
   ])
   func `zones that need a heart rate say which`(
-    method: ZoneMethod, setting: SettingName, words: String, option: String
+    method: ZoneMethod, setting: ZoneSetting, words: String, option: String
   ) {
     let sentence = ControlError(.settingMissing, subject: method.rawValue, detail: setting.rawValue).sentence
     #expect(sentence.message == "Heart-rate zones by \(method.rawValue) need your \(words).")

@@ -66,7 +66,7 @@ struct StateFiles: Sendable {
   private static func plan(in store: RideDatabase) async throws {
     let day = CalendarDay(UnixTime(seconds: 1_795_000_000), utcOffsetSeconds: 0)
     let interval = PlanInterval(end: .activity, target: .heartRate(120...130, start: nil))
-    let workout = CalendarWorkout(key: "7", day: day, plan: Plan(name: "Tempo", groups: [PlanGroup([interval])]))
+    let workout = CalendarPlan(key: "7", day: day, plan: Plan(name: "Tempo", groups: [PlanGroup([interval])]))
     _ = try await store.setCalendar(of: "intervals", days: day...day, [workout], at: UnixTime(seconds: 1_795_000_000))
   }
 

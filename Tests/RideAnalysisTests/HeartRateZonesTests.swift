@@ -73,10 +73,11 @@ private let rider = RiderSettings(
     arguments: [
       (.maximum, .maximumHeartRate), (.reserve, .maximumHeartRate), (.friel, .thresholdHeartRate),
       (.coggan, .thresholdHeartRate),
-    ] as [(ZoneMethod, SettingName)])
-  func `a zone method names its missing setting`(_ method: ZoneMethod, _ setting: SettingName) {
+    ] as [(ZoneMethod, ZoneSetting)])
+  func `a zone method names its missing setting`(_ method: ZoneMethod, _ setting: ZoneSetting) {
     let error = #expect(throws: ZoneError.self) { try HeartRateZones(RiderSettings(), method: method) }
     #expect(error == ZoneError(method: method, lacks: setting))
+    #expect(SettingName(rawValue: setting.rawValue) != nil)
   }
 
   @Test func `the reserve method also needs the resting heart rate`() {

@@ -14,15 +14,15 @@ import Testing
 
   static func workout(
     _ key: String, _ name: String = "Sweet Spot", on day: String = "2026-11-25", watts: Int = 150
-  ) throws -> CalendarWorkout {
+  ) throws -> CalendarPlan {
     let interval = PlanInterval(end: .timer(seconds: 60), target: .steady(.watts(watts)))
-    return CalendarWorkout(
+    return CalendarPlan(
       key: key, day: try Self.day(day), plan: Plan(name: name, groups: [PlanGroup([interval])]))
   }
 
   @discardableResult
   static func set(
-    _ workouts: [CalendarWorkout], in store: RideDatabase, of source: String = "intervals",
+    _ workouts: [CalendarPlan], in store: RideDatabase, of source: String = "intervals",
     from: String = "2026-11-25", to: String = "2026-11-26", at time: UnixTime = now
   ) async throws -> CalendarChange {
     try await store.setCalendar(of: source, days: day(from)...day(to), workouts, at: time)

@@ -12,7 +12,7 @@ import Testing
   @Test func `a deleted plan is in no list, and is the same with its route once restored`() async throws {
     let store = try state.open()
     let stored = try await store.save(StoredPlanTests.whole, replacing: false, at: Self.now)
-    let deleted = DeletedPlan(stored: stored, deletedAt: Self.later)
+    let deleted = RestorablePlan(stored: stored, deletedAt: Self.later)
     #expect(try await store.deletePlan("über-unders", at: Self.later) == deleted)
     let copy = try state.asAfterAKill()
     let found = try copy.open()

@@ -22,8 +22,8 @@ import Testing
     return (Rfkill(folder: folder.path), folder)
   }
 
-  @Test(arguments: RideEvent.Remedy.allCases)
-  func `a remedy of the radio is told in a clause, and not by its name`(_ remedy: RideEvent.Remedy) {
+  @Test(arguments: RadioMeasure.allCases)
+  func `a remedy of the radio is told in a clause, and not by its name`(_ remedy: RadioMeasure) {
     let message = ProblemCode.radioMending.sentence(detail: remedy.rawValue).message
     #expect(message.contains("(it ") && !message.contains("(\(remedy.rawValue))"))
   }

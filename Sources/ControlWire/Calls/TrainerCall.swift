@@ -55,8 +55,33 @@ package enum AccessLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
+extension TrainerSocket {
+  /// Whether a caller on this socket may make a call.
+  package func allows(_ call: some TrainerCall) -> Bool {
+    call.neededAccess <= level || self == .sync && type(of: call).isForSync
+  }
+
+  /// The narrowest of the sockets for people that allows a call.
+  package static func narrowest(for call: some TrainerCall) -> Self { widestFirst.last { $0.allows(call) } ?? .all }
+
+  private var level: AccessLevel {
+    switch self {
+    case .all: .all
+    case .library: .library
+    case .ride: .ride
+    case .look, .sync: .look
+    }
+  }
+}
+
 /// The registry of calls, one list for each file of this folder.
 package enum TrainerCalls {
   /// Every call.
   package static let all = devices + riding + steps + library + comparing + changes + editing + files + plans + system
+}
+
+extension VarlinkInterface {
+  /// Rides and their library, which jz2d offers.
+  package static let trainer = VarlinkInterface(
+    "org.justzone2.Trainer", definition: PackageResources.org_justzone2_Trainer_varlink, TrainerCalls.all)
 }

@@ -32,23 +32,6 @@ package enum TrainerSocket: String, Hashable, Sendable, CaseIterable {
     guard let socket = Self.allCases.first(where: { SocketPath.path(of: $0) == path }) else { return nil }
     self = socket
   }
-
-  /// Whether a caller on this socket may make a call.
-  package func allows(_ call: some TrainerCall) -> Bool {
-    call.neededAccess <= level || self == .sync && type(of: call).isForSync
-  }
-
-  /// The narrowest of the sockets for people that allows a call.
-  package static func narrowest(for call: some TrainerCall) -> Self { widestFirst.last { $0.allows(call) } ?? .all }
-
-  private var level: AccessLevel {
-    switch self {
-    case .all: .all
-    case .library: .library
-    case .ride: .ride
-    case .look, .sync: .look
-    }
-  }
 }
 
 /// The paths of the daemon's sockets.

@@ -121,11 +121,11 @@ extension PlanFault {
   /// The detail; a setting that zones lack is said in words.
   private var said: String {
     guard code == .noZones else { return detail }
-    return switch SettingName(rawValue: detail) {
+    return switch ZoneSetting(rawValue: detail) {
     case .maximumHeartRate: String(localized: "maximum heart rate")
     case .restingHeartRate: String(localized: "resting heart rate")
     case .thresholdHeartRate: String(localized: "threshold heart rate")
-    case .thresholdWatts, .weightKilograms, .startWatts, .startMinutes, nil: detail
+    case nil: detail
     }
   }
 

@@ -159,14 +159,8 @@ enum TrainerRefusal: String {
   }
 }
 
-/// What is done against a radio that does not connect; the raw values are the details of `radioMending`.
-enum RadioMeasure: String {
-  /// The radio forgets the device.
-  case forget
-  /// The adapter is switched off and on.
-  case powerCycle = "power cycle"
-
-  /// The measure in words; as it is written where it is unknown here.
+extension RadioMeasure {
+  /// The measure in words, for a detail of `radioMending`; the detail itself if it is unknown here.
   static func phrase(_ detail: String?) -> String? {
     switch detail.flatMap(RadioMeasure.init(rawValue:)) {
     case .forget: String(localized: "it forgets the device")

@@ -40,7 +40,7 @@ extension ControlError {
   /// The explanation of zones that need a heart rate of the rider; nil if the method or the setting is unknown here.
   private var missingHeartRate: Sentence? {
     guard let method = subject.flatMap(ZoneMethod.init(rawValue:))?.rawValue else { return nil }
-    return switch detail.flatMap(SettingName.init(rawValue:)) {
+    return switch detail.flatMap(ZoneSetting.init(rawValue:)) {
     case .maximumHeartRate:
       Sentence(
         "Heart-rate zones by \(method) need your maximum heart rate.",
@@ -53,7 +53,7 @@ extension ControlError {
       Sentence(
         "Heart-rate zones by \(method) need your threshold heart rate.",
         remedy: "Give it too: `jz2ctl settings --zones \(method) --threshold-heart-rate BPM`.")
-    case .thresholdWatts, .weightKilograms, .startWatts, .startMinutes, nil: nil
+    case nil: nil
     }
   }
 

@@ -200,24 +200,7 @@ extension SyncFault {
   }
 }
 
-// MARK: - What jz2sync tells
-
-extension ServiceStatus {
-  /// What is wrong, in the reader's language; as jz2sync tells it if that is unknown here.
-  package var sentence: Sentence? {
-    SyncFault.sentence(of: fault, SyncService(rawValue: $service), else: message, remedy)
-  }
-}
-
-extension SyncStatus {
-  /// What is wrong, in the reader's language; as jz2sync tells it if that is unknown here.
-  package var sentence: Sentence? { SyncFault.sentence(of: fault, service, else: message, nil) }
-}
-
-extension RideRestoring {
-  /// What is wrong with the last ride that failed, in the reader's language; as jz2sync tells it if that is unknown here.
-  package var sentence: Sentence? { SyncFault.sentence(of: fault, .hub, else: message, nil) }
-}
+// MARK: - Failures that jz2sync has reported
 
 extension Upload {
   /// What is wrong, in the reader's language; as the daemon tells it if that is unknown here.
@@ -225,7 +208,8 @@ extension Upload {
 }
 
 extension SyncFault {
-  fileprivate static func sentence(
+  /// The failure that jz2sync reports, in the reader's language; in jz2sync's English words if its code is unknown here.
+  static func sentence(
     of fault: SyncFault?, _ service: SyncService?, else message: String?, _ remedy: String?
   ) -> Sentence? {
     if let fault, let service, Code(rawValue: fault.$code) != nil { return fault.sentence(of: service) }

@@ -17,7 +17,7 @@ package struct CyclingPowerMeasurement: Hashable, Sendable {
   /// Nil if it is not sent.
   package var crank: CrankRevolutions?
   /// The bits of the Flags for extreme magnitudes, extreme angles and dead spots, with their bytes.
-  private var turn = Turn()
+  private var turn = CrankFields()
   /// The energy since the last reset, in kJ; nil if it is not sent.
   package var accumulatedKilojoules: UInt16?
   /// Whether the sensor asks to be zeroed.
@@ -37,7 +37,7 @@ package struct CyclingPowerMeasurement: Hashable, Sendable {
 }
 
 /// The fields that tell where in a turn of the crank the legs push, as they were sent.
-private struct Turn: Hashable, Sendable {
+private struct CrankFields: Hashable, Sendable {
   /// Their bits, and how many bytes each takes: force, torque and angle magnitudes, top and bottom dead spot.
   static let lengths: [(bit: UInt16, name: String, bytes: Int)] = [
     (1 << 6, "Extreme Force Magnitudes", 4), (1 << 7, "Extreme Torque Magnitudes", 4),
@@ -71,7 +71,7 @@ extension CyclingPowerMeasurement: CharacteristicValue {
     isTorqueOfCrank = flags & Flag.torqueIsOfCrank != 0
     if flags & Flag.wheel != 0 { wheel = try WheelRevolutions(from: &reader) }
     if flags & Flag.crank != 0 { crank = try CrankRevolutions(from: &reader) }
-    for field in Turn.lengths where flags & field.bit != 0 {
+    for field in CrankFields.lengths where flags & field.bit != 0 {
       turn.flags |= field.bit
       for _ in 0..<field.bytes { turn.bytes.append(try reader.uint8(field.name)) }
     }

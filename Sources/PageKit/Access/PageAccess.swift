@@ -3,12 +3,6 @@ import Loop
 
 /// Who may see and steer: the paired phones, the pairing that is open, and whether the numbers are public.
 package final class PageAccess: Sendable {
-  /// The cookie by which a phone shows its token.
-  ///
-  /// The encrypted page has one of its own: a browser does not let the other page replace it, and does not show it there
-  /// (RFC 6265bis, section 4.1.3.2).
-  static func cookie(isSecure: Bool) -> String { isSecure ? "__Host-jz2" : "jz2" }
-
   private struct State: Sendable {
     var desk = PairingDesk()
     var kept: KeptAccess
@@ -29,14 +23,8 @@ package final class PageAccess: Sendable {
     state = Lock(State(kept: kept))
   }
 
-  /// What is known of a request's sender: the phone, or nil for one that is not paired.
-  package func phone(of request: PageRequest) -> PairedPhone? {
-    for isSecure in [true, false] {
-      guard let token = request.cookie(Self.cookie(isSecure: isSecure)), token.utf8.count <= 64 else { continue }
-      if let phone = state.withLock({ $0.kept.book.phone(with: token) }) { return phone }
-    }
-    return nil
-  }
+  /// The phone that a token was given to; nil if there is none.
+  func phone(with token: String) -> PairedPhone? { state.withLock { $0.kept.book.phone(with: token) } }
 
   /// Whether everybody may see the numbers.
   package var isPublic: Bool { state.withLock { $0.kept.isPublic } }

@@ -5,6 +5,7 @@ import Glibc
 package import Logging
 import Loop
 import NIOCore
+import RideTerms
 import ServiceLifecycle
 import Systemd
 import UnixSignals
@@ -35,7 +36,7 @@ package struct PageDaemon: Sendable {
       configuration: ServiceGroupConfiguration(
         services: [
           AnsweringService(server: server, notifier: ServiceNotifier(environment: options.environment)),
-          Serving(parts: parts), Trimming(),
+          Serving(parts: parts), PeriodicTrimming(),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
     log.notice(
@@ -56,7 +57,7 @@ private struct Serving: Service {
 }
 
 /// Keeps the program small: most of what a start or a request touches is not needed again soon.
-private struct Trimming: Service {
+private struct PeriodicTrimming: Service {
   private static let settling = Duration.seconds(3)
   private static let pause = Duration.seconds(60)
 
@@ -64,6 +65,80 @@ private struct Trimming: Service {
     await cancelWhenGracefulShutdown {
       try? await Task.sleep(for: Self.settling)
       repeat { linux_drop_idle_pages() } while (try? await Task.sleep(for: Self.pause, clock: .suspending)) != nil
+    }
+  }
+}
+
+/// The parts of jz2web, wired together, in a process as in a test.
+package struct PageParts: Sendable {
+  package let server: PageServer
+  package let site: PageSite
+  package let handlers: PageCallHandlers
+  private let streams: EventStreams
+  private let following = Loop.EventLoop(name: "jz2-follow", pace: .real)
+  private let followingChanges = Loop.EventLoop(name: "jz2-changes", pace: .real)
+  private let daemonPaths: [String]
+
+  /// - Throws: `stateUnusable`, `portUnusable`.
+  package init(_ options: PageOptions, files: PageFiles = .own, log: Logger) async throws(PageStartFault) {
+    daemonPaths = options.daemonPaths
+    let run = String(UInt32.random(in: 0...UInt32.max), radix: 36)
+    let (caller, wording, syncPaths) = (
+      DaemonCaller(at: options.daemonPaths, sync: options.syncPaths), Wordings(), options.syncPaths
+    )
+    let access: PageAccess
+    do throws(ControlError) { access = try PageAccess(AccessFile(in: options.stateDirectory)) } catch {
+      throw PageStartFault(.stateUnusable, "\(error.subject ?? ""): \(error.detail ?? "")")
+    }
+    let site = PageSite(
+      names: HostNames(host: HostName.own ?? "localhost", further: options.names),
+      access: access, files: files, caller: caller, wording: wording,
+      run: run, log: log, certificate: CertificateFolder(options.certificates),
+      hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
+    if let path = access.setAside {
+      log.error(
+        "The file of the paired phones was damaged and is set aside. Pair them again: `jz2ctl page pair`.",
+        metadata: ["file": "\(path)"])
+    }
+    let server = PageServer()
+    let streams = EventStreams(on: server.loop, run: run, wording: wording) { await $0.answer(by: caller) }
+    do {
+      try await server.listen(options.listening, decrypted: options.decrypted) { caller in
+        ExchangeHandler(site, streams, from: caller, patience: ExchangeHandler.Patience())
+      }
+    } catch {
+      throw PageStartFault(.portUnusable, "\(options.listening): \(error)")
+    }
+    (self.site, self.server, self.streams) = (site, server, streams)
+    handlers = PageCallHandlers(
+      access: site.access,
+      addresses: PageAddresses(name: site.names.announced, port: server.ports.first ?? Limits.pagePort),
+      streams: streams, log: log)
+  }
+
+  /// Follows jz2d and tells the phones; ends with its task.
+  package func follow() async {
+    let streams = streams
+    await withDiscardingTaskGroup { group in
+      group.addTask { [daemonPaths, following] in
+        for await news in Watch().followed(at: daemonPaths, on: following) {
+          let time = WallTime.now.text
+          switch news {
+          case .reply(let status): await streams.take(.status(status, at: time))
+          case .lost(let error): await streams.take(.lost(error, at: time))
+          }
+        }
+      }
+      group.addTask { [daemonPaths, followingChanges] in
+        for await news in Changes().followed(at: daemonPaths, on: followingChanges) {
+          if case .reply(let list) = news { await streams.take(.changes(list)) }
+        }
+      }
+      group.addTask {
+        while (try? await Task.sleep(for: .seconds(1))) != nil {
+          await streams.beat(time: WallTime.now.text)
+        }
+      }
     }
   }
 }

@@ -1,19 +1,5 @@
 /// What jz2web was told at its start.
 package struct PageOptions: Sendable {
-  /// Where it listens for browsers.
-  package enum Listening: Hashable, Sendable {
-    /// On an address and a port that it opens; port 0 is any that is free.
-    case address(String, port: Int)
-    /// On sockets that systemd passed in.
-    case descriptors([Int32])
-  }
-
-  /// A Unix socket of decrypted connections, each of which begins with the proxy's line (`ProxyHeader`).
-  package enum Decrypted: Hashable, Sendable {
-    case path(String)
-    case descriptors([Int32])
-  }
-
   /// Where jz2d's socket may be, in order.
   package var daemonPaths: [String]
   /// Where jz2sync's socket may be, in order.
@@ -22,9 +8,9 @@ package struct PageOptions: Sendable {
   package var socketPath: String
   /// The control socket that systemd passed in.
   package var passedSocket: Int32?
-  package var listening: Listening
+  package var listening: PageServer.Listening
   /// Where a proxy hands on connections that it has decrypted; nil for none.
-  package var decrypted: Decrypted?
+  package var decrypted: PageServer.Decrypted?
   /// Where the certificate of this computer is.
   package var certificates = CertificateFolder.usual
   package var stateDirectory: String
@@ -33,8 +19,8 @@ package struct PageOptions: Sendable {
   package var environment: [String: String]
 
   package init(
-    daemonPaths: [String], syncPaths: [String], socketPath: String, passedSocket: Int32?, listening: Listening,
-    stateDirectory: String, names: [String], environment: [String: String]
+    daemonPaths: [String], syncPaths: [String], socketPath: String, passedSocket: Int32?,
+    listening: PageServer.Listening, stateDirectory: String, names: [String], environment: [String: String]
   ) {
     self.daemonPaths = daemonPaths
     self.syncPaths = syncPaths

@@ -6,6 +6,20 @@ import NIOPosix
 
 /// Listens for browsers, on one thread.
 package final class PageServer: Sendable {
+  /// Where it listens for browsers.
+  package enum Listening: Hashable, Sendable {
+    /// On an address and a port that it opens; port 0 is any that is free.
+    case address(String, port: Int)
+    /// On sockets that systemd passed in.
+    case descriptors([Int32])
+  }
+
+  /// A Unix socket of decrypted connections, each of which begins with the proxy's line (`ProxyHeader`).
+  package enum Decrypted: Hashable, Sendable {
+    case path(String)
+    case descriptors([Int32])
+  }
+
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   /// The loop that browsers are answered on.
   let loop: any NIOCore.EventLoop
@@ -25,25 +39,25 @@ package final class PageServer: Sendable {
   ///   - listening: Where.
   ///   - decrypted: Where a proxy hands on connections that it has decrypted.
   ///   - handler: Makes what answers on a caller's connection.
-  /// - Throws: `portUnusable`.
+  /// - Throws: Why a port or a socket cannot be opened.
   func listen(
-    _ listening: PageOptions.Listening, decrypted: PageOptions.Decrypted?,
+    _ listening: Listening, decrypted: Decrypted?,
     _ handler: @escaping @Sendable (PageSite.Caller) -> ExchangeHandler
-  ) async throws(PageStartFault) {
-    let admission = NIOLoopBoundBox.makeBoxSendingValue(Admission(), eventLoop: loop)
+  ) async throws {
+    let connections = NIOLoopBoundBox.makeBoxSendingValue(OpenConnections(), eventLoop: loop)
     let bootstrap = Self.overTCP(
       Self.bootstrap(on: loop) { channel in
         let caller = PageSite.Caller(
           reachedAt: channel.localAddress?.ipAddress?.unmapped,
           address: channel.remoteAddress?.ipAddress?.unmapped ?? "-")
-        try Self.admit(channel, from: caller, admission, handler)
+        try Self.admit(channel, from: caller, connections, handler)
       })
     let proxied = Self.bootstrap(on: loop) { channel in
       try channel.pipeline.syncOperations.addHandler(
         ProxyHeaderHandler { channel, header in
           let caller = PageSite.Caller(
             reachedAt: header.destination, address: header.source ?? "-", isSecure: true)
-          try Self.admit(channel, from: caller, admission, handler)
+          try Self.admit(channel, from: caller, connections, handler)
         })
     }
     do {
@@ -61,7 +75,7 @@ package final class PageServer: Sendable {
       }
     } catch {
       await close()
-      throw PageStartFault(.portUnusable, "\(listening): \(error)")
+      throw error
     }
   }
 
@@ -106,12 +120,12 @@ package final class PageServer: Sendable {
   }
 
   private static func admit(
-    _ channel: any Channel, from caller: PageSite.Caller, _ admission: NIOLoopBoundBox<Admission>,
+    _ channel: any Channel, from caller: PageSite.Caller, _ connections: NIOLoopBoundBox<OpenConnections>,
     _ handler: @Sendable (PageSite.Caller) -> ExchangeHandler
   ) throws {
     let exchange = handler(caller)
-    guard admission.value.take(exchange, from: caller.address) else { throw NoRoom() }
-    channel.closeFuture.assumeIsolated().whenComplete { _ in admission.value.release(exchange) }
+    guard connections.value.take(exchange, from: caller.address) else { throw NoRoom() }
+    channel.closeFuture.assumeIsolated().whenComplete { _ in connections.value.release(exchange) }
     let pipeline = channel.pipeline.syncOperations
     var limits = NIOHTTPDecoderLimitConfiguration()
     (limits.maxHeaderFieldSize, limits.maxHeaderListSize, limits.maxHeaderFieldCount) = (8192, 16_384, 64)
@@ -125,7 +139,7 @@ package final class PageServer: Sendable {
 }
 
 /// Who is connected; on the loop's thread alone.
-private struct Admission {
+private struct OpenConnections {
   private var shares = ConnectionShares()
   private var addresses: [ObjectIdentifier: String] = [:]
   private var open: [ObjectIdentifier: ExchangeHandler] = [:]

@@ -109,7 +109,7 @@ package struct HeartRateZones: Hashable, Sendable {
   }
 
   private static func need(
-    _ value: Int?, _ setting: SettingName, _ method: ZoneMethod
+    _ value: Int?, _ setting: ZoneSetting, _ method: ZoneMethod
   ) throws(ZoneError) -> Double {
     guard let value else { throw ZoneError(method: method, lacks: setting) }
     return Double(value)
@@ -120,7 +120,7 @@ package struct HeartRateZones: Hashable, Sendable {
 package struct ZoneError: Error, Hashable, Sendable {
   package let method: ZoneMethod
   /// The first missing setting.
-  package let lacks: SettingName
+  package let lacks: ZoneSetting
 }
 
 extension RiderSettings {

@@ -1,3 +1,5 @@
+package import RideTerms
+
 /// What a ride on a bicycle brings to the comparison with others.
 package struct RideAchievements: Hashable, Sendable {
   /// The ride's number.
@@ -27,16 +29,18 @@ package struct RideAchievements: Hashable, Sendable {
   }
 }
 
-/// What is compared between rides.
-package enum Discipline: Hashable, Sendable {
-  /// The mean power over so many seconds.
-  case power(seconds: Int)
-  /// Timer time.
-  case time
-  case distance
-  case work
-  /// The mean power in Zone 2, of rides with enough time in it.
-  case zone2Power
+/// A kind of record and, of the power, the length of time over which it is a mean.
+package struct Discipline: Hashable, Sendable {
+  package let kind: RecordKind
+  /// Nil for any other kind than `power`.
+  package let overSeconds: Int?
+
+  /// The mean power over a length of time.
+  package static func power(seconds: Int) -> Discipline { Discipline(kind: .power, overSeconds: seconds) }
+  package static let time = Discipline(kind: .time, overSeconds: nil)
+  package static let distance = Discipline(kind: .distance, overSeconds: nil)
+  package static let work = Discipline(kind: .work, overSeconds: nil)
+  package static let zone2Power = Discipline(kind: .zone2Power, overSeconds: nil)
 
   /// Those of which records are kept, in their order.
   package static let ofRecords: [Discipline] =
@@ -48,9 +52,10 @@ package enum Discipline: Hashable, Sendable {
   /// What a ride has of it: watts, seconds, metres or joules; nil if nothing.
   package func value(of ride: RideAchievements) -> Double? {
     let value: Double? =
-      switch self {
-      case .power(let seconds):
-        PowerCurve.lengths.firstIndex(of: seconds).flatMap { ride.curve.indices.contains($0) ? ride.curve[$0] : nil }
+      switch kind {
+      case .power:
+        overSeconds.flatMap { PowerCurve.lengths.firstIndex(of: $0) }
+          .flatMap { ride.curve.indices.contains($0) ? ride.curve[$0] : nil }
       case .time: Double(ride.timerSeconds)
       case .distance: ride.distanceMeters
       case .work: ride.joules

@@ -3,7 +3,7 @@ internal import RideTerms
 
 // The circumstances of a ride in JSON; each name stands once for writing and once for reading.
 
-extension JSONText {
+extension JSONWriter {
   mutating func append(membersOf circumstances: RideCircumstances) {
     member("startConfirmed", circumstances.isStartConfirmed)
     member("targetWatts", circumstances.targetWatts)

@@ -2,7 +2,7 @@ internal import RideSession
 internal import RideTerms
 
 extension RideInterval {
-  /// Reads an interval as `JSONText.append(membersOf:)` writes it.
+  /// Reads an interval as `JSONWriter.append(membersOf:)` writes it.
   ///
   /// - Throws: `malformed` if the measure of its end is missing, or half of a range.
   init(_ json: inout JSONReader) throws(FileFault) {

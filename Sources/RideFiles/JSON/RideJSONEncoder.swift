@@ -16,7 +16,7 @@ package struct RideJSONEncoder: Sendable {
   /// - Returns: The bytes of the file, about 180 per second of the ride.
   package func encode(_ record: RideRecord) -> [UInt8] {
     let isWhole = record.circumstances != nil
-    var json = JSONText(capacity: 4096 + record.samples.count * 220)
+    var json = JSONWriter(capacity: 4096 + record.samples.count * 220)
     json.append(.object) { json in
       json.append(headOf: record)
       if let circumstances = record.circumstances { json.append(membersOf: circumstances) }
@@ -43,7 +43,7 @@ package struct RideJSONEncoder: Sendable {
   }
 }
 
-extension JSONText {
+extension JSONWriter {
   /// Appends what is not in rows, laps or events.
   fileprivate mutating func append(headOf record: RideRecord) {
     // The number is this library's; the same ride is the same bytes in each library that has it whole.

@@ -3,7 +3,7 @@ internal import RideTerms
 
 // A ridden plan in JSON: its intervals have the names of the Varlink interface.
 
-extension JSONText {
+extension JSONWriter {
   mutating func append(membersOf plan: RidePlan) {
     member("name", plan.name)
     member("intervals", .array) { json in
@@ -81,18 +81,15 @@ extension JSONText {
   }
 
   private mutating func append(membersOf request: RideRequest) {
-    member("watts", request.watts)
-    member("minutes", request.minutes)
-    member("endless", request.endless)
-    member("free", request.free)
-    member("warmupSeconds", request.warmupSeconds)
-    member("cooldownSeconds", request.cooldownSeconds)
-    member("plan", request.plan)
-    member("plannedFor", request.plannedFor?.rawValue)
-    member("zone2", request.zone2)
-    member("dfa", request.dfa)
-    member("maximumHeartRate", request.maximumHeartRate)
-    member("heartRate", request.heartRate)
+    for row in RideRequest.members {
+      switch row.value {
+      case .whole(let path): member(row.name, request[keyPath: path])
+      case .decimal(let path): member(row.name, request[keyPath: path])
+      case .flag(let path): member(row.name, request[keyPath: path])
+      case .text(let path): member(row.name, request[keyPath: path])
+      case .day(let path): member(row.name, request[keyPath: path]?.rawValue)
+      }
+    }
   }
 }
 
@@ -145,20 +142,13 @@ extension RideRequest {
   fileprivate init(_ json: inout JSONReader) throws(FileFault) {
     self.init()
     try json.object { (json, key) throws(FileFault) in
-      switch key {
-      case "watts": watts = try json.integer(in: 0...RideLimits.number)
-      case "minutes": minutes = try json.number(in: 0...1e9)
-      case "endless": endless = try json.flag()
-      case "free": free = try json.flag()
-      case "warmupSeconds": warmupSeconds = try json.integer(in: 0...RideLimits.number)
-      case "cooldownSeconds": cooldownSeconds = try json.integer(in: 0...RideLimits.number)
-      case "plan": plan = try json.string()
-      case "plannedFor": plannedFor = try json.word(PlannedDay.init)
-      case "zone2": zone2 = try json.flag()
-      case "dfa": dfa = try json.flag()
-      case "maximumHeartRate": maximumHeartRate = try json.integer(in: 0...RideLimits.number)
-      case "heartRate": heartRate = try json.flag()
-      default: try json.skip()
+      switch Self.members.first(where: { key == $0.name.description })?.value {
+      case .whole(let path): self[keyPath: path] = try json.integer(in: 0...RideLimits.number)
+      case .decimal(let path): self[keyPath: path] = try json.number(in: 0...1e9)
+      case .flag(let path): self[keyPath: path] = try json.flag()
+      case .text(let path): self[keyPath: path] = try json.string()
+      case .day(let path): self[keyPath: path] = try json.word(PlannedDay.init)
+      case nil: try json.skip()
       }
     }
   }

@@ -50,7 +50,7 @@ extension RideRecorder {
           done(step, of: ride)
           if end == nil, !time.isReal, ride == inHand?.id { try? await Task.sleep(for: Self.commitInterval) }
         } else {
-          resting[ride, default: Rest()].begin()
+          resting[ride, default: WritePause()].begin()
         }
       } else {
         guard let end, let again = firstToWake, ContinuousClock.now < end else { return }
@@ -92,7 +92,7 @@ extension RideRecorder {
 }
 
 /// The rest of a ride that the store does not take: longer each time, up to five seconds.
-struct Rest {
+struct WritePause {
   private(set) var end = ContinuousClock.now
   private var seconds = 1
 

@@ -23,7 +23,7 @@ package actor RideRecorder {
   var rides: [PendingWrites] = []
   var failures = StoreFailures()
   /// The rides whose last step failed, and how long they rest.
-  var resting: [Int: Rest] = [:]
+  var resting: [Int: WritePause] = [:]
   /// Waits until the first of them is to be tried again.
   var waking: Task<Void, Never>?
   /// Places for spools, in the order in which to try them.

@@ -32,7 +32,7 @@ struct LinkKeeper: Hashable, Sendable {
   private(set) var lastError: LinkError?
   /// When a connection was asked for last; nil if none was.
   private(set) var turnAt: MonotonicInstant?
-  private var backoff = Backoff()
+  private var backoff = ConnectBackoff()
   /// Whether the present link has carried the device's data.
   private var isProven = false
 
@@ -211,7 +211,7 @@ struct LinkKeeper: Hashable, Sendable {
 /// The pauses between attempts to connect: none at first, then ever longer up to four seconds.
 ///
 /// Not longer: only an attempt shows that the adapter no longer answers.
-struct Backoff: Hashable, Sendable {
+struct ConnectBackoff: Hashable, Sendable {
   private static let pauses: [Duration] = [
     .zero, .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4),
   ]

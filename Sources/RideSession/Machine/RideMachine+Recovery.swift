@@ -41,7 +41,7 @@ extension RideMachine {
   mutating func remedied(_ remedy: RadioRemedy, _ error: LinkError?) {
     guard let mending, mending.remedy == remedy else { return }
     self.mending = nil
-    if error?.code == .busy { ladder = mending.ladder } else { note(.remedy(remedy.noted)) }
+    if error?.code == .busy { ladder = mending.ladder } else { note(.remedy(remedy.measure)) }
     trainer.mended(isHelped: error == nil, at: now)
   }
 
@@ -90,8 +90,8 @@ struct Mending: Hashable, Sendable {
 }
 
 extension RadioRemedy {
-  /// The measure as the ride's events have it.
-  var noted: RideEvent.Remedy {
+  /// The measure without the devices that it concerns, as the ride's events and the problems have it.
+  var measure: RadioMeasure {
     switch self {
     case .forget: .forget
     case .powerCycle: .powerCycle

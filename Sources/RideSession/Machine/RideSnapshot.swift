@@ -172,7 +172,7 @@ extension RideMachine {
   private var problems: [RideSnapshot.Problem] {
     guard let ride, ride.sampler != nil, !ride.isFinishing else { return [] }
     var problems = trainerProblems
-    if let mending { problems.append(.radioMending(mending.remedy.noted.rawValue)) }
+    if let mending { problems.append(.radioMending(mending.remedy.measure.rawValue)) }
     if let floor = ride.power.floorWatts { problems.append(.legsSpared(floor)) }
     if let ceiling = ride.power.easingBeatsPerMinute { problems.append(.heartRateCeiling(ceiling)) }
     problems += heartProblems + sensorProblems

@@ -35,7 +35,7 @@ package struct RideEvent: Hashable, Sendable {
     /// The heart-rate ceiling changed the target; the watts that are left, nil while riding is free.
     case eased(watts: Int?)
     /// A measure against a radio that does not connect.
-    case remedy(Remedy)
+    case remedy(RadioMeasure)
     /// The trainer refused a request; the text says which and how.
     case refused(String)
     /// An interval of the workout begins.
@@ -70,16 +70,6 @@ package struct RideEvent: Hashable, Sendable {
     case skipped
     /// The rider went back.
     case left
-  }
-
-  /// A measure against a radio that does not connect; the raw value is its name for people.
-  ///
-  /// `RadioRemedy` is the request to the radio, with the devices that it concerns; of those nothing is kept.
-  package enum Remedy: String, Hashable, Sendable, CaseIterable {
-    /// The radio forgot the device.
-    case forget
-    /// The adapter was switched off and on.
-    case powerCycle = "power cycle"
   }
 
   /// Why a ride ended; the raw value is its name for people.
@@ -212,7 +202,7 @@ extension RideEvent.Kind {
       case .released: Int(text).map { .released(floorWatts: $0) }
       case .restored: .restored
       case .eased: .eased(watts: Int(text))
-      case .remedy: RideEvent.Remedy(rawValue: text).map { .remedy($0) }
+      case .remedy: RadioMeasure(rawValue: text).map { .remedy($0) }
       case .refused: .refused(text)
       case .interval: number.map { .interval(number: $0, label: rest) }
       case .intervalEnded:

@@ -305,3 +305,24 @@ extension PlanRun {
   /// Call when the timer runs again after it stood for so many seconds.
   package mutating func resumed(afterSeconds seconds: Int) { progress.steering?.resumed(afterSeconds: seconds) }
 }
+
+/// The power that a workout states for an interval, in watts; of a ramp at both ends.
+package struct PlannedPower: Hashable, Sendable {
+  package let watts: Int
+  /// At the end of a ramp; nil of other intervals.
+  package let toWatts: Int?
+}
+
+extension RidePlan {
+  /// The power of an interval by its number, from 1, with a bias; nil where none is stated, and if there is no such
+  /// interval.
+  package func power(ofInterval number: Int, biasPercent: Int) -> PlannedPower? {
+    guard intervals.indices.contains(number - 1) else { return nil }
+    switch intervals[number - 1].aim {
+    case .hold(let watts): return PlannedPower(watts: PlanRun.biased(watts, by: biasPercent), toWatts: nil)
+    case .ramp(let from, let to):
+      return PlannedPower(watts: PlanRun.biased(from, by: biasPercent), toWatts: PlanRun.biased(to, by: biasPercent))
+    case .heartRate, .free: return nil
+    }
+  }
+}

@@ -89,15 +89,40 @@ extension RideOrder {
   }
 
   /// The options of `start` that a resumed ride must still have, by column.
-  static let options = [
-    Option(column: "maximum_bpm", value: { $0.guards.maximumBeatsPerMinute }) { order, row, index in
-      order.guards.maximumBeatsPerMinute = row.int(index)
-    },
-    Option(column: "is_dfa", value: { $0.guards.dfa }) { order, row, index in order.guards.dfa = row.int(index) == 1 },
-    Option(column: "rider_kilograms", value: { $0.riderKilograms }) { order, row, index in
-      if let kilograms = row.real(index), kilograms > 0 { order.riderKilograms = kilograms }
-    },
+  static let options =
+    TargetGuards.columns.map { guardColumn in
+      Option(column: guardColumn.name, value: { guardColumn.value($0.guards) }) { order, row, index in
+        guardColumn.read(&order.guards, row, index)
+      }
+    } + [
+      Option(column: "rider_kilograms", value: { $0.riderKilograms }) { order, row, index in
+        if let kilograms = row.real(index), kilograms > 0 { order.riderKilograms = kilograms }
+      }
+    ]
+}
+
+extension TargetGuards {
+  /// The column of a guard.
+  struct Column: Sendable {
+    let name: String
+    let value: @Sendable (TargetGuards) -> (any DatabaseValueConvertible)?
+    /// Takes the value from a column of a row; what is not there or is damaged leaves the ride without the guard.
+    fileprivate let read: @Sendable (inout TargetGuards, Row, _ index: Int) -> Void
+  }
+
+  /// The guards of a ride, by column.
+  static let columns = [
+    Column(name: "maximum_bpm", value: { $0.maximumBeatsPerMinute }) { $0.maximumBeatsPerMinute = $1.int($2) },
+    Column(name: "is_dfa", value: { $0.dfa }) { $0.dfa = $1.int($2) == 1 },
   ]
+
+  /// - Parameters:
+  ///   - row: A row with the values of `columns`, in their order.
+  ///   - index: The place of the first of them.
+  init(_ row: Row, from index: Int) {
+    self.init()
+    for (offset, column) in Self.columns.enumerated() { column.read(&self, row, index + offset) }
+  }
 }
 
 extension RidePlan {

@@ -17,6 +17,11 @@ extension ZoneMethod: WireWord {
   package static var unknownWord: Self { .zone2Range }
 }
 
+/// A setting that a method of zones needs; the raw value is the setting's name.
+package enum ZoneSetting: String, Hashable, Sendable, CaseIterable {
+  case maximumHeartRate, restingHeartRate, thresholdHeartRate
+}
+
 /// How far an estimate of DFA alpha-1 may be trusted.
 public enum Alpha1Confidence: String, Codable, Hashable, Sendable, CaseIterable {
   /// At most 3 % of the beats are artefacts.

@@ -5,6 +5,14 @@ package struct WellnessValue: Codable, Hashable, Sendable {
     case restingHeartRate
     /// In kilograms.
     case weight
+
+    /// The values that a body can have.
+    package var limits: ClosedRange<Double> {
+      switch self {
+      case .restingHeartRate: Limits.measuredHeartRate
+      case .weight: Limits.weightKilograms
+      }
+    }
   }
 
   package var day: CalendarDay

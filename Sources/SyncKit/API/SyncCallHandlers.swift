@@ -96,7 +96,7 @@ extension SyncCallHandlers {
     }
     // Asked first: a service that is connected must know which rides are its own.
     let next = try await engine.nextRide()
-    let connection: Connection
+    let connection: ConnectOutcome
     do throws(SyncFault) { connection = try await connector.connect(call) } catch {
       throw .connectRefused(error, by: service)
     }
@@ -119,8 +119,8 @@ extension SyncCallHandlers {
   }
 
   /// Carries on with a consent whose answer the browser brought.
-  func caught(_ call: Connect, by connector: any ConnectedByRider) async throws(SyncFault) -> Connection {
-    let connection: Connection
+  func caught(_ call: Connect, by connector: any ConnectedByRider) async throws(SyncFault) -> ConnectOutcome {
+    let connection: ConnectOutcome
     do throws(SyncFault) { connection = try await connector.connect(call) } catch {
       // Nobody waits for the browser's answer but the rider, who asks for the services.
       let fault = error

@@ -106,7 +106,7 @@ struct SystemSyncClock: SyncClock {
 
 /// Hands a browser's answer to what was made after the service that catches it.
 private final class CaughtConsent: Sendable {
-  typealias Connecting = @Sendable (Connect) async throws(SyncFault) -> Connection
+  typealias Connecting = @Sendable (Connect) async throws(SyncFault) -> ConnectOutcome
 
   private let connecting = Lock<Connecting?>(nil)
 
@@ -115,7 +115,7 @@ private final class CaughtConsent: Sendable {
     set { connecting.withLock { $0 = newValue } }
   }
 
-  func take(_ call: Connect) async throws(SyncFault) -> Connection {
+  func take(_ call: Connect) async throws(SyncFault) -> ConnectOutcome {
     guard let connect else { throw SyncFault(.consentOutdated) }
     return try await connect(call)
   }

@@ -1,15 +1,6 @@
 import ControlWire
 import Logging
-package import RideTerms
-
-/// A service that shows rides while they are on.
-package protocol LiveAudience: Sendable {
-  /// Tells how a ride is going.
-  ///
-  /// - Returns: How soon it wants to hear more; nil if it shows no rides.
-  /// - Throws: Why it cannot be told.
-  func tell(_ ride: LiveRide) async throws(SyncFault) -> Duration?
-}
+import RideTerms
 
 /// Tells the rider's own server how a ride is going, as often as somebody looks.
 ///

@@ -61,7 +61,7 @@ package protocol ConnectedByRider: Sendable {
   ///
   /// - Returns: The account, or what the rider has to do first.
   /// - Throws: Why it cannot be connected; what was connected before stays as it is.
-  func connect(_ call: Connect) async throws(SyncFault) -> Connection
+  func connect(_ call: Connect) async throws(SyncFault) -> ConnectOutcome
 
   /// Takes the permission back and deletes all secrets, also if the service cannot be reached.
   ///
@@ -70,7 +70,7 @@ package protocol ConnectedByRider: Sendable {
 }
 
 /// What `Connect` led to.
-package enum Connection: Hashable, Sendable {
+package enum ConnectOutcome: Hashable, Sendable {
   /// It is connected; the name of the rider there, if it is known.
   case connected(account: String?)
   /// The rider has to agree first.

@@ -28,7 +28,7 @@ struct SinceArgument: ExpressibleByArgument {
 }
 
 /// The address of a server as it is typed: `https://example.org/jz2`.
-struct AddressArgument: ExpressibleByArgument {
+struct ServerAddressArgument: ExpressibleByArgument {
   let text: String
 
   init?(argument: String) {
@@ -46,7 +46,7 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The service's address, if it is not the usual one: http or https, without a password.", valueName: "url"))
-  var url: AddressArgument?
+  var url: ServerAddressArgument?
 
   @Option(
     help: ArgumentHelp("Authorities to trust beside the system's, in PEM.", valueName: "file"), completion: .file())

@@ -86,11 +86,7 @@ extension RideRequest {
     var changed = self
     changed.watts = typed.watts ?? watts
     if isTimed { (changed.minutes, changed.endless) = (typed.minutes, typed.endless) }
-    changed.warmupSeconds = typed.warmupSeconds ?? warmupSeconds
-    changed.cooldownSeconds = typed.cooldownSeconds ?? cooldownSeconds
-    changed.dfa = typed.dfa ?? dfa
-    changed.maximumHeartRate = typed.maximumHeartRate ?? maximumHeartRate
-    changed.heartRate = typed.heartRate ?? heartRate
+    changed.takeOptions(of: typed)
     return changed
   }
 

@@ -13,7 +13,8 @@ struct DaemonSocket: DaemonConnection {
   ///   - path: The one path to try; nil for that of the environment, else the usual ones.
   ///   - program: Whose socket it is.
   init(path: String?, of program: AskedProgram = .daemon) {
-    paths = (path ?? program.chosenPath(Terminal.variable)).map { [$0] } ?? program.candidates(uid: getuid())
+    let chosen = path ?? program.chosenPath { getenv($0).map { String(cString: $0) } }
+    paths = chosen.map { [$0] } ?? program.candidates(uid: getuid())
   }
 
   func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {

@@ -121,11 +121,3 @@ struct DeletedNight: Encodable {
   /// What it was; absent if that cannot be told.
   let night: Night?
 }
-
-extension Verb {
-  /// Answers what goes on now, or says what was done.
-  func answerStatus(of daemon: some DaemonConnection, _ output: Output, text: String) throws(ControlError) {
-    guard output.json else { return output.say(text + "\n") }
-    output.answer(StatusAnswer(status: try daemon.call(GetStatus())), text: "")
-  }
-}

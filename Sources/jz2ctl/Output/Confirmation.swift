@@ -1,4 +1,3 @@
-import ArgumentParser
 import ControlWire
 import Glibc
 
@@ -29,13 +28,5 @@ enum Confirmation {
     Refusal(
       error: "NotConfirmed", message: String(localized: "\(action) asks first, and there is no terminal."),
       remedy: String(localized: "Add `--yes`: `\(command)`."), subject: subject, detail: nil)
-  }
-}
-
-extension Verb {
-  /// Ends the program because nobody can be asked.
-  func refuseUnasked(_ refusal: Refusal, _ output: Output) -> Never {
-    output.refuse(refusal)
-    Self.exit(withError: ExitCode(ExitStatus.usage.rawValue))
   }
 }

@@ -24,7 +24,7 @@ struct ConsentWait<Source: DaemonConnection> {
   func run(seconds: Int) throws(ControlError) -> Bool {
     let end = now() + .seconds(min(max(0, seconds), 86_400))
     while now() < end {
-      if let text = typed(Self.pause), let given = try give(ConnectStravaCommand.trimmed(text)) { return told(given) }
+      if let text = typed(Self.pause), let given = try give(SecretText.trimmed(text)) { return told(given) }
       let known = try daemon.call(Services()).services.first { $0.$service == service.$service }
       guard let known else { return told(service) }
       if known.state == .connected { return told(known) }

@@ -42,6 +42,12 @@ struct SecretText: Equatable {
   }
 
   func failure(_ reason: SecretFailure.Reason) -> SecretFailure { SecretFailure(of: self, reason) }
+
+  /// A text without the white space around it, which copying brings along.
+  static func trimmed(_ text: String) -> String {
+    let rest = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
+    return String(rest.reversed())
+  }
 }
 
 extension SecretText {

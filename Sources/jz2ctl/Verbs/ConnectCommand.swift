@@ -117,10 +117,10 @@ struct ConnectStravaCommand: ConnectVerb {
   var clientSecretFile: String?
 
   @Option(help: ArgumentHelp("The address of a broker, which has the secret instead of you.", valueName: "url"))
-  var broker: AddressArgument?
+  var broker: ServerAddressArgument?
 
   @Option(help: ArgumentHelp("Where Strava's pages for consent are, if they have moved.", valueName: "url"))
-  var oauthUrl: AddressArgument?
+  var oauthUrl: ServerAddressArgument?
 
   @Flag(help: "Ask for the permission to read your activities too, for `rides --strava` and `chart --strava`.")
   var history = false
@@ -156,7 +156,7 @@ struct ConnectStravaCommand: ConnectVerb {
 
   func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect {
     var call = Connect(service: .strava)
-    call.code = code.map(Self.trimmed)
+    call.code = code.map(SecretText.trimmed)
     if code != nil { return call }
     try server.fill(&call, input, time)
     call.clientId = clientId.map { "\($0)" }
@@ -169,12 +169,6 @@ struct ConnectStravaCommand: ConnectVerb {
       call.clientSecret = try input.word(secret, file: clientSecretFile)
     }
     return call
-  }
-
-  /// A text without the white space around it, which copying brings along.
-  static func trimmed(_ text: String) -> String {
-    let rest = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
-    return String(rest.reversed())
   }
 }
 
@@ -217,7 +211,7 @@ struct ConnectHubCommand: ConnectVerb {
     try server.fill(&call, input, time)
     call.source = source
     if let code {
-      call.code = ConnectStravaCommand.trimmed(code)
+      call.code = SecretText.trimmed(code)
     } else {
       call.token = try input.word(
         SecretText(name: String(localized: "The token of your server"), option: "--token-file"), file: tokenFile)

@@ -67,6 +67,12 @@ extension Verb {
     return (try? daemon.call(GetSettings()))?.settings.units ?? .metric
   }
 
+  /// Ends the program because nobody can be asked.
+  func refuseUnasked(_ refusal: Refusal, _ output: Output) -> Never {
+    output.refuse(refusal)
+    Self.exit(withError: ExitCode(ExitStatus.usage.rawValue))
+  }
+
   /// Ends the program with a refusal that is not the asked program's.
   func fail(_ refusal: Refusal, _ output: Output, with status: ExitStatus = .refused) -> Never {
     output.refuse(refusal)
@@ -75,6 +81,12 @@ extension Verb {
 }
 
 extension Verb {
+  /// Answers what goes on now, or says what was done.
+  func answerStatus(of daemon: some DaemonConnection, _ output: Output, text: String) throws(ControlError) {
+    guard output.json else { return output.say(text + "\n") }
+    output.answer(StatusAnswer(status: try daemon.call(GetStatus())), text: "")
+  }
+
   /// The path that stands for standard output.
   var standardOutput: String { "-" }
 

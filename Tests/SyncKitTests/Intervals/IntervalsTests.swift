@@ -12,7 +12,7 @@ import Testing
   // MARK: - Connecting
 
   private func connect(_ bench: IntervalsBench, key: String? = nil, url: String? = nil) async throws(SyncFault)
-    -> Connection
+    -> ConnectOutcome
   {
     var call = Connect(service: .intervals)
     (call.key, call.url) = (key, url)

@@ -1,4 +1,5 @@
 import Foundation
+import RideTerms
 import SyncKit
 import TestKit
 import Testing

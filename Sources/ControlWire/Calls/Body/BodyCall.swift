@@ -17,6 +17,12 @@ package enum BodyCalls {
   ]
 }
 
+extension VarlinkInterface {
+  /// Heart rate variability, sleep and scores, which jz2d offers too.
+  package static let body = VarlinkInterface(
+    "org.justzone2.Body", definition: PackageResources.org_justzone2_Body_varlink, BodyCalls.all)
+}
+
 /// Takes nights, measurements and values of another program, which may know them better than before.
 ///
 /// The same values again change nothing.

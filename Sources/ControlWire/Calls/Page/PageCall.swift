@@ -16,6 +16,12 @@ package enum PageCalls {
   ]
 }
 
+extension VarlinkInterface {
+  /// Phones that may open the page, which jz2web offers.
+  package static let page = VarlinkInterface(
+    "org.justzone2.Page", definition: PackageResources.org_justzone2_Page_varlink, PageCalls.all)
+}
+
 /// How the page stands.
 package struct GetPageStatus: PageCall {
   package static let method = "GetPageStatus"

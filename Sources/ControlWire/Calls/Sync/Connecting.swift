@@ -95,6 +95,11 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
     self.service = service
     self.state = state
   }
+
+  /// What is wrong, in the reader's language; as jz2sync tells it if that is unknown here.
+  package var sentence: Sentence? {
+    SyncFault.sentence(of: fault, SyncService(rawValue: $service), else: message, remedy)
+  }
 }
 
 /// The answer to `Services`.

@@ -27,6 +27,12 @@ package enum SyncCalls {
   ]
 }
 
+extension VarlinkInterface {
+  /// Services that rides go to, which jz2sync offers.
+  package static let sync = VarlinkInterface(
+    "org.justzone2.Sync", definition: PackageResources.org_justzone2_Sync_varlink, SyncCalls.all)
+}
+
 /// What synchronising does.
 package struct GetSyncStatus: SyncCall, StreamedCall {
   package static let method = "GetSyncStatus"
@@ -100,6 +106,9 @@ package struct RideRestoring: Codable, Hashable, Sendable {
     message = fault?.sentence(of: .hub).message
     self.fault = fault
   }
+
+  /// What is wrong with the last ride that failed, in the reader's language; as jz2sync tells it if that is unknown here.
+  package var sentence: Sentence? { SyncFault.sentence(of: fault, .hub, else: message, nil) }
 }
 
 /// What synchronising does.
@@ -127,6 +136,9 @@ package struct SyncStatus: Codable, Hashable, Sendable {
     self.service = service
     self.state = state
   }
+
+  /// What is wrong, in the reader's language; as jz2sync tells it if that is unknown here.
+  package var sentence: Sentence? { SyncFault.sentence(of: fault, service, else: message, nil) }
 }
 
 /// The answer to `GetSyncStatus` and `SyncNow`.

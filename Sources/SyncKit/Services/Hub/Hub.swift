@@ -65,7 +65,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   /// Connects with an address and a code for pairing, a token, or the token of the credential `hub-token-file`.
   ///
   /// Certificates and source stay those of the connection before if the address is the same.
-  package func connect(_ call: Connect) async throws(SyncFault) -> Connection {
+  package func connect(_ call: Connect) async throws(SyncFault) -> ConnectOutcome {
     let previous = try access.connection()
     guard let address = call.url ?? previous?.url else { throw SyncFault(.badOption, detail: "--url") }
     let url = try HubAddress.checked(address)

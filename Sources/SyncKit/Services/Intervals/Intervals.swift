@@ -39,7 +39,7 @@ extension Intervals: ConnectedByRider {
   /// Connects with the key of the call, or checks the one that is there.
   ///
   /// Without an address in the call, address and certificates stay as they are.
-  package func connect(_ call: Connect) async throws(SyncFault) -> Connection {
+  package func connect(_ call: Connect) async throws(SyncFault) -> ConnectOutcome {
     let before = try await tools.memory.json(IntervalsSite.self, Self.siteName)
     let oldKey = try tools.secrets.secret(Self.keyName)
     guard let key = call.key ?? oldKey, Self.isKey(key) else { throw SyncFault(.badOption, detail: "key") }

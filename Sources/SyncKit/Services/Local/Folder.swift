@@ -32,7 +32,7 @@ package actor Folder: UploadService {
 
   private let tools: ServiceTools
   private let directory: LocalDirectory
-  private let format: SyncConfiguration.Format
+  private let format: ActivityFormat
 
   package init(_ tools: ServiceTools, _ configuration: SyncConfiguration.Folder) {
     self.tools = tools

@@ -1,4 +1,5 @@
 import Glibc
+package import RideTerms
 
 /// What the administrator has set in `/etc/jz2/sync.conf`: a folder and a command for finished rides.
 ///
@@ -13,23 +14,18 @@ import Glibc
 ///     command=/usr/local/bin/ride-finished
 ///     format=tcx
 package struct SyncConfiguration: Hashable, Sendable {
-  /// Kinds of files.
-  package enum Format: String, Sendable, CaseIterable {
-    case fit, tcx, csv, json
-  }
-
   /// A folder that the files of finished rides are put into.
   package struct Folder: Hashable, Sendable {
     /// Absolute, without a slash at its end.
     package let path: String
-    package let format: Format
+    package let format: ActivityFormat
   }
 
   /// A command that is run for each finished ride.
   package struct Hook: Hashable, Sendable {
     /// The text for `/bin/sh -c`.
     package let command: String
-    package let format: Format
+    package let format: ActivityFormat
   }
 
   /// Why the file is not followed; nothing of it is then.
@@ -150,10 +146,12 @@ package struct SyncConfiguration: Hashable, Sendable {
     return path
   }
 
-  private static func format(_ setting: (line: Int, value: String)?) throws(Fault) -> Format {
-    guard let setting else { return .fit }
-    guard let format = Format(rawValue: setting.value) else {
-      let formats = Format.allCases.map(\.rawValue).joined(separator: ", ")
+  private static func format(_ setting: (line: Int, value: String)?) throws(Fault) -> ActivityFormat {
+    let usual = ActivityFormat.fit
+    guard let setting else { return usual }
+    guard let format = ActivityFormat(rawValue: setting.value) else {
+      let others = ActivityFormat.allCases.filter { $0 != usual }
+      let formats = ([usual] + others).map(\.rawValue).joined(separator: ", ")
       throw Fault(line: setting.line, reason: "there is no format \(setting.value); there are \(formats)")
     }
     return format

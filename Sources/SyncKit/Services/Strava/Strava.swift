@@ -20,7 +20,7 @@ package struct Strava: UploadService {
   ///   - caught: Takes the call that the browser's answer makes, and does with it what `connect` does.
   package init(
     _ tools: ServiceTools, port: Int = 8721, ride: @escaping @Sendable (_ externalID: String) async -> Int?,
-    caught: (@Sendable (Connect) async throws(SyncFault) -> Connection)? = nil
+    caught: (@Sendable (Connect) async throws(SyncFault) -> ConnectOutcome)? = nil
   ) {
     self.tools = tools
     self.ride = ride
@@ -148,7 +148,7 @@ package struct Strava: UploadService {
 }
 
 extension Strava: ConnectedByRider {
-  package func connect(_ call: Connect) async throws(SyncFault) -> Connection { try await consents.connect(call) }
+  package func connect(_ call: Connect) async throws(SyncFault) -> ConnectOutcome { try await consents.connect(call) }
 
   package func disconnect() async -> Bool {
     let isRevoked = await access.revoke()

@@ -11,14 +11,14 @@ actor StravaConsents {
   private let access: StravaAccess
   private let cache: StravaCache
   private let port: Int
-  private let caught: (@Sendable (Connect) async throws(SyncFault) -> Connection)?
+  private let caught: (@Sendable (Connect) async throws(SyncFault) -> ConnectOutcome)?
   private var listener: ConsentListener?
   /// Whether an answer is at work: each question takes one.
   private var isAnswering = false
 
   init(
     tools: ServiceTools, access: StravaAccess, cache: StravaCache, port: Int,
-    caught: (@Sendable (Connect) async throws(SyncFault) -> Connection)?
+    caught: (@Sendable (Connect) async throws(SyncFault) -> ConnectOutcome)?
   ) {
     self.tools = tools
     self.access = access
@@ -27,7 +27,7 @@ actor StravaConsents {
     self.caught = caught
   }
 
-  func connect(_ call: Connect) async throws(SyncFault) -> Connection {
+  func connect(_ call: Connect) async throws(SyncFault) -> ConnectOutcome {
     if let code = call.code { return try await accept(code) }
     let before = try await tools.memory.json(StravaSettings.self, StravaKey.settings)
     let settings = try StravaSettings(call, before: before)
@@ -85,7 +85,7 @@ actor StravaConsents {
 
   // MARK: - Answer
 
-  private func accept(_ text: String) async throws(SyncFault) -> Connection {
+  private func accept(_ text: String) async throws(SyncFault) -> ConnectOutcome {
     guard !isAnswering else { throw SyncFault(.consentOutdated) }
     isAnswering = true
     defer { isAnswering = false }

@@ -2,19 +2,19 @@
 package struct VarlinkProgram: Sendable {
   /// The program's name.
   package let name: String
-  /// The interfaces that it offers on each of its sockets; the errors of a call that is of none of them are those of the
-  /// first.
+  /// The interface whose errors answer a call of an unknown interface.
+  package let usualInterface: VarlinkInterface
+  /// The interfaces that it offers on each of its sockets, the usual one first.
   package let interfaces: [VarlinkInterface]
 
-  package static let jz2d = VarlinkProgram(name: "jz2d", interfaces: [.trainer, .body])
-  package static let jz2sync = VarlinkProgram(name: "jz2sync", interfaces: [.sync])
-  package static let jz2web = VarlinkProgram(name: "jz2web", interfaces: [.page])
+  init(name: String, _ usualInterface: VarlinkInterface, _ others: VarlinkInterface...) {
+    self.name = name
+    self.usualInterface = usualInterface
+    interfaces = [usualInterface] + others
+  }
 
   /// The interface of a name; nil for one that the program does not offer.
   func interface(named name: String) -> VarlinkInterface? { interfaces.first { $0.name == name } }
-
-  /// The interface that an error belongs to which answers no call of any.
-  package var usualInterface: VarlinkInterface { interfaces.first ?? .trainer }
 }
 
 /// A Varlink interface that one of our programs offers.
@@ -29,30 +29,11 @@ package struct VarlinkInterface: Sendable {
   /// The calls by method.
   let calls: [String: any VarlinkCall.Type]
 
-  private init(_ name: String, _ definition: [UInt8], _ calls: [any VarlinkCall.Type]) {
+  init(_ name: String, definition: [UInt8], _ calls: [any VarlinkCall.Type]) {
     self.name = name
     description = String(decoding: definition, as: UTF8.self)
     self.calls = Dictionary(uniqueKeysWithValues: calls.map { ($0.method, $0) })
   }
-
-  /// What jz2d offers: rides and their library.
-  package static let trainer = VarlinkInterface(
-    "org.justzone2.Trainer", PackageResources.org_justzone2_Trainer_varlink, TrainerCalls.all)
-
-  /// What jz2d offers besides: heart rate variability, sleep and scores.
-  package static let body = VarlinkInterface(
-    "org.justzone2.Body", PackageResources.org_justzone2_Body_varlink, BodyCalls.all)
-
-  /// What jz2sync offers: services that rides go to.
-  package static let sync = VarlinkInterface(
-    "org.justzone2.Sync", PackageResources.org_justzone2_Sync_varlink, SyncCalls.all)
-
-  /// What jz2web offers: phones that may open the page.
-  package static let page = VarlinkInterface(
-    "org.justzone2.Page", PackageResources.org_justzone2_Page_varlink, PageCalls.all)
-
-  /// All of ours.
-  package static let all = [trainer, body, sync, page]
 }
 
 /// The interface that every Varlink service offers about itself.

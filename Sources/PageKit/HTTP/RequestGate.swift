@@ -39,3 +39,20 @@ package struct RequestGate: Sendable {
     return nil
   }
 }
+
+extension PageAccess {
+  /// The cookie by which a phone shows its token.
+  ///
+  /// The encrypted page has one of its own: a browser does not let the other page replace it, and does not show it there
+  /// (RFC 6265bis, section 4.1.3.2).
+  static func cookie(isSecure: Bool) -> String { isSecure ? "__Host-jz2" : "jz2" }
+
+  /// The phone that sent a request; nil if it is not paired.
+  package func phone(of request: PageRequest) -> PairedPhone? {
+    for isSecure in [true, false] {
+      guard let token = request.cookie(Self.cookie(isSecure: isSecure)), token.utf8.count <= 64 else { continue }
+      if let phone = phone(with: token) { return phone }
+    }
+    return nil
+  }
+}

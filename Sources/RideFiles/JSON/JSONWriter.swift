@@ -1,7 +1,7 @@
 /// JSON being written (RFC 8259): the members of an object or the values of an array in sequence.
 ///
 /// Nil and values that JSON cannot express are left out.
-struct JSONText {
+struct JSONWriter {
   private(set) var text: TextBuffer
   private var isFirst = true
 
@@ -68,7 +68,7 @@ struct JSONText {
   mutating func breakLine() { text.append("\n") }
 }
 
-extension JSONText {
+extension JSONWriter {
   enum Brackets {
     case object
     case array

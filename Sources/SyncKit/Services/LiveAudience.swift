@@ -1,5 +1,14 @@
 import ControlWire
-import FoundationEssentials
+package import RideTerms
+
+/// A service that shows rides while they are on.
+package protocol LiveAudience: Sendable {
+  /// Tells how a ride is going.
+  ///
+  /// - Returns: How soon it wants to hear more; nil if it shows no rides.
+  /// - Throws: Why it cannot be told.
+  func tell(_ ride: LiveRide) async throws(SyncFault) -> Duration?
+}
 
 /// A ride that is on, as the rider's own server shows it (`POST /api/v1/live`, `docs/hub.md`); what is not known is absent.
 package struct LiveRide: Codable, Hashable, Sendable {

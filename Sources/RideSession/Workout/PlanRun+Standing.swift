@@ -1,0 +1,74 @@
+// The place of a ride in its workout.
+
+extension PlanRun {
+  /// The place of the ride after so many seconds of timer time.
+  package func standing(riddenSeconds: Int) -> PlanStanding {
+    PlanStanding(
+      name: plan.name, intervals: plan.intervals.count, interval: current, next: planned(at: progress.index + 1),
+      ended: progress.ended, endedCount: progress.endedCount, biasPercent: progress.biasPercent,
+      remainingSeconds: remainingSecondsInAll, share: shareInAll(riddenSeconds: riddenSeconds))
+  }
+
+  /// The present interval.
+  package var current: IntervalStanding? {
+    guard var standing = planned(at: progress.index) else { return nil }
+    standing.timerSeconds = progress.timerSeconds
+    standing.meters = progress.meters
+    standing.remainingSeconds = remainingSeconds
+    standing.remainingMeters = remainingMeters
+    standing.share = share
+    standing.handWatts = handWatts
+    standing.cue = standing.interval.cues.text(atSeconds: progress.timerSeconds)
+    return standing
+  }
+
+  /// Every interval of the workout: those that are over as long as they took, the present one, and the others as planned.
+  package var outline: [IntervalStanding] {
+    var taken: [Int: Int] = [:]
+    for ended in progress.ended { taken[ended.number, default: 0] += ended.timerSeconds }
+    return plan.intervals.indices.compactMap { index in
+      if index == progress.index { return current }
+      guard var standing = planned(at: index), index < progress.index else { return planned(at: index) }
+      standing.timerSeconds = taken[index + 1] ?? standing.remainingSeconds ?? 0
+      (standing.remainingSeconds, standing.remainingMeters) = (0, nil)
+      return standing
+    }
+  }
+
+  /// An interval that is still to be ridden: all of it remains.
+  func planned(at index: Int) -> IntervalStanding? {
+    guard let interval = interval(at: index) else { return nil }
+    var standing = IntervalStanding(number: index + 1, label: label(at: index), interval: interval)
+    switch interval.end {
+    case .timer(let seconds): standing.remainingSeconds = seconds
+    case .distance(let meters): standing.remainingMeters = meters
+    case .location, .activity: break
+    }
+    switch interval.aim {
+    case .hold(let watts): standing.watts = biased(watts)
+    case .ramp(let from, let to): (standing.watts, standing.toWatts) = (biased(from), biased(to))
+    case .heartRate(let target): standing.watts = startWatts(of: target, at: index)
+    case .free: break
+    }
+    return standing
+  }
+
+  private func startWatts(of target: HeartRateTarget, at index: Int) -> Int {
+    guard case .usual = target.start, let steering = progress.steering, plan.isSteered(at: index - 1),
+      (progress.index...progress.index + 1).contains(index)
+    else { return firstWatts(of: target) }
+    return steering.watts
+  }
+}
+
+extension [PlanCue] {
+  /// The text of the cues that began last, joined: files write a line that is too long for the screen as two cues of one time.
+  ///
+  /// - Returns: At most as many characters as one cue may have; nil if no cue is due.
+  fileprivate func text(atSeconds now: Int) -> String? {
+    let due = filter { now >= $0.atSeconds && now - $0.atSeconds < $0.seconds }
+    guard let latest = due.last else { return nil }
+    let text = due.lazy.filter { $0.atSeconds == latest.atSeconds }.map(\.text).joined(separator: " ")
+    return String(text.prefix(Limits.textLength))
+  }
+}
