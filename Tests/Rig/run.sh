@@ -25,8 +25,8 @@
 #   RIG_BIN      the folder of the programs in the checkout        (.build/debug)
 #   RIG_DEB      the package jz2, the others of its version beside it        (the newest in .work/deb)
 #   RIG_SEED     the seed of everything random in the guests     (1)
-#   RIG_TRIES, RIG_RETURNS, RIG_PULLS    how often a fault is tried (3), returns are timed (20), the plug is pulled (20);
-#                                        with `short` 1, 3 and 3
+#   RIG_TRIES, RIG_RETURNS, RIG_PULLS    how often a fault is tried (3), returns are timed (20), the plug is pulled
+#                                        (20); with `short` 1, 3 and 3
 #   RIG_RUNS     a boot leaves its files in RIG_RUNS/BOOT        (.work/rig/runs); the tables are beside it
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
