@@ -211,8 +211,8 @@ let package = Package(
     tests(
       "RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "HealthExport", "RideText", "TestKit"]),
     tests("CompressionTests", ["Compression"]),
-    tests("LoopTests", ["BluetoothLE", "Loop"]),
-    tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "Loop"]),
+    tests("LoopTests", ["BluetoothLE", "Loop", "TestKit"]),
+    tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "Loop", "TestKit"]),
     tests("HCITests", ["BluetoothLE", "HCI", "Loop", "TestKit"]),
     tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "HCI", "Loop", "TestKit"]),
     tests("RadioSimTests", ["BluetoothLE", "Captures", "FitnessGATT", "RadioSim", "TestKit"]),

@@ -74,6 +74,8 @@ extension BlueZCentral {
 /// The tasks that wait for a change of the central's state, in the order in which they came.
 struct Waitlist {
   struct Waiter {
+    /// The operation that the wait is part of.
+    var operation: String
     /// Looks at the state, and resumes the task if it has waited long enough; returns whether it did.
     var look: (isolated BlueZCentral) -> Bool
     /// Resumes the task with an error.
@@ -98,6 +100,9 @@ struct Waitlist {
 
   /// The numbers of all waiters, in order.
   var numbers: [UInt64] { waiters.keys.sorted() }
+
+  /// How many tasks wait as part of `operation`.
+  func count(of operation: String) -> Int { waiters.values.count { $0.operation == operation } }
 
   /// A waiter; nil if it is not there any more.
   subscript(number: UInt64) -> Waiter? { waiters[number] }
@@ -124,8 +129,9 @@ extension BlueZCentral {
         }
         // Asked here and not before: on its way to this line the task may have let others run.
         if let outcome = condition(self) { return caller.resume(returning: outcome) }
-        let timer = limit.map { endWait(number, LinkError(.timedOut, operation: operation), after: $0) }
+        let timer = limit.map { endWait(number, .timedOut, after: $0) }
         let waiter = Waitlist.Waiter(
+          operation: operation,
           look: { central in
             guard let outcome = condition(central) else { return false }
             caller.resume(returning: outcome)
@@ -134,7 +140,7 @@ extension BlueZCentral {
         waitlist.add(waiter, number: number)
       }
     } onCancel: {
-      endWait(number, LinkError(.cancelled, operation: operation), after: .zero)
+      endWait(number, .cancelled, after: .zero)
     }
     return try outcome.get()
   }
@@ -172,9 +178,14 @@ extension BlueZCentral {
   }
 
   @discardableResult
-  private nonisolated func endWait(_ number: UInt64, _ error: LinkError, after pause: Duration) -> EventLoop.Timer {
+  private nonisolated func endWait(
+    _ number: UInt64, _ code: LinkError.Code, after pause: Duration
+  ) -> EventLoop.Timer {
     loop.schedule(at: loop.now.advanced(by: pause)) { [weak self] in
-      self?.assumeIsolated { $0.endWaiter(number)?.fail(error) }
+      self?.assumeIsolated { central in
+        guard let waiter = central.endWaiter(number) else { return }
+        waiter.fail(LinkError(code, operation: waiter.operation))
+      }
     }
   }
 }

@@ -185,7 +185,7 @@ extension BlueZCentral {
   /// - Throws: `.timedOut` if the controller is stuck.
   func whenFree(_ number: UInt16, of controllers: any Controllers) async throws(HCIError) {
     controllers.catchUp()
-    let operation = "wait for the controller"
+    let operation = Self.waitingForController
     do throws(LinkError) {
       _ = try await comes(operation, within: patience.attempting) { central in
         guard central.observed.stuckSince(number) == nil else {
@@ -197,6 +197,9 @@ extension BlueZCentral {
       throw HCIError(.timedOut, detail: "the controller does not answer")
     }
   }
+
+  /// The operation of the tasks in ``whenFree(_:of:)``.
+  static let waitingForController = "wait for the controller"
 
   /// Measures a link's signal strength every few seconds, until it is gone or its controller does not tell.
   func measure(_ link: BlueZLink) {

@@ -69,8 +69,10 @@ package struct CallHandlers: Sendable {
   func status() async -> Status { await statuses.status() }
 
   /// The status now, at every change and at every heartbeat.
-  func watch(heartbeat: Duration = Watch.heartbeat) async -> AsyncThrowingStream<Status, any Error> {
-    await statuses.watch(heartbeat: heartbeat)
+  func watch(
+    heartbeat: Duration = Watch.heartbeat, pause: @escaping Heartbeat.Pause = Heartbeat.sleep
+  ) async -> AsyncThrowingStream<Status, any Error> {
+    await statuses.watch(heartbeat: heartbeat, pause: pause)
   }
 
   /// Ends streams, scans, imports and a measurement, then the ride, and returns when it is written; later calls begin nothing.

@@ -130,11 +130,13 @@ actor StatusService {
 
   /// The status now, at every change and at every heartbeat; a client that reads slowly misses some, never the newest,
   /// and no news.
-  func watch(heartbeat: Duration = Watch.heartbeat) async -> AsyncThrowingStream<Status, any Error> {
+  func watch(
+    heartbeat: Duration = Watch.heartbeat, pause: @escaping Heartbeat.Pause = Heartbeat.sleep
+  ) async -> AsyncThrowingStream<Status, any Error> {
     let feed = StatusFeed(self, await driver.snapshots())
     // A look at every heartbeat could come just before one is due, and the next one after twice the time.
     let half = heartbeat / 2
-    let beating = Heartbeat(every: half) { [driver] in
+    let beating = Heartbeat(every: half, pause: pause) { [driver] in
       if await feed.isSilent(for: half) { await driver.announce() }
     }
     return AsyncThrowingStream {
@@ -201,13 +203,19 @@ private actor StatusFeed {
 
 /// Does something again and again, until it is ended or nothing holds it any more.
 final class Heartbeat: Sendable {
+  /// Waits for the next beat; throws when the task is cancelled.
+  typealias Pause = @Sendable (Duration) async throws -> Void
+
   private let beating: Task<Void, Never>
 
-  init(every interval: Duration, _ beat: @escaping @Sendable () async -> Void) {
+  init(every interval: Duration, pause: @escaping Pause = sleep, _ beat: @escaping @Sendable () async -> Void) {
     beating = Task {
-      while (try? await Task.sleep(for: interval)) != nil { await beat() }
+      while (try? await pause(interval)) != nil { await beat() }
     }
   }
+
+  /// The pause of a daemon.
+  static let sleep: Pause = { try await Task.sleep(for: $0) }
 
   func end() { beating.cancel() }
 

@@ -2,11 +2,14 @@ import BluetoothLE
 import BusTestKit
 import DBus
 import HCI
+import TestKit
 import Testing
 
 @testable import BlueZ
 
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct CentralTests {
   @Test func `the state names the adapter`() async throws {
     try await Scene.run { scene in
@@ -150,12 +153,12 @@ struct CentralTests {
       await scene.expectEventually { [central = scene.central] in
         central.assumeIsolated { $0.tree.adapter(FakeBlueZ.adapter)?.isPowered == true }
       }
-      await scene.expectEventually { controllers.with { $0.measurements.contains(1) } }
+      await scene.expectEventually { controllers.with { $0.measured.contains { $0.controller == 1 } } }
       await scene.bluez.drop(there)
       _ = await link.everything
       _ = try await scene.central.connect(to: Scene.trainer)
       #expect(await scene.bluez.calls(of: "Connect") == 2)
-      let measured = controllers.with { Set($0.measurements) }
+      let measured = controllers.with { Set($0.measured.map(\.controller)) }
       #expect(measured == [1])
       #expect(await scene.central.state().adapter == DeviceAddress("00:1A:7D:DA:71:11"))
     }
@@ -217,7 +220,7 @@ struct CentralTests {
   }
 
   @Test func `services that never come fail the connection and leave no link`() async throws {
-    try await Scene.run(givingUpSoon: true) { scene in
+    try await Scene.run(givingUpSoon: .resolving) { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
       await scene.bluez.obey(servicesCome: false)
@@ -244,7 +247,7 @@ struct CentralTests {
   }
 
   @Test func `a device that is not heard is unknown`() async throws {
-    try await Scene.run(givingUpSoon: true) { scene in
+    try await Scene.run(givingUpSoon: .searching) { scene in
       await scene.bluez.addAdapter()
       await expectFailure(.deviceUnknown) { _ = try await scene.central.connect(to: Scene.trainer) }
       // The discovery is stopped after the caller has its error.

@@ -7,11 +7,22 @@ import Testing
 
 @testable import BlueZ
 
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct ControllerTests {
   private func tell(_ controllers: FakeControllers, _ scene: Scene, _ packets: MonitorPacket...) async {
     controllers.with { $0.unread += packets }
     await scene.central.readControllers(controllers)
+  }
+
+  /// Lets the controller of a linked trainer try to connect to another device; the next measurement waits for that.
+  private func beginConnecting(_ controllers: FakeControllers, _ scene: Scene) async {
+    await scene.expectEventually { controllers.with { !$0.updated.isEmpty } }
+    await tell(
+      controllers, scene, .connected(0x40, Scene.trainer), .updated(0x40, timeout: 200), .command(0x200D),
+      .commandStatus(0x200D))
+    await scene.expectCommands(waiting: 1)
   }
 
   @Test func `a new link gets the connection parameters of a ride`() async throws {
@@ -125,7 +136,7 @@ struct ControllerTests {
   @Test func `the signal strength is measured while the link lasts`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
-      await scene.expectEventually { controllers.with { $0.measurements.count } >= 3 }
+      await scene.expectEventually { controllers.with { $0.measured.count } >= 3 }
       await scene.bluez.drop(FakeBlueZ.trainer)
       let strengths = await link.everything.filter { $0 == .signalStrength(dBm: -61) }
       #expect(strengths.count >= 3)
@@ -139,16 +150,16 @@ struct ControllerTests {
       await tell(
         controllers, scene, .connected(0x40, Scene.trainer), .updated(0x40, timeout: 200), .command(0x200D),
         .commandStatus(0x200D), .updated(0x40, timeout: 42))
-      let (measured, updated) = controllers.with { ($0.measurements.count, $0.updated.count) }
-      // By the loop's clock, on which the next five measurements would have been due before.
-      try await scene.loop.sleep(for: .milliseconds(100))
-      let (laterMeasured, laterUpdated) = controllers.with { ($0.measurements.count, $0.updated.count) }
-      // One may have been under way.
-      #expect(laterMeasured <= measured + 1)
+      // The next measurement, and the request for parameters.
+      await scene.expectCommands(waiting: 2)
+      let (measured, updated) = controllers.with { ($0.measured.count, $0.updated.count) }
+      await scene.reviewAll()
+      let (laterMeasured, laterUpdated) = controllers.with { ($0.measured.count, $0.updated.count) }
+      #expect(laterMeasured == measured)
       #expect(laterUpdated == updated)
       await tell(controllers, scene, .connected(0x41, Scene.strap))
       await scene.expectEventually {
-        controllers.with { $0.measurements.count > laterMeasured && $0.updated.count > laterUpdated }
+        controllers.with { $0.measured.count > measured && $0.updated.count > updated }
       }
     }
   }
@@ -157,13 +168,17 @@ struct ControllerTests {
   @Test func `nothing is asked of a controller that owes an answer`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
-      await tell(controllers, scene, .connected(0x40, Scene.trainer), .command(0x1405))
-      let measured = controllers.with { $0.measurements.count }
+      await scene.expectEventually { controllers.with { !$0.updated.isEmpty } }
+      await tell(
+        controllers, scene, .connected(0x40, Scene.trainer), .updated(0x40, timeout: 200), .command(0x1405))
+      await scene.expectCommands(waiting: 1)
+      let measured = controllers.with { $0.measured.count }
       await link.close()
-      try await scene.loop.sleep(for: .milliseconds(100))
-      let (later, ended) = controllers.with { ($0.measurements.count, $0.ended.count) }
-      // One may have been under way.
-      #expect(later <= measured + 1)
+      // The measurement, and the end of the connection.
+      await scene.expectCommands(waiting: 2)
+      await scene.reviewAll()
+      let (later, ended) = controllers.with { ($0.measured.count, $0.ended.count) }
+      #expect(later == measured)
       #expect(ended == 0)
       await tell(controllers, scene, .commandComplete(0x1405))
       await scene.expectEventually { controllers.with { $0.ended.map(\.handle) } == [0x40] }
@@ -174,9 +189,10 @@ struct ControllerTests {
   @Test func `no connection is ended by a controller that is about to connect`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
-      await tell(controllers, scene, .connected(0x40, Scene.trainer), .command(0x200D), .commandStatus(0x200D))
+      await beginConnecting(controllers, scene)
       await link.close()
-      try await scene.loop.sleep(for: .milliseconds(100))
+      await scene.expectCommands(waiting: 2)
+      await scene.reviewAll()
       let early = controllers.with { $0.ended.count }
       #expect(early == 0)
       await tell(controllers, scene, .connected(0x41, Scene.strap))
@@ -187,11 +203,14 @@ struct ControllerTests {
   @Test func `a connection that is over once the controller is free is not ended again`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
-      await tell(controllers, scene, .connected(0x40, Scene.trainer), .command(0x200D), .commandStatus(0x200D))
+      await beginConnecting(controllers, scene)
       await link.close()
+      await scene.expectCommands(waiting: 2)
       // The strap has its handle now.
+      controllers.with { $0.connections = [] }
       await tell(controllers, scene, .disconnected(0x40, 0x16), .connected(0x40, Scene.strap))
-      try await scene.loop.sleep(for: .milliseconds(100))
+      await scene.expectCommands(waiting: 0)
+      await scene.reviewAll()
       let ended = controllers.with { $0.ended.count }
       #expect(ended == 0)
     }
@@ -220,14 +239,18 @@ struct ControllerTests {
   }
 
   @Test func `a controller that refuses to tell the signal strength is asked three times`() async throws {
-    let controllers = FakeControllers(linked: [Scene.trainer])
+    let controllers = FakeControllers(linked: [Scene.trainer, Scene.strap])
     controllers.with { $0.strength = .failure(HCIError(.refused, detail: "no")) }
     try await Scene.linked(controllers: controllers) { scene, _ in
-      await scene.expectEventually { controllers.with { $0.measurements.count } == 3 }
-      // By the loop's clock, on which the next five would have been due before.
-      try await scene.loop.sleep(for: .milliseconds(100))
-      let measurements = controllers.with { $0.measurements.count }
-      #expect(measurements == 3)
+      await scene.expectEventually { controllers.with { $0.measured.count } == 3 }
+      controllers.with { $0.strength = .success(-61) }
+      await scene.bluez.addDevice(FakeBlueZ.strap, "C0:FF:EE:00:00:02", name: "HRM")
+      await scene.bluez.addTrainerServices(to: FakeBlueZ.strap)
+      _ = try await scene.central.connect(to: Scene.strap)
+      // A fourth of the trainer would have been due before the first of the strap.
+      await scene.expectEventually { controllers.with { $0.measured.count { $0.device == Scene.strap } } == 3 }
+      let ofTrainer = controllers.with { $0.measured.count { $0.device == Scene.trainer } }
+      #expect(ofTrainer == 3)
     }
   }
 }

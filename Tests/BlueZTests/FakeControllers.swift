@@ -14,8 +14,8 @@ final class FakeControllers: Controllers {
     var observers: [MonitorChannel.Observer] = []
     /// Records of the monitor channel that wait to be read.
     var unread: [MonitorPacket] = []
-    /// The numbers of the controllers that were asked for a signal strength.
-    var measurements: [UInt16] = []
+    /// The connections whose signal strength was asked for, in order.
+    var measured: [HCIConnection] = []
     /// The connections that were ended here.
     var ended: [HCIConnection] = []
     /// Called while the kernel looks for connections.
@@ -54,7 +54,7 @@ final class FakeControllers: Controllers {
 
   func signalStrength(of connection: HCIConnection) async throws(HCIError) -> Int {
     let (strength, onMeasure) = state.withLock { state in
-      state.measurements.append(connection.controller)
+      state.measured.append(connection)
       return (state.strength, state.onMeasure)
     }
     await onMeasure?()

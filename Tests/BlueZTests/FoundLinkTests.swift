@@ -2,12 +2,15 @@ import BluetoothLE
 import BusTestKit
 import DBus
 import HCI
+import TestKit
 import Testing
 
 @testable import BlueZ
 
 /// Links that are there before a connection is made: kept, given up, inherited, or unknown to BlueZ.
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct FoundLinkTests {
   @Test func `a link that was given up is not used again before it is gone`() async throws {
     try await Scene.run { scene in
@@ -20,9 +23,9 @@ struct FoundLinkTests {
       let closing = Task { await link.close() }
       await scene.bluez.isCalled("Disconnect")
       let next = Task { try await scene.central.connect(to: Scene.trainer) }
-      await scene.expectEventually { [central = scene.central] in
-        central.assumeIsolated { $0.connecting == Scene.trainer }
-      }
+      await scene.expectWaiting(1, in: "connect")
+      try await scene.callsHaveArrived()
+      #expect(await scene.bluez.calls(of: "Connect") == 1)
       await scene.bluez.drop(FakeBlueZ.trainer)
       _ = try await next.value
       #expect(await scene.bluez.calls(of: "Connect") == 2)
@@ -70,9 +73,8 @@ struct FoundLinkTests {
       await expectFailure(.lost) { try await link.subscribe(to: .indoorBikeData) }
       #expect(ending(await link.everything)?.code == .lost)
       let next = Task { try await scene.central.connect(to: Scene.trainer) }
-      await scene.expectEventually { [central = scene.central] in
-        central.assumeIsolated { $0.connecting == Scene.trainer }
-      }
+      await scene.expectWaiting(1, in: "connect")
+      try await scene.callsHaveArrived()
       #expect(await !scene.bluez.called.contains("Connect"))
       await scene.bluez.left(FakeBlueZ.trainer)
       try await next.value.subscribe(to: .indoorBikeData)
@@ -140,7 +142,7 @@ struct FoundLinkTests {
   }
 
   @Test func `a link that was found and whose services are never resolved is made again`() async throws {
-    try await Scene.run(givingUpSoon: true) { scene in
+    try await Scene.run(givingUpSoon: .inheriting) { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
       await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])

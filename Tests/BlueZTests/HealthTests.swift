@@ -7,7 +7,9 @@ import Testing
 
 @testable import BlueZ
 
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct HealthTests {
   private static let hardwareError = MonitorPacket(opcode: 3, index: 0, payload: [0x10, 1, 3])
 
@@ -97,7 +99,7 @@ struct HealthTests {
 
   @Test func `a controller is power-cycled though a link that was given up does not end`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
-    try await Scene.linked(controllers: controllers) { scene, link in
+    try await Scene.linked(controllers: controllers, givingUpSoon: .leaving) { scene, link in
       await scene.bluez.on("Disconnect") { _, call in call.reply() }
       await link.close()
       try await scene.central.apply(.powerCycle(costing: []))

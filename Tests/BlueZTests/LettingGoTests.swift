@@ -7,7 +7,9 @@ import Testing
 @testable import BlueZ
 
 /// Links that BlueZ holds for a program that died.
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct LettingGoTests {
   /// Runs a scene in which trainer and strap are connected for a program that died.
   private func left(_ body: @escaping @Sendable (Scene) async throws -> Void) async throws {
@@ -68,16 +70,16 @@ struct LettingGoTests {
 
   @Test func `a connection during the letting go gets a new link`() async throws {
     try await left { scene in
-      await scene.bluez.on("Disconnect") { _, _ in nil }
+      await scene.bluez.obey(disconnectTime: TestDeadline.event)
       async let gone = scene.central.letGo(of: [Scene.trainer])
       await scene.bluez.isCalled("Disconnect")
       async let linking = scene.central.connect(to: Scene.trainer)
-      try await scene.loop.sleep(for: .milliseconds(100))
+      await scene.expectWaiting(1, in: "connect")
+      try await scene.callsHaveArrived()
       #expect(await !scene.bluez.called.contains("Connect"))
-      await scene.bluez.drop(FakeBlueZ.trainer)
+      await scene.bluez.left(FakeBlueZ.trainer)
       _ = try await linking
       #expect(await scene.bluez.calls(of: "Connect") == 1)
-      await scene.bluez.obey()
       _ = await gone
     }
   }

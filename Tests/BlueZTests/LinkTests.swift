@@ -7,7 +7,9 @@ import Testing
 
 @testable import BlueZ
 
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct LinkTests {
   private func values(_ events: [LinkEvent]) -> [[UInt8]] {
     events.compactMap { if case .notified(_, let value, _) = $0 { value } else { nil } }

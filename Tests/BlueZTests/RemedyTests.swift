@@ -8,7 +8,9 @@ import Testing
 
 @testable import BlueZ
 
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct RemedyTests {
   private func apply(_ remedy: RadioRemedy, _ scene: Scene) async -> LinkError.Code? {
     do { try await scene.central.apply(remedy) } catch { return error.code }

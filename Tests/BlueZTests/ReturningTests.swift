@@ -6,7 +6,9 @@ import Testing
 
 @testable import BlueZ
 
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct ReturningTests {
   /// A trainer that was linked and subscribed to, and is gone; the next `Connect` is not answered.
   private func gone(_ body: @escaping @Sendable (Scene) async throws -> Void) async throws {
@@ -104,13 +106,16 @@ struct ReturningTests {
     }
   }
 
+  private static let write = "WriteValue \(CharacteristicID.fitnessMachineControlPoint)"
+
   @Test func `a write waits for the one before instead of being refused`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("WriteValue") { _, _ in nil }
       let first = Task { try await link.write([0], to: .fitnessMachineControlPoint) }
       await scene.bluez.isCalled("WriteValue")
       let second = Task { try await link.write([5], to: .fitnessMachineControlPoint) }
-      try await link.subscribe(to: .indoorBikeData)
+      await scene.expectWaiting(1, in: Self.write)
+      try await scene.callsHaveArrived()
       #expect(await scene.bluez.calls(of: "WriteValue") == 1)
       await scene.bluez.drop(FakeBlueZ.trainer)
       await #expect(throws: LinkError.self) { try await first.value }
@@ -125,7 +130,8 @@ struct ReturningTests {
       let writes = (1...3).map { value in Task { try await link.write([value], to: .fitnessMachineControlPoint) } }
       for number in 1...3 {
         await scene.expectOfBlueZ { $0.held.count == 1 }
-        try await scene.loop.sleep(for: .milliseconds(50))
+        await scene.expectWaiting(3 - number, in: Self.write)
+        try await scene.callsHaveArrived()
         #expect(await scene.bluez.calls(of: "WriteValue") == number)
         await scene.bluez.answerHeld()
       }

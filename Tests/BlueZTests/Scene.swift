@@ -28,21 +28,21 @@ struct Scene {
 
   /// Runs a scene to its end.
   ///
-  /// With `givingUpSoon` the radio waits half a second instead of many. Use it only in tests in which nothing comes,
-  /// since a busy machine may take any time. The same holds for a short `bonding`.
+  /// The radio waits half a second only for what `limit` names. Use it in tests in which what it waits for never comes: then a busy
+  /// machine changes nothing. The same holds for a short `bonding`. All other limits are those of a test.
   static func run(
-    adapter: DeviceAddress? = nil, controllers: FakeControllers? = nil, givingUpSoon: Bool = false,
-    bonding: Duration = .seconds(30), denying denial: String = "",
+    adapter: DeviceAddress? = nil, controllers: FakeControllers? = nil, givingUpSoon limit: Limit? = nil,
+    bonding: Duration = TestDeadline.event, denying denial: String = "",
     examine: @escaping @Sendable () async -> LinkError? = { nil },
     _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
     try await PrivateBus.run(denying: denial) {
-      try await run(on: $0, adapter, controllers, givingUpSoon, bonding, examine, body)
+      try await run(on: $0, adapter, controllers, limit, bonding, examine, body)
     }
   }
 
   private static func run(
-    on bus: PrivateBus, _ adapter: DeviceAddress?, _ controllers: FakeControllers?, _ givingUpSoon: Bool,
+    on bus: PrivateBus, _ adapter: DeviceAddress?, _ controllers: FakeControllers?, _ limit: Limit?,
     _ bonding: Duration, _ examine: @escaping @Sendable () async -> LinkError?,
     _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
@@ -51,15 +51,20 @@ struct Scene {
     var patience = BlueZCentral.Patience()
     patience.reattaching = .milliseconds(50)...(.milliseconds(50))
     patience.asking = .milliseconds(200)
-    if givingUpSoon {
-      (patience.resolving, patience.searching) = (.milliseconds(500), .milliseconds(500))
-      patience.inheriting = .milliseconds(500)
-    }
+    patience.attaching = TestDeadline.event
+    patience.answer = TestDeadline.event
+    patience.connecting = TestDeadline.event
+    patience.request = TestDeadline.event
+    patience.echoing = TestDeadline.event
+    patience.attempting = TestDeadline.event
+    patience.searching = limit == .searching ? .milliseconds(500) : TestDeadline.event
+    patience.resolving = limit == .resolving ? .milliseconds(500) : TestDeadline.event
+    patience.inheriting = limit == .inheriting ? .milliseconds(500) : TestDeadline.event
+    patience.leaving = limit == .leaving ? .milliseconds(500) : TestDeadline.event
     patience.bonding = bonding
     patience.straggling = .milliseconds(50)
     patience.measuring = .milliseconds(20)
     patience.confirming = .milliseconds(20)
-    patience.echoing = .seconds(30)
     let central = BlueZCentral(
       on: loop, busAddress: bus.address, adapter: adapter, controllers: controllers, examine: examine,
       patience: patience)
@@ -80,12 +85,15 @@ struct Scene {
     try outcome.get()
   }
 
+  /// Things that the radio waits for and that a test may let fail to come.
+  enum Limit { case searching, resolving, inheriting, leaving }
+
   /// Runs a scene in which the trainer is linked.
   static func linked(
-    controllers: FakeControllers? = nil, bonding: Duration = .seconds(30),
+    controllers: FakeControllers? = nil, givingUpSoon limit: Limit? = nil, bonding: Duration = TestDeadline.event,
     _ body: @escaping @Sendable (Scene, any Link) async throws -> Void
   ) async throws {
-    try await run(controllers: controllers, bonding: bonding) { scene in
+    try await run(controllers: controllers, givingUpSoon: limit, bonding: bonding) { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
       await scene.bluez.obey()
@@ -93,12 +101,9 @@ struct Scene {
     }
   }
 
-  /// How long to wait for events that take milliseconds, on a machine that is short of processors.
-  private static let patience = Duration.seconds(20)
-
   /// The state once it fulfils `condition`; the last state if it never does.
   func state(when condition: @escaping @Sendable (CentralState) -> Bool) async -> CentralState {
-    _ = await loop.comesToHold(within: Self.patience) { [central] in
+    _ = await loop.comesToHold(within: TestDeadline.event) { [central] in
       central.assumeIsolated { $0.mirror.hasSettled && condition($0.presentState) }
     }
     return await central.state()
@@ -117,7 +122,7 @@ struct Scene {
   func expectEventually(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: @escaping @Sendable () -> Bool
   ) async {
-    let holds = await loop.comesToHold(within: Self.patience, condition)
+    let holds = await loop.comesToHold(within: TestDeadline.event, condition)
     #expect(holds, sourceLocation: sourceLocation)
   }
 
@@ -127,6 +132,33 @@ struct Scene {
   ) async {
     await expectEventually(sourceLocation: sourceLocation) { [bluez] in bluez.assumeIsolated(condition) }
   }
+}
+
+extension Scene {
+  /// Expects that so many tasks of the radio come to wait as part of `operation`.
+  func expectWaiting(
+    _ count: Int, in operation: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await expectEventually(sourceLocation: sourceLocation) { [central] in
+      central.assumeIsolated { $0.waitlist.count(of: operation) == count }
+    }
+  }
+
+  /// Expects that so many tasks have a command for the controller and wait until it is free.
+  ///
+  /// A task that waits there sends nothing.
+  func expectCommands(waiting count: Int, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await expectWaiting(count, in: BlueZCentral.waitingForController, sourceLocation: sourceLocation)
+  }
+
+  /// Lets all tasks that wait look again; returns when those that go on have done what they can.
+  func reviewAll() async {
+    await central.review()
+    await loop.untilItHolds { true }
+  }
+
+  /// Returns when BlueZ has received all calls that the radio has made: a bus delivers in order.
+  func callsHaveArrived() async throws { try await central.list() }
 }
 
 extension Link {

@@ -3,12 +3,15 @@ import BusTestKit
 import DBus
 import Loop
 import Synchronization
+import TestKit
 import Testing
 
 @testable import BlueZ
 
 /// A `bluetoothd` that denies access, or is too old.
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct ServiceTests {
   private static let outdated = LinkError(.serviceOutdated, operation: "attach", detail: "BlueZ 5.50")
 

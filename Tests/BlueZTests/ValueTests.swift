@@ -9,7 +9,9 @@ import Testing
 @testable import BlueZ
 
 /// The two sources of the values that devices send: the monitor channel, and the bus behind it.
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct ValueTests {
   private let bikeData: UInt8 = 0x12
 

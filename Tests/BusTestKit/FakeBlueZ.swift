@@ -1,5 +1,6 @@
 package import DBus
 package import Loop
+import TestKit
 
 /// A `bluetoothd` made of values: a tree of objects on a bus, and an answer to every call.
 ///
@@ -117,7 +118,7 @@ package actor FakeBlueZ {
   /// succeeds.
   package func ask(_ path: ObjectPath, _ interface: String, _ member: String, _ argument: ObjectPath) async -> String? {
     let call = Message.call(caller ?? "", path, interface, member, [.objectPath(argument)])
-    do { _ = try await bus.call(call, timeout: .seconds(5)) } catch { return error.name ?? "\(error)" }
+    do { _ = try await bus.call(call, timeout: TestDeadline.event) } catch { return error.name ?? "\(error)" }
     return nil
   }
 

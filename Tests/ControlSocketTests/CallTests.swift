@@ -4,7 +4,7 @@ import Glibc
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CallTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct CallTests {
   @Test func `a call is answered`() async throws {
     try await withServer { path, _ in
       let reply = try await blocking {

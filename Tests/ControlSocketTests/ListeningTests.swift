@@ -4,7 +4,7 @@ import Glibc
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ListeningTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ListeningTests {
   static func server(_ place: ListeningPlace) throws(ListenError) -> ControlServer {
     try ControlServer(listening: ["jz2": place], of: .jz2d, service: TestService())
   }

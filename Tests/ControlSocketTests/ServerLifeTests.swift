@@ -4,7 +4,7 @@ import Glibc
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ServerLifeTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ServerLifeTests {
   @Test func `a server that closes answers the calls in hand`() async throws {
     let (began, begin) = AsyncStream.makeStream(of: Void.self)
     let (released, release) = AsyncStream.makeStream(of: Void.self)

@@ -3,7 +3,7 @@ import ControlWire
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StreamTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct StreamTests {
   static func parts(_ replies: [any Codable & Sendable], then error: ControlError? = nil) -> TestService {
     TestService { _, _, _ in
       .stream(

@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 /// Pipes that send what input devices send.
-@Suite(.timeLimit(.minutes(1))) struct ButtonReaderTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ButtonReaderTests {
   private static let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   /// What a reader handed on.
@@ -49,11 +49,11 @@ import Testing
 
   private func isTaken(_ name: String, by reader: ButtonReader) async -> Bool {
     let path = place.path(of: name)
-    return await loop.comesToHold(within: .seconds(20)) { reader.assumeIsolated { $0.paths.contains(path) } }
+    return await loop.comesToHold(within: TestDeadline.event) { reader.assumeIsolated { $0.paths.contains(path) } }
   }
 
   private func comes(_ actions: [ButtonAction]) async -> Bool {
-    await loop.comesToHold(within: .seconds(20)) { [pressed] in pressed.all == actions }
+    await loop.comesToHold(within: TestDeadline.event) { [pressed] in pressed.all == actions }
   }
 
   @Test func `the keys of a device that is there are handed on`() async throws {
@@ -75,7 +75,7 @@ import Testing
     try press(163, on: "event0")
     #expect(await comes([.skip]))
     unlink(place.path(of: "event0"))
-    #expect(await loop.comesToHold(within: .seconds(20)) { reader.assumeIsolated { $0.paths.isEmpty } })
+    #expect(await loop.comesToHold(within: TestDeadline.event) { reader.assumeIsolated { $0.paths.isEmpty } })
     makePipe("event0")
     try #require(await isTaken("event0", by: reader))
     try press(165, on: "event0")

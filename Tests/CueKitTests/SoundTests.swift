@@ -9,7 +9,7 @@ import TestKit
 import Testing
 
 /// Sounds by programs that write to files what they are given.
-@Suite(.timeLimit(.minutes(1))) struct SoundTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct SoundTests {
   private let place: TemporaryDirectory
   private let loop = EventLoop(name: "test", pace: .real)
 

@@ -1,5 +1,6 @@
 import BusTestKit
 import Loop
+import TestKit
 import Testing
 
 @testable import DBus
@@ -30,7 +31,7 @@ private struct Pair {
     try outcome.get()
   }
 
-  func call(_ member: String, _ body: [Variant] = [], timeout: Duration = .seconds(5)) async throws(DBusError)
+  func call(_ member: String, _ body: [Variant] = [], timeout: Duration = TestDeadline.event) async throws(DBusError)
     -> [Variant]
   {
     let name = await server.uniqueName ?? ""
@@ -48,7 +49,9 @@ extension BusConnection {
   }
 }
 
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct BusConnectionTests {
   static let values: [Variant] = [
     .byte(255), .boolean(true), .boolean(false), .int16(-7), .uint16(65535), .int32(.min), .uint32(.max), .int64(.min),
@@ -97,7 +100,7 @@ struct BusConnectionTests {
   @Test func `a call to a name without an owner is refused`() async throws {
     try await Pair.run { pair in
       let error = await #expect(throws: DBusError.self) {
-        try await pair.client.call(.call("org.bluez", "/", "a.b", "C"), timeout: .seconds(5))
+        try await pair.client.call(.call("org.bluez", "/", "a.b", "C"), timeout: TestDeadline.event)
       }
       #expect(error?.name == "org.freedesktop.DBus.Error.ServiceUnknown")
     }
@@ -115,7 +118,7 @@ struct BusConnectionTests {
       let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
       await pair.server.setCallHandler { _ in arrived.yield() }
       for isUnderWay in [true, false] {
-        let call = Task { try await pair.call("Ignore", timeout: .seconds(60)) }
+        let call = Task { try await pair.call("Ignore", timeout: TestDeadline.event) }
         if isUnderWay { for await _ in arrivals { break } }
         call.cancel()
         let error = await #expect(throws: DBusError.self) { try await call.value }
@@ -128,7 +131,7 @@ struct BusConnectionTests {
     try await Pair.run { pair in
       let (losses, lost) = AsyncStream.makeStream(of: Void.self)
       await pair.client.setDisconnectHandler { lost.yield() }
-      let call = Task { try await pair.call("Ignore", timeout: .seconds(60)) }
+      let call = Task { try await pair.call("Ignore", timeout: TestDeadline.event) }
       _ = try await pair.call("Echo")
       try await pair.bus.kill()
       let error = await #expect(throws: DBusError.self) { try await call.value }
@@ -141,7 +144,7 @@ struct BusConnectionTests {
 
   @Test func `closing a connection ends its calls`() async throws {
     try await Pair.run { pair in
-      let call = Task { try await pair.call("Ignore", timeout: .seconds(60)) }
+      let call = Task { try await pair.call("Ignore", timeout: TestDeadline.event) }
       _ = try await pair.call("Echo")
       await pair.client.close()
       let error = await #expect(throws: DBusError.self) { try await call.value }
@@ -163,7 +166,7 @@ struct BusConnectionTests {
   func `a malformed message is refused and the process lives`(message: Message) async throws {
     try await Pair.run { pair in
       let error = await #expect(throws: DBusError.self) {
-        try await pair.client.call(message, timeout: .seconds(1))
+        try await pair.client.call(message, timeout: TestDeadline.event)
       }
       #expect(error?.code == .invalidArgument)
       let echo = try await pair.call("Echo", [.byte(1)])
@@ -174,7 +177,8 @@ struct BusConnectionTests {
   @Test func `a name has an owner once it is taken`() async throws {
     try await Pair.run { pair in
       #expect(try await pair.server.requestName("test.Name"))
-      let owner = try await pair.client.call(.toBus("GetNameOwner", [.string("test.Name")]), timeout: .seconds(5))
+      let owner = try await pair.client.call(
+        .toBus("GetNameOwner", [.string("test.Name")]), timeout: TestDeadline.event)
       #expect(await owner.first?.string == pair.server.uniqueName)
       #expect(try await pair.client.requestName("test.Name") == false)
     }

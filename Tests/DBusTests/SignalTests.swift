@@ -1,10 +1,13 @@
 import BusTestKit
 import Loop
+import TestKit
 import Testing
 
 @testable import DBus
 
-@Suite(.enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
+  .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct SignalTests {
   /// The results of `handler` for the signals that reach it.
   private func heard<Output: Sendable>(

@@ -12,7 +12,7 @@ import Testing
 @testable import RideRuntime
 
 /// One ride that cannot be stored, finished or written holds up no other.
-@Suite(.timeLimit(.minutes(1))) struct BadRideTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct BadRideTests {
   /// Has SQLite refuse a change of ride 1, for good.
   private func refuse(_ change: String, in state: TemporaryDirectory) throws {
     let sql = "CREATE TRIGGER bad BEFORE \(change) BEGIN SELECT RAISE(ABORT, 'bad'); END"

@@ -15,7 +15,7 @@ import Testing
 @testable import RideRuntime
 
 /// A ride on the simulated radio, and what a monitor channel beside it would have brought.
-@Suite(.timeLimit(.minutes(1))) struct BlackBoxTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct BlackBoxTests {
   private static let denied = HCIError(.notPermitted, detail: "bind: Operation not permitted")
   private static let trainer = SimulatedWorld.trainerAddress
   private static let notification = ATTPDU.notification(0x14, [0x44, 0x00, 0x10, 0x0B, 0xB4, 0x00, 0x96, 0x00])

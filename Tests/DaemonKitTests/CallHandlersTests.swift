@@ -1,11 +1,12 @@
 import ControlSocket
 import ControlWire
+import TestKit
 import Testing
 
 @testable import DaemonKit
 @testable import TrainerAPI
 
-@Suite(.timeLimit(.minutes(1))) struct CallHandlersTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct CallHandlersTests {
   @Test func `every call of the interface has a handler`() async throws {
     try await withDaemon { bench in
       let methods = Set(TrainerCalls.all.map { $0.method } + BodyCalls.all.map { $0.method })

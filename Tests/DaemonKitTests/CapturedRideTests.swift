@@ -9,7 +9,7 @@ import TestKit
 import Testing
 
 /// A ride that was ridden on a real kernel and a real `bluetoothd` once, from its recording (`captures/`).
-@Suite(.timeLimit(.minutes(1))) struct CapturedRideTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct CapturedRideTests {
   private static let captures = URL(filePath: #filePath).appending(path: "../../../captures").standardizedFileURL
 
   /// A command and the second of the ride that it falls into.

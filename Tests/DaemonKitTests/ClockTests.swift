@@ -7,7 +7,7 @@ import TestKit
 import Testing
 
 /// Rides on a machine whose clock is set meanwhile.
-@Suite(.timeLimit(.minutes(1))) struct ClockTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ClockTests {
   private static let tenYears = Duration.seconds(10 * 365 * 86_400)
   private let machine = TestMachine(bootID: "A")
 

@@ -23,7 +23,7 @@ extension DaemonBench {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct DeviceCallTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct DeviceCallTests {
   private static let trainer = Device(
     address: "C0:FF:EE:00:00:01", name: "KICKR SIM", kinds: [.trainer], rssi: -52, known: false)
   private static let strap = Device(

@@ -6,7 +6,7 @@ import RideSession
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DoctorTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct DoctorTests {
   private func checks(_ bench: DaemonBench) async throws -> [String: Check] {
     let checks = try await bench.call(Doctor()).checks
     return Dictionary(uniqueKeysWithValues: checks.map { ($0.name, $0) })

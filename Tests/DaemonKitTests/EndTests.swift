@@ -13,7 +13,7 @@ import Testing
 
 @testable import TrainerAPI
 
-@Suite(.timeLimit(.minutes(1))) struct EndTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct EndTests {
   /// What stands on the disk is copied in mid ride, as a pulled plug would leave it, and a daemon begun on the copy.
   @Test func `without a resume window a ride that was cut off is finished at the next startup`() async throws {
     let state = try TemporaryDirectory()

@@ -3,10 +3,11 @@ import ControlWire
 import DaemonKit
 import RadioSim
 import RideSession
+import TestKit
 import Testing
 
 /// What goes wrong with trainer, strap, legs and radio, by the daemon as a whole; times are counted from the first link.
-@Suite(.timeLimit(.minutes(1))) struct FaultTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct FaultTests {
   private static let trainer = SimulatedWorld.trainerAddress
 
   private func world(_ faults: SimulatedWorld.Fault...) -> SimulatedWorld {

@@ -11,7 +11,7 @@ import Testing
 @testable import DaemonKit
 @testable import TrainerAPI
 
-@Suite(.timeLimit(.minutes(1))) struct FirstRideTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct FirstRideTests {
   private static let neighbour = Advertisement(
     address: DeviceAddress(0xC0FF_EE00_0003), name: "SUITO", rssi: -80, services: [.fitnessMachine])
   private static let neighboursStrap = Advertisement(

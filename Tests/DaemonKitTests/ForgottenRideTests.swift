@@ -5,9 +5,10 @@ import Loop
 import RadioSim
 import RideSession
 import RideStore
+import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ForgottenRideTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ForgottenRideTests {
   /// A rider who is off the pedals from 200 s after the trainer's first link on.
   private func world(awayFor absence: Duration) -> SimulatedWorld {
     var world = SimulatedWorld()

@@ -9,7 +9,9 @@ import Testing
 @testable import RideRuntime
 
 /// On a real file system that is really full.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
+@Suite(
+  .timeLimit(.minutes(TestDeadline.testMinutes)),
+  .enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
 struct FullDiskTests {
   @Test func `a ride on a full disk stays in memory and is written once there is room`() async throws {
     let disk = try SmallDisk()

@@ -7,7 +7,7 @@ import RideStore
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct HistoryTests {
   /// A state directory with one finished ride of so many seconds.
   private func state(withRideOf seconds: Int) async throws -> TemporaryDirectory {
     let state = try TemporaryDirectory()

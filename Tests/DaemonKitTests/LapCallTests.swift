@@ -4,7 +4,7 @@ import RideSession
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LapCallTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LapCallTests {
   @Test func `a lap reaches the ride's review and its file`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()

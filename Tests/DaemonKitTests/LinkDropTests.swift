@@ -1,9 +1,10 @@
 import ControlWire
 import RadioSim
 import RideSession
+import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LinkDropTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LinkDropTests {
   /// Away 60 s after the trainer's first link, for 15 s.
   private static let gap = Duration.seconds(60)..<Duration.seconds(75)
 

@@ -1,8 +1,9 @@
 import RadioSim
+import TestKit
 import Testing
 
 /// What a ride writes into the journal, which lies on an SD card.
-@Suite(.timeLimit(.minutes(2))) struct LogVolumeTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LogVolumeTests {
   private func lines(of world: SimulatedWorld, minutes: Double) async throws -> [LogLines.Line] {
     let lines = LogLines()
     try await withDaemon(world, log: lines.logger) { bench in

@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 /// Rides replayed from what odd trainers send, written here as JSON lines.
-@Suite(.timeLimit(.minutes(1))) struct OddTrainerTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct OddTrainerTests {
   /// Two minutes of a trainer's notifications, four a second.
   private func lines(_ values: (Int) -> [String]) -> String {
     (0..<480).flatMap { tick in

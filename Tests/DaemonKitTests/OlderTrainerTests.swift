@@ -2,12 +2,13 @@ import BluetoothLE
 import ControlWire
 import Loop
 import RadioSim
+import TestKit
 import Testing
 
 @testable import DaemonKit
 
 /// Trainers from before Fitness Machine, as a rider meets them.
-@Suite(.timeLimit(.minutes(1))) struct OlderTrainerTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct OlderTrainerTests {
   private static let address = SimulatedWorld.trainerAddress.description
 
   /// A SNAP that gives no name, so that only a connection shows what it is.

@@ -1,7 +1,8 @@
 import ControlWire
+import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ParameterTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ParameterTests {
   private static let nonsense: [(any TrainerCall, String)] = [
     (Start(watts: 0, minutes: 10), "watts"), (Start(watts: 3001, minutes: 10), "watts"),
     (Start(watts: .min, minutes: 10), "watts"), (Start(watts: 150, minutes: 0.09), "minutes"),

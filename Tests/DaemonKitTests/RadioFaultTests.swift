@@ -4,10 +4,11 @@ import DaemonKit
 import RadioSim
 import RideRuntime
 import RideSession
+import TestKit
 import Testing
 
 /// A radio that does not bring the trainer back by being asked again.
-@Suite(.timeLimit(.minutes(1))) struct RadioFaultTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct RadioFaultTests {
   private static let trainer = SimulatedWorld.trainerAddress
   private static let drop = SimulatedWorld.Fault.away(trainer, .seconds(30)..<Duration.seconds(31))
 

@@ -8,7 +8,7 @@ import RideSession
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ReplayedRideTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ReplayedRideTests {
   private func replay(_ capture: [UInt8], _ body: (DaemonBench) async throws -> Void) async throws {
     try await withDaemon { loop in
       ReplayCentral(capture: Capture(decoding: capture), clock: loop, executor: loop.serialExecutor, taskExecutor: loop)

@@ -10,7 +10,7 @@ import Testing
 @testable import DaemonKit
 
 /// Rides without an end of their own, rides like others, and rides that are thrown away.
-@Suite(.timeLimit(.minutes(1))) struct RequestTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct RequestTests {
   private let machine = TestMachine(bootID: "A")
 
   /// Ends the ride, and lets time pass until that is done.

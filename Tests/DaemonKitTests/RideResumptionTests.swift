@@ -14,7 +14,7 @@ import Testing
 
 /// Rides that outlive their process: what stands on the disk is copied in the middle, as a kill or a pulled plug would
 /// leave it, and a daemon begun on the copy.
-@Suite(.timeLimit(.minutes(1))) struct RideResumptionTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct RideResumptionTests {
   private static let window = Duration.seconds(30 * 60)
   private let machine = TestMachine(bootID: "A")
 

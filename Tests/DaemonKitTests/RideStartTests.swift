@@ -11,7 +11,7 @@ import RideStore
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RideStartTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct RideStartTests {
   /// A world in which no ride starts.
   struct Hindrance: CustomTestStringConvertible {
     let testDescription: String

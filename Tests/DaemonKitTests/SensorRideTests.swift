@@ -2,12 +2,13 @@ import BluetoothLE
 import ControlWire
 import Loop
 import RadioSim
+import TestKit
 import Testing
 
 @testable import DaemonKit
 
 /// Sensors and a fan beside the trainer, as a rider meets them.
-@Suite(.timeLimit(.minutes(1))) struct SensorRideTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct SensorRideTests {
   private static let meter = SimulatedWorld.powerMeterAddress.description
   private static let sensor = SimulatedWorld.cadenceSensorAddress.description
   private static let fan = SimulatedWorld.headwindAddress.description

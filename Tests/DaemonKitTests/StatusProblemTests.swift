@@ -11,7 +11,7 @@ import Testing
 @testable import TrainerAPI
 
 /// What is wrong beside the ride itself.
-@Suite(.timeLimit(.minutes(1))) struct StatusProblemTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct StatusProblemTests {
   private func device(_ name: String?, _ percent: Int?) -> RideSnapshot.Device {
     RideSnapshot.Device(
       device: RideDevice(address: DeviceAddress(0xC0FF_EE00_0002), name: name), link: .connected,

@@ -13,7 +13,7 @@ import Testing
 @testable import TrainerAPI
 
 /// A daemon whose state directory cannot be used: it stays up, says why, and goes on by itself.
-@Suite(.timeLimit(.minutes(1))) struct UnopenedTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct UnopenedTests {
   /// What root cannot be made to meet is thrown instead.
   static let failures: [StoreError] = [
     StoreError(.notADirectory, path: "/s/jz2", detail: "mkdir: Not a directory"),

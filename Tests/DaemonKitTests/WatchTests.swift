@@ -2,13 +2,14 @@ import ControlWire
 import Loop
 import RadioSim
 import RideSession
+import TestKit
 import Testing
 
 @testable import DaemonKit
 @testable import RideRuntime
 @testable import TrainerAPI
 
-@Suite(.timeLimit(.minutes(1))) struct WatchTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WatchTests {
   private func statuses(_ bench: DaemonBench) -> AsyncThrowingStream<Status, any Error> { bench.stream(Watch()) }
 
   @Test func `a watch shows a ride to its end`() async throws {
@@ -83,19 +84,23 @@ import Testing
     }
   }
 
+  /// It is announced as soon as half a heartbeat was silent, and looked at as often.
   @Test func `a watch is silent for no longer than a heartbeat`() async throws {
     try await withDaemon { bench in
-      let heartbeat = Duration.milliseconds(50)
-      var statuses = await bench.parts.api.watch(heartbeat: heartbeat).makeAsyncIterator()
-      _ = try await statuses.next()
-      // A peer that sleeps as long, and is as late where the computer is busy.
-      let beats = Lock(0)
-      let peer = Task {
-        while (try? await Task.sleep(for: heartbeat)) != nil { beats.withLock { $0 += 1 } }
+      let (asked, over) = (AsyncStream<Duration>.makeStream(), AsyncStream<Void>.makeStream())
+      // So short that it was silent at each look.
+      let stream = await bench.parts.api.watch(heartbeat: .nanoseconds(2)) { pause in
+        asked.continuation.yield(pause)
+        for await _ in over.stream { return }
+        throw CancellationError()
       }
-      for _ in 0..<12 { _ = try await statuses.next() }
-      peer.cancel()
-      #expect(beats.withLock(\.self) <= 15)
+      var (statuses, pauses) = (stream.makeAsyncIterator(), asked.stream.makeAsyncIterator())
+      _ = try await statuses.next()
+      for _ in 0..<12 {
+        #expect(await pauses.next() == .nanoseconds(1))
+        over.continuation.yield()
+        #expect(try await statuses.next() != nil)
+      }
     }
   }
 

@@ -9,29 +9,47 @@ import Testing
 
 @testable import DaemonKit
 
-@Suite(.timeLimit(.minutes(1))) struct WatchdogTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WatchdogTests {
   private static let idle = DriverProgress.Look(now: .origin, deadline: nil, phase: .idle, elapsedSeconds: nil)
 
-  /// Runs one that is to be fed every 90 ms while `body` looks at what systemd hears.
+  /// Runs one while `body` looks at what systemd hears, and ends the pauses between its looks; the first begins before.
   private func withWatchdog(
     _ log: Logger, look: @escaping @Sendable () async -> DriverProgress.Look,
-    _ body: (UnixSocket) async throws -> Void
+    _ body: (_ socket: UnixSocket, _ endPause: () async -> Void) async throws -> Void
   ) async throws {
     let place = try TemporaryDirectory()
     let socket = try UnixSocket(receivingAt: place.path(of: "notify"))
     let notifier = ServiceNotifier(
-      environment: ["NOTIFY_SOCKET": place.path(of: "notify"), "WATCHDOG_USEC": "90000"])
-    let watchdog = Watchdog(notifier, log: log, look: look)
+      environment: ["NOTIFY_SOCKET": place.path(of: "notify"), "WATCHDOG_USEC": "90000000"])
+    let (begun, ended) = (AsyncStream<Duration>.makeStream(), AsyncStream<Void>.makeStream())
+    let watchdog = Watchdog(notifier, log: log) { duration in
+      begun.continuation.yield(duration)
+      for await _ in ended.stream { return }
+      throw CancellationError()
+    } look: {
+      await look()
+    }
     let running = Task { try await watchdog.run() }
-    try await body(socket)
+    for await pause in begun.stream {
+      #expect(pause == .seconds(30), "a third of the time that systemd waits")
+      break
+    }
+    try await body(socket) {
+      ended.continuation.yield()
+      for await _ in begun.stream { break }
+    }
     running.cancel()
     try? await running.value
   }
 
   @Test func `a driver that progresses is reported as alive again and again`() async throws {
     let lines = LogLines()
-    try await withWatchdog(lines.logger, look: { Self.idle }) { (socket) async throws in
-      for _ in 1...5 { #expect(try await socket.next() == "WATCHDOG=1") }
+    try await withWatchdog(lines.logger, look: { Self.idle }) { (socket, endPause) async throws in
+      #expect(try await socket.next() == "WATCHDOG=1")
+      for _ in 1...5 {
+        await endPause()
+        #expect(try await socket.next() == "WATCHDOG=1")
+      }
     }
     #expect(lines.all.isEmpty)
   }
@@ -43,9 +61,9 @@ import Testing
       for await _ in never.stream {}
       return Self.idle
     }
-    try await withWatchdog(lines.logger, look: look) { (socket) async throws in
-      await lines.untilSomethingIsSaid()
-      #expect(try await !socket.isCalled(within: 500))
+    try await withWatchdog(lines.logger, look: look) { (socket, endPause) async throws in
+      for _ in 1...5 { await endPause() }
+      #expect(!socket.holdsCall)
     }
     #expect(lines.all.map(\.level) == [.critical], "it is said once")
     #expect(lines.all.first?.text.contains("has not answered") == true)

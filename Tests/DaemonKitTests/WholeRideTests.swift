@@ -4,10 +4,11 @@ import DaemonKit
 import Loop
 import RadioSim
 import RideSession
+import TestKit
 import Testing
 
 /// Ten minutes pass as fast as the work allows: in less than the minute that a test may take, whatever else the machine does.
-@Suite(.timeLimit(.minutes(1))) struct WholeRideTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WholeRideTests {
   @Test func `a ride leads from its start to a complete file`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()

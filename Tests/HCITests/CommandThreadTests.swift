@@ -1,10 +1,11 @@
 import BluetoothLE
 import Loop
+import TestKit
 import Testing
 
 @testable import HCI
 
-@Suite(.timeLimit(.minutes(1))) struct CommandThreadTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct CommandThreadTests {
   @Test func `calls on the command thread answer their own caller`() async throws {
     let thread = try CommandThread()
     try await withThrowingTaskGroup(of: (Int, Int).self) { group in

@@ -8,7 +8,7 @@ import Testing
 @testable import HCI
 
 /// The channel, over sockets of another kind that the kernel filters and counts in the same way.
-@Suite(.timeLimit(.minutes(1))) struct MonitorChannelTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct MonitorChannelTests {
   /// Makes a pair of connected packet sockets.
   private func pair() throws -> (near: Int32, far: Int32) {
     var descriptors: [Int32] = [-1, -1]

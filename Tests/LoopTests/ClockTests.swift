@@ -1,5 +1,6 @@
 import BluetoothLE
 import Glibc
+import TestKit
 import Testing
 
 @testable import Loop
@@ -13,10 +14,10 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
   await loop.stop()
 }
 
-@Suite struct LoopClockTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LoopClockTests {
+  /// In real time it would be far beyond the limit of the test.
   @Test func `an hour of seconds passes at once at the stepped pace`() async throws {
     try await withLoop(.stepped) { loop in
-      let started = ContinuousClock.now
       let ticks = try await Task(executorPreference: loop) {
         var ticks: [Int64] = []
         for second in 1...3600 {
@@ -26,7 +27,6 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
         return ticks
       }.value
       #expect(ticks == Array(1...3600))
-      #expect(ContinuousClock.now - started < .seconds(60))
     }
   }
 
@@ -139,8 +139,9 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     try await withLoop(.scaled(100)) { loop in
       let (started, real) = (loop.now, ContinuousClock.now)
       try await loop.sleep(for: .seconds(60))
-      #expect(loop.now - started >= .seconds(60))
-      #expect(ContinuousClock.now - real < .seconds(50))
+      let (passed, realPassed) = (loop.now - started, ContinuousClock.now - real)
+      #expect(passed >= .seconds(60))
+      #expect(realPassed < passed)
     }
   }
 

@@ -1,5 +1,6 @@
 import FuzzKit
 import RideSession
+import TestKit
 import Testing
 
 @testable import RideFiles
@@ -97,23 +98,31 @@ import Testing
     #expect(Self.fault("{\"a\":\"" + String(repeating: "x", count: 70_000))?.code == .noActivity)
   }
 
-  /// In a debug build, which takes many times as long.
-  @Test func `a whole ride of five hours is read in seconds`() throws {
-    var record = Self.whole
+  /// A ride of the same kind with one row a second.
+  private static func whole(seconds: Int) -> RideRecord {
+    var record = whole
     record.circumstances?.trim = nil
-    record.samples = (0..<18_000).map { second in
+    record.samples = (0..<seconds).map { second in
       RideSample(
         second: second, timerRunning: true, powerWatts: 150.25 + Double(second % 7) / 3, targetWatts: 150,
         cadenceRpm: 87.5, beatsPerMinute: 131, speedKmh: 31.7, distanceMeters: Double(second) * 8.37,
         rrIntervals: [471, 480], alpha1: 0.83)
     }
-    let bytes = RideJSONEncoder().encode(record)
-    let clock = ContinuousClock()
-    let begun = clock.now
-    let file = try Self.decoded(bytes)
-    let took = clock.now - begun
-    #expect(file.rides.first?.samples == record.samples)
-    #expect(took < .seconds(20), "\(bytes.count) bytes took \(took)")
+    return record
+  }
+
+  /// By processor time, which does not depend on what else runs.
+  @Test func `a whole ride of five hours is read in time that grows with its length only`() throws {
+    let times = try [600, 18_000].map { seconds in
+      let record = Self.whole(seconds: seconds)
+      let bytes = RideJSONEncoder().encode(record)
+      var file: ImportedFile?
+      let time = try processorTime { file = try Self.decoded(bytes) }
+      #expect(file?.rides.first?.samples == record.samples)
+      return time
+    }
+    // Thirty times as long; if each row took longer the longer the ride is, it would be 900 times.
+    #expect(times[1] < times[0] * 120, "\(times)")
   }
 
   @Test func `a fault of a whole ride names its line`() {

@@ -2,12 +2,13 @@ import Dispatch
 import Foundation
 import GRDB
 import RideSession
+import TestKit
 import Testing
 
 @testable import RideStore
 
 /// Tests of the readers beside the store, and of writing beside a ride.
-@Suite(.timeLimit(.minutes(1))) struct LibraryTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LibraryTests {
   private let state = TemporaryState()
 
   private func record(seconds: Int, start: UnixTime = start) -> RideRecord {

@@ -3,12 +3,13 @@ import FuzzKit
 import GRDB
 import RideFiles
 import RideSession
+import TestKit
 import Testing
 
 @testable import RideStore
 
 /// Tests of rides that come whole from one library into another.
-@Suite(.timeLimit(.minutes(2))) struct WholeRideTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WholeRideTests {
   let state = TemporaryState()
 
   private static func file(_ record: RideRecord) -> [UInt8] { RideJSONEncoder().encode(record) }

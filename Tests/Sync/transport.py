@@ -66,12 +66,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header('Content-Length', '0')
         self.end_headers()
 
-    def on_delayed(self):
-        time.sleep(0.5)
-        self.answer(200, b'late')
+    # Answered once twenty are here.
+    def on_together(self):
+        self.server.together.wait()
+        self.answer(200, b'all here')
 
     def on_silent(self):
         self.wait_for_the_end()
+
+    # The same for a test that waits until it has come.
+    on_unanswered = on_silent
 
     # The same for the test that cancels its request, and waits for this count.
     def on_cancelled(self):
@@ -179,6 +183,7 @@ class Server(http.server.ThreadingHTTPServer):
 
     def __init__(self, context=None):
         self.context, self.lock, self.counts = context, threading.Lock(), collections.Counter()
+        self.together = threading.Barrier(20)
         super().__init__(('127.0.0.1', 0), Handler)
 
     def finish_request(self, request, address):

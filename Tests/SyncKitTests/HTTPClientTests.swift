@@ -201,16 +201,15 @@ import Testing
   }
 
   @Test func `a slow server delays no other request`() async throws {
-    var slow = request("silent")
-    slow.limits.whole = .seconds(60)
-    let waiting = Task { [client] in try? await client.send(slow) }
-    let start = ContinuousClock.now
+    var slow = request("unanswered")
+    slow.limits.whole = .seconds(3600)
+    let waiting = Task { [client, slow] in try? await client.send(slow) }
+    try await untilNot { try await servers.count("unanswered") == 0 }
+    // The server answers none before it has all: one after another they would wait for ever.
     try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<20 { group.addTask { [client] in try await client.send(request("delayed")).status } }
+      for _ in 0..<20 { group.addTask { [client] in try await client.send(request("together")).status } }
       for try await status in group { #expect(status == 200) }
     }
-    // One after another they take ten seconds.
-    #expect(start.duration(to: .now) < .seconds(8))
     waiting.cancel()
     _ = await waiting.value
   }

@@ -60,7 +60,7 @@ import Testing
     try await Self.untilGone("jz2-missing")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(TestDeadline.testMinutes)))
   func `a cancelled task ends its transfer before its time is over`() async throws {
     let client = HTTPClient(thread: "jz2-cancel")
     var silent = request("cancelled")

@@ -2,9 +2,9 @@ import Foundation
 import SyncKit
 import TestKit
 
-/// Looks again and again until something is no longer so, for 20 s at most.
+/// Looks again and again until something is no longer so, or that takes too long.
 func untilNot(_ isSo: () async throws -> Bool) async throws {
-  let deadline = ContinuousClock.now + .seconds(20)
+  let deadline = ContinuousClock.now + TestDeadline.event
   while try await isSo(), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(25)) }
 }
 

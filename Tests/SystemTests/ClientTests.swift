@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ClientTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ClientTests {
   @Test func `every command with --json prints one JSON object`() async throws {
     try await withDaemon("--rate", "20") { daemon in
       let found = try await daemon.json("scan", "--seconds", "1")
@@ -105,8 +105,9 @@ import Testing
     }
   }
 
+  /// At a tenth of the pace it listens for its devices for nearly a minute.
   @Test func `Ctrl-C cancels a start that is still connecting`() async throws {
-    try await withDaemon { daemon in
+    try await withDaemon("--rate", "0.1") { daemon in
       let socket = daemon.place.path(of: "sock")
       let start = try Program("jz2ctl", ["start", "--watts", "150", "--minutes", "5", "--socket", socket])
       try await eventually("it listens") { try await daemon.json("status")["phase"] as? String == "connecting" }

@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct DaemonLifecycleTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct DaemonLifecycleTests {
   @Test(arguments: [SIGTERM, SIGINT])
   func `SIGTERM or SIGINT ends the daemon and writes the ride's file`(_ signal: Int32) async throws {
     let daemon = try await Daemon.start("--rate", "20")

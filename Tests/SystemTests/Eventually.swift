@@ -2,9 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
-/// Looks again and again until something is so; after 20 s the test has failed.
+/// Looks again and again until something is so; if that takes too long the test has failed.
 func eventually(_ what: Comment, _ isSo: () async throws -> Bool) async throws {
-  let deadline = ContinuousClock.now + .seconds(20)
+  let deadline = ContinuousClock.now + TestDeadline.event
   while try await !isSo() {
     try #require(ContinuousClock.now < deadline, what)
     try await Task.sleep(for: .milliseconds(20))

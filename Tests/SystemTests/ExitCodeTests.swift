@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ExitCodeTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ExitCodeTests {
   @Test func `a command that succeeds exits with 0, a refused one with 1`() async throws {
     try await withDaemon { daemon in
       #expect(try await daemon.ctl("status").status == 0)

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// An export of Apple Health, from a pipe or a file to the library.
-@Suite(.timeLimit(.minutes(2))) struct HealthEndToEndTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct HealthEndToEndTests {
   private static let export = """
     <HealthData>
     <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" startDate="2026-09-13 23:00:00 +0200" \

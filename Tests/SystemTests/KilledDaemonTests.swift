@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// Rides whose daemon is killed or restarted.
-@Suite(.timeLimit(.minutes(2))) struct KilledDaemonTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct KilledDaemonTests {
   /// In real time, at seeded instants: while it rides, while it takes the trainer back, while it starts.
   @Test func `a ride survives kills at any instant and loses at most a second at each`() async throws {
     var random = SeededGenerator(seed: 20_261_121)

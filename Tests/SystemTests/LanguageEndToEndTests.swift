@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// The client beside a daemon, in the languages of its environment.
-@Suite(.timeLimit(.minutes(2))) struct LanguageEndToEndTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LanguageEndToEndTests {
   @Test(arguments: [
     ("de_DE.UTF-8", "Keine Fahrt.", "Es läuft keine Fahrt."),
     ("fr_FR.UTF-8", "Au repos.", "Aucune sortie n'est en cours."),

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// Plans, from the client's words to the file, on the simulated radio.
-@Suite(.timeLimit(.minutes(3))) struct PlanEndToEndTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct PlanEndToEndTests {
   /// A minute, a place, 25 metres and a nod, twice over; the daemon is killed while the first nod is awaited, and in the
   /// second minute, which goes by slowly so that a slow machine too hits it.
   @Test func `a plan with all four kinds of interval is ridden in order across two kills`() async throws {

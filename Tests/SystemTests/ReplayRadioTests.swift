@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ReplayRadioTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ReplayRadioTests {
   private static let captures = SharedMaterial.file("captures")
 
   private static func shared(_ name: String) -> String { captures.appending(path: name).path() }

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct SimulatedRiderTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct SimulatedRiderTests {
   @Test func `the --sim-rider option sets the simulated rider's heart rate`() async throws {
     try await withDaemon("--rate", "max", "--sim-rider", "gain=0,drift=0,lag=10,rest=93") { daemon in
       for address in ["C0:FF:EE:00:00:01", "C0:FF:EE:00:00:02"] { try await daemon.json("use", address) }

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// A state directory that cannot be used: the daemon stays up, says why, and rides as soon as it can.
-@Suite(.timeLimit(.minutes(2))) struct UnusableStateTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct UnusableStateTests {
   private static let setpriv = "/usr/bin/setpriv"
 
   @Test func `the daemon reports a file in place of its state directory and rides once it is gone`() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct WatchKeysTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WatchKeysTests {
   private func status(_ daemon: Daemon) async throws -> (phase: String?, ride: [String: Any]) {
     let status = try await daemon.json("status")
     return (status["phase"] as? String, status["ride"] as? [String: Any] ?? [:])

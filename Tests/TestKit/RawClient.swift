@@ -45,8 +45,8 @@ public final class RawClient: Sendable {
   /// Says that nothing more will be sent.
   public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// The next messages up to `count` or the first for which `isFollowed` is false; fewer when the connection ends or
-  /// 10 s pass before.
+  /// The next messages up to `count` or the first for which `isFollowed` is false; fewer if the connection ends before,
+  /// or none comes in time.
   public func receive(_ count: Int, while isFollowed: (String) -> Bool = { _ in true }) -> [String] {
     var messages: [String] = []
     var message: [UInt8] = []
@@ -59,7 +59,7 @@ public final class RawClient: Sendable {
     return messages
   }
 
-  /// Reads to the end of the connection; the bytes that came, or nil when it has not ended after 10 s.
+  /// Reads to the end of the connection; the bytes that came, or nil if nothing more comes and it has not ended in time.
   public func receiveToEnd() -> Int? {
     var total = 0
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -84,6 +84,6 @@ public final class RawClient: Sendable {
 
   private func isReadable() -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, 10_000) == 1
+    return poll(&entry, 1, TestDeadline.eventMilliseconds) == 1
   }
 }

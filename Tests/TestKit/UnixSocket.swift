@@ -17,17 +17,22 @@ public final class UnixSocket: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether somebody called, or sent something, within 20 s or so many milliseconds.
-  public func isCalled(within milliseconds: Int32 = 20_000) async throws -> Bool {
-    try await blocking { [self] in
-      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      return poll(&entry, 1, milliseconds) == 1
-    }
+  /// Returns once somebody has called, or sent something; false if nobody did in time.
+  public func isCalled() async throws -> Bool {
+    try await blocking { [self] in isReadable(within: TestDeadline.eventMilliseconds) }
   }
 
-  /// The next datagram; nil after 20 s, or so many milliseconds, without one.
-  public func next(within milliseconds: Int32 = 20_000) async throws -> String? {
-    guard try await isCalled(within: milliseconds) else { return nil }
+  /// Whether somebody has called, or sent something, that was not taken yet.
+  public var holdsCall: Bool { isReadable(within: 0) }
+
+  private func isReadable(within milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) == 1
+  }
+
+  /// The next datagram; nil if none comes in time.
+  public func next() async throws -> String? {
+    guard try await isCalled() else { return nil }
     return try await blocking { [self] in
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = recv(descriptor, &bytes, bytes.count, 0)

@@ -8,7 +8,7 @@ import Testing
 @testable import TrainerAPI
 
 /// What the daemon finds out about the machine beside the bus.
-@Suite(.timeLimit(.minutes(1))) struct SurroundingsTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct SurroundingsTests {
   /// A folder like `/sys/class/rfkill`, with a radio of each kind and its blocks.
   private func rfkill(_ radios: [(type: String, soft: Bool, hard: Bool)]) throws -> (Rfkill, TemporaryDirectory) {
     let folder = try TemporaryDirectory()

@@ -14,16 +14,28 @@ import Systemd
 actor Watchdog: Service {
   private let notifier: ServiceNotifier
   private let log: Logger
+  private let pause: @Sendable (Duration) async throws -> Void
   private let look: @Sendable () async -> DriverProgress.Look
   private var progress = DriverProgress()
   /// When the pending question was asked; nil if there is none.
   private var askedAt: SuspendingClock.Instant?
   private var isToldOf = false
 
-  /// `look` uses everything that must work for a ride to make progress.
-  init(_ notifier: ServiceNotifier, log: Logger, look: @escaping @Sendable () async -> DriverProgress.Look) {
+  /// A watchdog that begins to look once it runs.
+  ///
+  /// - Parameters:
+  ///   - notifier: Sends the notifications.
+  ///   - log: Gets the reason if the ride makes no progress.
+  ///   - pause: Waits for the next look; throws when the task is cancelled.
+  ///   - look: Uses everything that must work for a ride to make progress.
+  init(
+    _ notifier: ServiceNotifier, log: Logger,
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .suspending) },
+    look: @escaping @Sendable () async -> DriverProgress.Look
+  ) {
     self.notifier = notifier
     self.log = log
+    self.pause = pause
     self.look = look
   }
 
@@ -33,7 +45,7 @@ actor Watchdog: Service {
   }
 
   private func feed(every period: Duration) async {
-    repeat { ask() } while (try? await Task.sleep(for: period, clock: .suspending)) != nil
+    repeat { ask() } while (try? await pause(period)) != nil
   }
 
   private func ask() {

@@ -14,7 +14,7 @@ import Testing
 private let today = CalendarDay(daysSince1970: 20_778)
 
 /// Calls about measurements, nights and scores.
-@Suite(.timeLimit(.minutes(1))) struct BodyCallTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct BodyCallTests {
   private static func at(_ hour: Double, of day: CalendarDay = today, offset: Int = 7200) -> LocalMoment {
     day.at(hour, utcOffsetSeconds: offset)
   }

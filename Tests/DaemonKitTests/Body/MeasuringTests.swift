@@ -39,7 +39,7 @@ extension DaemonBench {
 }
 
 /// Measurements with the simulated strap.
-@Suite(.timeLimit(.minutes(1))) struct MeasuringTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct MeasuringTests {
   private static let strap = SimulatedWorld.strapAddress
 
   private static func world(_ faults: SimulatedWorld.Fault...) -> SimulatedWorld {

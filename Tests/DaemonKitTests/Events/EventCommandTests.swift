@@ -6,7 +6,7 @@ import Testing
 
 @testable import DaemonKit
 
-@Suite(.timeLimit(.minutes(1))) struct EventCommandTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct EventCommandTests {
   private static let event = PlanEvent(
     serial: 7, kind: .intervalEnded,
     ended: EndedInterval(
@@ -18,7 +18,7 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  private func command(_ text: String, limit: Duration = .seconds(30)) -> EventCommand {
+  private func command(_ text: String, limit: Duration = TestDeadline.event) -> EventCommand {
     EventCommand(
       text,
       environment: [
@@ -26,7 +26,7 @@ import Testing
       ], limit: limit, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
-  private func run(_ text: String, limit: Duration = .seconds(30)) async -> EventCommand.Ending {
+  private func run(_ text: String, limit: Duration = TestDeadline.event) async -> EventCommand.Ending {
     await command(text, limit: limit).begin(Self.event, ride: 12).value
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(ending == .tooLong)
     let hungUp = try await blocking {
       var entry = pollfd(fd: pipe, events: 0, revents: 0)
-      return poll(&entry, 1, 30_000) == 1 && entry.revents & Int16(POLLHUP) != 0
+      return poll(&entry, 1, TestDeadline.eventMilliseconds) == 1 && entry.revents & Int16(POLLHUP) != 0
     }
     #expect(hungUp)
   }

@@ -10,7 +10,7 @@ import Testing
 @testable import TrainerAPI
 
 /// A library that goes out in one file, and comes back.
-@Suite(.timeLimit(.minutes(1))) struct BackupTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct BackupTests {
   @Test func `a restored backup brings back the library as it was`() async throws {
     try await withDaemon { bench async throws in
       for day in 1...2 { try await bench.keep(LibraryRide.rows(work: 100), days: day) }

@@ -2,12 +2,13 @@ import ControlSocket
 import ControlWire
 import RideStore
 import RideTerms
+import TestKit
 import Testing
 
 @testable import DaemonKit
 @testable import TrainerAPI
 
-@Suite(.timeLimit(.minutes(1))) struct ChangeTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ChangeTests {
   /// The cursor of a follower that has read everything.
   private static func cursor(_ bench: DaemonBench) async throws -> String {
     try await bench.call(Changes()).cursor

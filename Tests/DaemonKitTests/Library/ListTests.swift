@@ -2,11 +2,12 @@ import ControlWire
 import RideRuntime
 import RideSession
 import RideStore
+import TestKit
 import Testing
 
 @testable import DaemonKit
 
-@Suite(.timeLimit(.minutes(1))) struct ListTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ListTests {
   /// Three rides on three days, of 300, 100 and 200 seconds.
   private func withRides(_ body: (DaemonBench) async throws -> Void) async throws {
     try await withDaemon { bench async throws in

@@ -1,11 +1,12 @@
 import ControlWire
 import RideSession
 import RideStore
+import TestKit
 import Testing
 
 @testable import DaemonKit
 
-@Suite(.timeLimit(.minutes(1))) struct RecordTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct RecordTests {
   /// Rides of 300 s at 150 W, of 1300 s at 140 W, and of 59 s at 900 W, on three days.
   private func withRides(_ body: (DaemonBench) async throws -> Void) async throws {
     try await withDaemon { bench async throws in

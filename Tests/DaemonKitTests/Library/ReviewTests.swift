@@ -2,9 +2,10 @@ import ControlWire
 import DaemonKit
 import RideSession
 import RideStore
+import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ReviewTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ReviewTests {
   @Test func `a ride is reviewed with the rider's settings`() async throws {
     try await withDaemon { bench async throws in
       try await bench.keep(LibraryRide.rows(work: 2400))

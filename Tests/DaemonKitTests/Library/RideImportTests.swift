@@ -11,7 +11,7 @@ import Testing
 @testable import DaemonKit
 @testable import TrainerAPI
 
-@Suite(.timeLimit(.minutes(1))) struct RideImportTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct RideImportTests {
   private static func tcx(trackpoints count: Int, start: String = "2020-06-01T14:52:40", rest: String = "") -> [UInt8] {
     let points = (0..<count).map { second in
       """

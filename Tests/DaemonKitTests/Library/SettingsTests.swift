@@ -2,7 +2,7 @@ import ControlWire
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SettingsTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct SettingsTests {
   private static func settings(_ bench: DaemonBench, _ change: SetSettings? = nil) async throws -> SettingsAndZones {
     if let change { try await bench.call(change) } else { try await bench.call(GetSettings()) }
   }

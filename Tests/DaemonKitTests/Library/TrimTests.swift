@@ -1,8 +1,9 @@
 import ControlWire
 import RideSession
+import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TrimTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct TrimTests {
   private static func trim(_ ride: Int, _ from: Int?, _ to: Int?) -> TrimRide {
     TrimRide(ride: "\(ride)", fromSeconds: from, toSeconds: to)
   }

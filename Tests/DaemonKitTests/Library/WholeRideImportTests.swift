@@ -1,12 +1,13 @@
 import ControlWire
 import Foundation
 import RideSession
+import TestKit
 import Testing
 
 @testable import DaemonKit
 
 /// Tests of whole rides in JSON, out of one daemon and into another.
-@Suite(.timeLimit(.minutes(1))) struct WholeRideImportTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WholeRideImportTests {
   /// The file without the number of the ride, which is the library's.
   private static func unnumbered(_ file: [UInt8]) -> String {
     let text = String(decoding: file, as: UTF8.self)

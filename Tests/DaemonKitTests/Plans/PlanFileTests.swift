@@ -2,11 +2,12 @@ import ControlWire
 import Foundation
 import RideFiles
 import RideSession
+import TestKit
 import Testing
 
 @testable import TrainerAPI
 
-@Suite(.timeLimit(.minutes(1))) struct PlanFileTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct PlanFileTests {
   private static let text = """
     name: Over
     about: Twice a week

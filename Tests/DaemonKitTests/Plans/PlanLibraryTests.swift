@@ -2,11 +2,12 @@ import ControlWire
 import Foundation
 import RideRuntime
 import RideSession
+import TestKit
 import Testing
 
 @testable import DaemonKit
 
-@Suite(.timeLimit(.minutes(1))) struct PlanLibraryTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct PlanLibraryTests {
   private static let minute = PlannedInterval(label: "Run", end: .timer, seconds: 60, watts: 150)
   private static let meters = PlannedInterval(end: .distance, meters: 25.5, watts: 100, toWatts: 200)
   private static let place = PlannedInterval(

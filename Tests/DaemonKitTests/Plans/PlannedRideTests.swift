@@ -9,7 +9,7 @@ import Testing
 
 @testable import DaemonKit
 
-@Suite(.timeLimit(.minutes(2))) struct PlannedRideTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct PlannedRideTests {
   /// A timer of 60 s, a location, 25 m and an activity, twice over.
   private static func makeSequence(_ bench: DaemonBench) async throws {
     try await bench.call(NewPlan(name: "Sequence"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SyncKit
 
-@Suite(.timeLimit(.minutes(1))) struct CourierTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct CourierTests {
   @Test func `a finished ride arrives once, and jz2d hears of it`() async throws {
     let bench = try EngineBench()
     try await bench.run {

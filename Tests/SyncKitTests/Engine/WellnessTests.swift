@@ -37,7 +37,7 @@ private actor ScriptedExchange: WellnessExchange {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct WellnessTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WellnessTests {
   private static func measurement(_ source: BodySource, day: CalendarDay, minute: Double?) -> HRVMeasurement {
     HRVMeasurement(
       day: day, at: minute.map { day.at($0 / 60) }, source: source, figures: HRVFigures(rmssd: minute ?? 1))

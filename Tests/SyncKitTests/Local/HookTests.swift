@@ -6,13 +6,15 @@ import Testing
 
 @testable import SyncKit
 
-@Suite(.timeLimit(.minutes(1))) struct HookTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct HookTests {
   private let bench = ServiceBench()
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  private func hook(_ command: String, whole: Duration = .seconds(30), grace: Duration = .seconds(10)) throws -> Hook {
+  private func hook(_ command: String, whole: Duration = TestDeadline.event, grace: Duration = TestDeadline.event)
+    throws -> Hook
+  {
     var limits = Hook.Limits()
     (limits.whole, limits.grace) = (whole, grace)
     let configuration = try #require(try SyncConfiguration(text: "[hook]\ncommand=\(command)\nformat=csv").hook)
@@ -103,7 +105,7 @@ import Testing
     #expect(written == "begun\n")
     let events = try await blocking {
       var waiting = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-      return poll(&waiting, 1, 20_000) == 1 ? Int32(waiting.revents) : 0
+      return poll(&waiting, 1, TestDeadline.eventMilliseconds) == 1 ? Int32(waiting.revents) : 0
     }
     #expect(events == POLLHUP)
   }

@@ -9,9 +9,9 @@ import Testing
 @testable import SyncKit
 
 /// The listener for the browser's answer, on real sockets.
-@Suite(.timeLimit(.minutes(1))) struct ConsentListenerTests {
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ConsentListenerTests {
   private static func listener(
-    port: Int = 0, lasting: Duration = .seconds(60),
+    port: Int = 0, lasting: Duration = TestDeadline.event,
     answer: @escaping @Sendable (String) async -> Sentence = { Sentence("Got \($0).", remedy: "Close it.") }
   ) async throws -> ConsentListener {
     try await ConsentListener(port: port, path: "/strava/callback", lasting: lasting, answer: answer)
@@ -157,7 +157,7 @@ import Testing
 /// A connection to 127.0.0.1.
 private func connection(port: Int) throws -> Int32 {
   let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-  var patience = timeval(tv_sec: 20, tv_usec: 0)
+  var patience = timeval(tv_sec: Int(TestDeadline.event.components.seconds), tv_usec: 0)
   setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)

@@ -1,0 +1,14 @@
+import Glibc
+
+/// The processor time that the calling thread spends in `body`, however busy the computer is.
+public func processorTime(of body: () throws -> Void) rethrows -> Duration {
+  let began = threadTime
+  try body()
+  return threadTime - began
+}
+
+private var threadTime: Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}
