@@ -34,6 +34,8 @@ RUN := .build/release
 # BUILD=debug takes the objects that the unit tests have, linked as a release is.
 BUILD ?= release
 export BUILD
+# Debug builds. Without debug information and an index they take five sixths of the time.
+DEBUG := swift build --disable-index-store -debug-info-format none
 # One build for the rig, the package and the benchmarks. SwiftPM leaves debug symbols in, which go into jz2-dbgsym. The
 # path of the checkout stands nowhere in it.
 SOURCES := $(CURDIR)=/usr/src/jz2
@@ -104,12 +106,12 @@ help:
 # With IS_BUILT it is: then nothing waits for another build in the same folder.
 build:
 	$(SET_UP) build
-	$(if $(IS_BUILT),,swift build)
+	$(if $(IS_BUILT),,$(DEBUG))
 
 # All programs, those for Pis also linked as a release is, and what makes manual pages.
 programs: $(STAMP)
-	swift build
-	swift build --product generate-manual
+	$(DEBUG)
+	$(DEBUG) --product generate-manual
 	Scripts/link.sh .work/linked $(STAMP) $(PROGRAMS)
 
 $(STAMP): debian/version
@@ -131,7 +133,7 @@ lint:
 
 unit-build:
 	@echo "== Build"
-	swift build --build-tests
+	$(DEBUG) --build-tests
 
 # The hub's tests run on SQLite and on PostgreSQL.
 unit: $(if $(IS_BUILT),,oracle)
@@ -177,7 +179,7 @@ page: build
 # The server for many riders: 500 rides of a hostile client, its description, a Pi and the hub, its page in a browser.
 hub:
 	$(SET_UP) hub page
-	$(if $(IS_BUILT),,swift build)
+	$(if $(IS_BUILT),,$(DEBUG))
 	@echo "== A hostile client: 500 rides over three hubs, seed $(SEED)"
 	@Hub/Tests/postgres.sh python3 -B Hub/Tests/hostile.py .build/debug/jz2hub 500 $(SEED)
 	@echo "== The description of the hub, tried by schemathesis"
@@ -251,8 +253,8 @@ fuzz:
 # Two programs of the five, so that a first look takes three minutes.
 demo:
 	$(SET_UP) build
-	swift build --product jz2d
-	swift build --product jz2ctl
+	$(DEBUG) --product jz2d
+	$(DEBUG) --product jz2ctl
 	@Scripts/demo/demo.sh .build/debug
 
 # A library to look at, in LIBRARY; the last line says how.
@@ -284,7 +286,7 @@ house:
 # sourced, so it must not name an interpreter.
 SHARE := .work/share
 manuals: release
-	$(if $(IS_BUILT),,swift build --product generate-manual)
+	$(if $(IS_BUILT),,$(DEBUG) --product generate-manual)
 	@for page in $(notdir $(foreach package,$(PACKAGES),$(MANUALS_$(package)))); do \
 	  install -d $(SHARE)/man/man$${page##*.}; \
 	  .build/debug/generate-manual $(RUN)/$${page%.*} --section $${page##*.} --date "$$(debian/version --date)" \
@@ -339,7 +341,7 @@ deb:
 
 HUB_DEB := .work/hub-deb
 hub-deb: hub-release
-	$(if $(IS_BUILT),,swift build --product generate-manual)
+	$(if $(IS_BUILT),,$(DEBUG) --product generate-manual)
 	rm -rf $(HUB_DEB) && install -d $(HUB_DEB)/jz2-hub
 	.build/debug/generate-manual .build/release/jz2hub --section 8 --date "$$(debian/version --date)" \
 	  --output-directory $(HUB_DEB)/jz2-hub

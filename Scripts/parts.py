@@ -3,10 +3,10 @@
 
   parts.py test | proof | PART...
 
-A part is a target of the Makefile. It begins when the parts that it needs have passed and as many processors are free as
-it keeps busy; a part that waits most of the time keeps a part of one busy. If a part fails, the others go on, but for
-those that need it. Its output is in .work/parts/PART.log; the end of it is printed if the part failed. The exit status is
-the verdict, and the last line counts the parts.
+A part is a target of the Makefile. It begins when the parts that it needs have passed, and when as many processors are
+free as it keeps busy: half of one if it waits most of the time. If a part fails, those that need it are left out. The
+output of a part is in .work/parts/PART.log; its end is printed if the part failed. The exit status is the verdict, and
+the last line counts the parts.
 """
 
 import dataclasses
@@ -80,9 +80,8 @@ class Run:
         self.log = LOGS / f'{part.name.replace(" ", "-")}.log'
         with self.log.open('w') as log:
             self.process = subprocess.Popen(
-                ['make', '--no-print-directory', *shlex.split(part.command)],
+                [*(['nice'] if part.compiles else []), 'make', '--no-print-directory', *shlex.split(part.command)],
                 cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
-                preexec_fn=(lambda: os.nice(10)) if part.compiles else None,
             )  # fmt: skip
 
     def poll(self):
