@@ -108,10 +108,9 @@ build:
 	$(SET_UP) build
 	$(if $(IS_BUILT),,$(DEBUG))
 
-# All programs, those for Pis also linked as a release is, and what makes manual pages.
+# The programs for Pis, also linked as a release is, and what makes manual pages.
 programs: $(STAMP)
-	$(DEBUG)
-	$(DEBUG) --product generate-manual
+	set -e; for program in $(PROGRAMS) generate-manual; do $(DEBUG) --product $$program; done
 	Scripts/link.sh .work/linked $(STAMP) $(PROGRAMS)
 
 $(STAMP): debian/version
