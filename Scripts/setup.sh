@@ -1,6 +1,7 @@
 #!/bin/bash
 # setup.sh [--packages] PART...: installs what these parts need and this computer lacks. With nothing missing it takes a
-# fraction of a second. Everything that it makes lies below .work in the checkout. --packages: Debian's packages alone.
+# fraction of a second. Everything that it makes lies below .work in the checkout; the kernels of the rig are also kept
+# in the user's cache. --packages: Debian's packages alone.
 #
 #   build     the libraries that jz2 links, and a Swift toolchain that is new enough (checked, not installed)
 #   lint      shellcheck, and ruff in the scripts' virtual environment
