@@ -40,7 +40,8 @@ async function play() {
   if (!isWanted) return;
   // A phone that is busy may have recorded nothing.
   const isPlaying = await video?.play().then(() => true, () => false);
-  if (isPlaying) return;
+  // A ride that ended before the video began has ended the attempt to play it too.
+  if (isPlaying || !isWanted) return;
   recording = null;
   video?.remove();
   setTimeout(hold, 5000);
