@@ -182,7 +182,7 @@ hub:
 	@echo "== A hostile client: 500 rides over three hubs, seed $(SEED)"
 	@Hub/Tests/postgres.sh python3 -B Hub/Tests/hostile.py .build/debug/jz2hub 500 $(SEED)
 	@echo "== The description of the hub, tried by schemathesis"
-	@VENV=.work/hub-venv Hub/Tests/schemathesis.sh .build/debug/jz2hub 20
+	@VENV=$(CURDIR)/.work/hub-venv Hub/Tests/schemathesis.sh .build/debug/jz2hub 20
 	@echo "== A Pi and the hub, and its page in a browser"
 	@python3 -B Hub/Tests/pi.py .build/debug .build/debug/jz2hub
 	@$(VENV) -B Hub/Tests/wall.py .build/debug/jz2hub

@@ -44,7 +44,7 @@ TEST = (
     Part('guests', 'guests', processors=0.5),
     Part('lint', 'lint', processors=0.5),
     Part('tests', 'unit-build', needs=('programs',), compiles=True),
-    Part('package', 'deb BUILD=debug IS_BUILT=1', needs=('programs',)),
+    Part('package', 'deb BUILD=debug IS_BUILT=1', needs=('programs',), processors=0.5),
     Part('page', 'page IS_BUILT=1', needs=('programs',), processors=0.5),
     Part('sync', 'sync IS_BUILT=1', needs=('programs',), processors=0.5),
     Part('clients', 'clients IS_BUILT=1', needs=('programs',), processors=0.5),
