@@ -269,18 +269,42 @@ if Context.environment["JZ2_HUB"] != nil {
   let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
   let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting", package: "hummingbird")
   let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+  // Named for their versions alone, as above.
+  let hubPinned = [
+    ("Algorithms", "swift-algorithms"), ("Configuration", "swift-configuration"),
+    ("Instrumentation", "swift-distributed-tracing"), ("Metrics", "swift-metrics"), ("NIOExtras", "swift-nio-extras"),
+    ("NIOHTTP2", "swift-nio-http2"), ("NIOSSL", "swift-nio-ssl"),
+    ("NIOTransportServices", "swift-nio-transport-services"), ("Numerics", "swift-numerics"),
+    ("ServiceContextModule", "swift-service-context"), ("StructuredFieldValues", "swift-http-structured-headers"),
+    ("SwiftASN1", "swift-asn1"), ("X509", "swift-certificates"),
+  ].map {
+    Target.Dependency.product(name: $0, package: $1, condition: .when(platforms: [.windows]))
+  }
 
   package.products.append(.executable(name: "jz2hub", targets: ["jz2hub"]))
   package.dependencies += [
+    .package(url: "https://github.com/apple/swift-algorithms.git", exact: "1.2.1"),
+    .package(url: "https://github.com/apple/swift-asn1.git", exact: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-certificates.git", exact: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-configuration.git", exact: "1.4.0"),
     .package(url: "https://github.com/apple/swift-crypto.git", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing.git", exact: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-http-structured-headers.git", exact: "1.7.0"),
     .package(url: "https://github.com/apple/swift-http-types.git", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-metrics.git", exact: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras.git", exact: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-http2.git", exact: "1.46.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl.git", exact: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-nio-transport-services.git", exact: "1.28.0"),
+    .package(url: "https://github.com/apple/swift-numerics.git", exact: "1.1.1"),
+    .package(url: "https://github.com/apple/swift-service-context.git", exact: "1.5.1"),
     // Hummingbird brings it along; the broker asks Strava by it.
     .package(url: "https://github.com/swift-server/async-http-client.git", exact: "1.37.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
   ]
   package.targets += [
     // Pure: the contract's values and rules.
-    module("HubTerms", path: "Hub/Sources/HubTerms"),
+    module("HubTerms", hubPinned, path: "Hub/Sources/HubTerms"),
     // SQL on SQLite and on PostgreSQL.
     .systemLibrary(
       name: "CPostgres", path: "Hub/Sources/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),

@@ -6,6 +6,8 @@ mkdir -p .work
 # Some tests compute for seconds; others talk over sockets that give a caller ten seconds, or change threads a thousand
 # times. With all at once, as the testing library runs them, the latter wait behind a thousand of the former.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
+# The lines below are found by their first character.
+export NO_COLOR=1
 status=0
 # Ten times what the tests take. `timeout` ends the whole process group, the programs that tests started included, and
 # the tests that have not ended are named below. `swift test` would start a process group of its own.
