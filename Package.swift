@@ -264,15 +264,15 @@ if Context.environment["JZ2_CUTS"] != nil {
 
 // The hub, for another machine: it brings a web server and PostgreSQL along, which a Pi's build need not compile.
 if Context.environment["JZ2_HUB"] != nil {
-  let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
-  let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
   let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
-  let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting", package: "hummingbird")
   let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+  let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
   // Named for their versions alone, as above.
   let hubPinned = [
-    ("Algorithms", "swift-algorithms"), ("Configuration", "swift-configuration"),
-    ("Instrumentation", "swift-distributed-tracing"), ("Metrics", "swift-metrics"), ("NIOExtras", "swift-nio-extras"),
+    ("Algorithms", "swift-algorithms"), ("AsyncHTTPClient", "async-http-client"),
+    ("Configuration", "swift-configuration"),
+    ("Crypto", "swift-crypto"), ("Instrumentation", "swift-distributed-tracing"), ("Metrics", "swift-metrics"),
+    ("NIOExtras", "swift-nio-extras"),
     ("NIOHTTP2", "swift-nio-http2"), ("NIOSSL", "swift-nio-ssl"),
     ("NIOTransportServices", "swift-nio-transport-services"), ("Numerics", "swift-numerics"),
     ("ServiceContextModule", "swift-service-context"), ("StructuredFieldValues", "swift-http-structured-headers"),
@@ -298,7 +298,6 @@ if Context.environment["JZ2_HUB"] != nil {
     .package(url: "https://github.com/apple/swift-nio-transport-services.git", exact: "1.28.0"),
     .package(url: "https://github.com/apple/swift-numerics.git", exact: "1.1.1"),
     .package(url: "https://github.com/apple/swift-service-context.git", exact: "1.5.1"),
-    // Hummingbird brings it along; the broker asks Strava by it.
     .package(url: "https://github.com/swift-server/async-http-client.git", exact: "1.37.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
   ]
@@ -309,8 +308,11 @@ if Context.environment["JZ2_HUB"] != nil {
     .systemLibrary(
       name: "CPostgres", path: "Hub/Sources/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     module("HubDatabase", ["CPostgres", grdb, nioPosix], path: "Hub/Sources/HubDatabase"),
+    // SHA-256. libpq links this library, too.
+    .systemLibrary(
+      name: "CCrypto", path: "Hub/Sources/CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     // Riders, devices, workouts and rides in that database.
-    module("HubLibrary", ["HubDatabase", "HubTerms", crypto], path: "Hub/Sources/HubLibrary"),
+    module("HubLibrary", ["CCrypto", "HubDatabase", "HubTerms"], path: "Hub/Sources/HubLibrary"),
     // Whole rides as files, by the Pi's own code.
     module(
       "HubRides", ["Compression", "HubTerms", "RideAnalysis", "RideFiles", "RideSession", "RideTerms"],
@@ -319,8 +321,8 @@ if Context.environment["JZ2_HUB"] != nil {
     module(
       "HubServer",
       [
-        "CPage", "Compression", "HubLibrary", "HubRides", "HubTerms", "RideTerms", asyncHTTPClient, crypto, httpTypes,
-        hummingbird, log, nioCore, nioHTTP1,
+        "CCurl", "CPage", "Compression", "HubLibrary", "HubRides", "HubTerms", "RideTerms", httpTypes, hummingbird, log,
+        nioCore, nioPosix,
       ],
       path: "Hub/Sources/HubServer",
       resources: [.embedInCode("openapi.json")]
@@ -339,8 +341,8 @@ if Context.environment["JZ2_HUB"] != nil {
     tests(
       "HubServerTests",
       [
-        "Compression", "HubDatabase", "HubLibrary", "HubRides", "HubServer", "HubTerms", "HubTestKit", crypto,
-        httpTypes, hummingbird, hummingbirdTesting, log, nioCore,
+        "Compression", "HubDatabase", "HubLibrary", "HubRides", "HubServer", "HubTerms", "HubTestKit", httpTypes,
+        hummingbird, lifecycle, log, nioCore, nioEmbedded,
       ],
       path: "Hub/Tests/HubServerTests"),
   ]

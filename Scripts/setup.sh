@@ -48,7 +48,7 @@ begin_page() { begin_lint; }
 
 packages_hub() {
   packages_build
-  echo libpq-dev postgresql python3 python3-venv
+  echo libpq-dev libssl-dev postgresql python3 python3-venv
 }
 begin_hub() {
   need_swift

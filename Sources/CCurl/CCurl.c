@@ -19,6 +19,7 @@ struct CCurl {
   __typeof__(&curl_multi_info_read) multi_info;
   __typeof__(&curl_easy_init) easy_init;
   __typeof__(&curl_easy_cleanup) easy_cleanup;
+  __typeof__(&curl_easy_perform) easy_perform;
   CURLcode (*setopt)(CURL *, CURLoption, ...);
   CURLcode (*getinfo)(CURL *, CURLINFO, ...);
   __typeof__(&curl_slist_append) list_append;
@@ -44,6 +45,7 @@ static bool find_functions(CCurl *curl) {
       {"curl_multi_info_read", (void **)&curl->multi_info},
       {"curl_easy_init", (void **)&curl->easy_init},
       {"curl_easy_cleanup", (void **)&curl->easy_cleanup},
+      {"curl_easy_perform", (void **)&curl->easy_perform},
       {"curl_easy_setopt", (void **)&curl->setopt},
       {"curl_easy_getinfo", (void **)&curl->getinfo},
       {"curl_slist_append", (void **)&curl->list_append},
@@ -106,6 +108,8 @@ CURL *ccurl_multi_ended(const CCurl *curl, CURLM *multi, CURLcode *code) {
 CURL *ccurl_easy_open(const CCurl *curl) { return curl->easy_init(); }
 
 void ccurl_easy_close(const CCurl *curl, CURL *easy) { curl->easy_cleanup(easy); }
+
+CURLcode ccurl_easy_perform(const CCurl *curl, CURL *easy) { return curl->easy_perform(easy); }
 
 CURLcode ccurl_set_number(const CCurl *curl, CURL *easy, CURLoption option, long value) {
   return curl->setopt(easy, option, value);

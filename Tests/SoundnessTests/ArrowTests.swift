@@ -94,11 +94,11 @@ import Testing
     // The hub takes values and files from the Pi's code, and nothing that rides.
     "HubTerms": ["FoundationEssentials"],
     "HubDatabase": ["CPostgres", "Foundation", "GRDB", "Glibc", "NIOPosix", "Synchronization"],
-    "HubLibrary": ["Crypto", "FoundationEssentials", "HubDatabase", "HubTerms"],
+    "HubLibrary": ["CCrypto", "FoundationEssentials", "HubDatabase", "HubTerms"],
     "HubRides": ["Compression", "FoundationEssentials", "HubTerms", "RideFiles", "RideSession", "RideTerms"],
     "HubServer": [
-      "AsyncHTTPClient", "CPage", "Compression", "Crypto", "FoundationEssentials", "HTTPTypes", "HubLibrary",
-      "HubRides", "HubTerms", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "RideTerms", "Synchronization",
+      "CCurl", "CPage", "Compression", "FoundationEssentials", "HTTPTypes", "HubLibrary", "HubRides", "HubTerms",
+      "Hummingbird", "Logging", "NIOCore", "NIOPosix", "RideTerms", "Synchronization",
     ],
     "jz2hub": [
       "ArgumentParser", "FoundationEssentials", "Glibc", "HubDatabase", "HubLibrary", "HubServer", "HubTerms",

@@ -1,4 +1,4 @@
-import Crypto
+import CCrypto
 package import FoundationEssentials
 
 /// What somebody proves with who they are: long random text, of which the database has only the SHA-256.
@@ -57,6 +57,17 @@ package struct OneTimeCode: Hashable, Sendable {
 
 /// The SHA-256 of secrets and bodies.
 package enum Digest {
-  package static func sha256(_ text: String) -> [UInt8] { Array(SHA256.hash(data: Data(text.utf8))) }
-  package static func sha256(_ data: Data) -> [UInt8] { Array(SHA256.hash(data: data)) }
+  package static func sha256(_ text: String) -> [UInt8] { sha256(Data(text.utf8)) }
+
+  package static func sha256(_ data: Data) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { digest, count in
+      data.withUnsafeBytes { bytes in
+        // A digest that was not computed would make all secrets equal.
+        precondition(
+          SHA256(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, digest.baseAddress) != nil,
+          "libcrypto has no SHA-256")
+      }
+      count = Int(SHA256_DIGEST_LENGTH)
+    }
+  }
 }

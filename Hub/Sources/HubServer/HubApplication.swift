@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 package import HubLibrary
 package import Hummingbird
 package import Logging
@@ -55,7 +54,7 @@ package enum HubApplication {
     LiveRoutes(desk: desk).add(to: routes)
     RiderRoutes(desk: desk).add(to: routes)
     if let apps = options.broker {
-      BrokerRoutes(desk: desk, apps: apps, tokenURL: options.tokenURL, client: .shared).add(to: routes)
+      BrokerRoutes(desk: desk, apps: apps, endpoint: TokenEndpoint(url: options.tokenURL)).add(to: routes)
     }
     return (router, table)
   }

@@ -3,7 +3,6 @@ import HTTPTypes
 import HubLibrary
 import HubTestKit
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import Synchronization
 import Testing
@@ -25,7 +24,8 @@ import Testing
         let body = try await request.body.collect(upTo: 4096)
         self.asked.withLock { $0.append(String(decoding: body.readableBytesView, as: UTF8.self)) }
         return Response(
-          status: self.answer.status, headers: [.contentType: "application/json"],
+          status: self.answer.status,
+          headers: [.contentType: "application/json", .retryAfter: "17", .location: "/oauth/token"],
           body: ResponseBody(byteBuffer: ByteBuffer(string: self.answer.body)))
       }
       return router
@@ -33,25 +33,23 @@ import Testing
   }
 
   private func ask(
-    _ strava: Strava, _ path: String, _ body: String, apps: String? = "jz2 12345 s3cret&\nclub 2 other"
+    _ strava: Strava, _ path: String, _ body: String, apps: String? = "jz2 12345 s3cret&\nclub 2 other",
+    host: String = "127.0.0.1"
   ) async throws -> TestResponse {
-    try await Application(router: strava.router).test(.live) { service in
-      let port = try #require(service.port)
-      let answer = Mutex<TestResponse?>(nil)
+    let answer = Mutex<TestResponse?>(nil)
+    try await TestServer.run(strava.router) { port in
       try await TestHub.run(on: .sqlite) { hub in
         var options = HubOptions(host: "127.0.0.1", port: 0)
         options.broker = try apps.map { text in try BrokerApps(text) }
-        options.tokenURL = "http://127.0.0.1:\(port)/oauth/token"
-        let router = HubApplication.routes(hub.library, options).router
-        try await Application(router: router).test(.router) { client in
-          let given = try await client.execute(
-            uri: path, method: .post, headers: [.contentType: "application/json"], body: ByteBuffer(string: body))
-          answer.withLock { $0 = given }
-        }
+        options.tokenURL = "http://\(host):\(port)/oauth/token"
+        let client = TestClient(HubApplication.routes(hub.library, options).router)
+        let given = try await client.execute(
+          uri: path, method: .post, headers: [.contentType: "application/json"], body: ByteBuffer(string: body))
+        answer.withLock { $0 = given }
       }
-      let given = answer.withLock { $0 }
-      return try #require(given)
     }
+    let given = answer.withLock { $0 }
+    return try #require(given)
   }
 
   @Test func `a code is exchanged with the app's secret, and the answer handed on`() async throws {
@@ -77,6 +75,27 @@ import Testing
     let answer = try await ask(Strava(.badRequest, "{\"message\":\"Bad Request\"}"), "/token", "{\"code\":\"c\"}")
     #expect(answer.status == .badRequest)
     #expect(String(decoding: answer.body.readableBytesView, as: UTF8.self) == "{\"message\":\"Bad Request\"}")
+    #expect(answer.headers[.retryAfter] == "17")
+  }
+
+  @Test func `a redirection is not followed`() async throws {
+    let strava = Strava(.temporaryRedirect, "{}")
+    let answer = try await ask(strava, "/token", "{\"code\":\"c\"}")
+    #expect(answer.status == .temporaryRedirect && answer.headers[.location] == nil)
+    #expect(strava.asked.withLock { $0.count } == 1)
+  }
+
+  @Test func `an answer of more than 64 KiB is none`() async throws {
+    let text = String(repeating: "a", count: 64 << 10)
+    let answer = try await ask(Strava(.ok, "\"\(text)\""), "/token", "{\"code\":\"c\"}")
+    #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "30")
+  }
+
+  @Test func `no secret is sent without encryption to another computer`() async throws {
+    let strava = Strava(.ok, "{}")
+    let answer = try await ask(strava, "/token", "{\"code\":\"c\"}", host: "localhost")
+    #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "30")
+    #expect(strava.asked.withLock { $0 }.isEmpty)
   }
 
   @Test func `a failure of the service is none of the broker's words`() async throws {

@@ -4,7 +4,6 @@ import HubDatabase
 import HubLibrary
 import HubTestKit
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -19,11 +18,11 @@ import Testing
 
   private func run(
     _ database: TestDatabase = .sqlite,
-    _ test: @Sendable @escaping (any TestClientProtocol, TestHub) async throws -> Void
+    _ test: @Sendable @escaping (TestClient, TestHub) async throws -> Void
   ) async throws {
     try await TestHub.run(on: database) { hub in
       let router = HubApplication.routes(hub.library, HubOptions(host: "127.0.0.1", port: 0)).router
-      try await Application(router: router).test(.router) { client in try await test(client, hub) }
+      try await test(TestClient(router), hub)
     }
   }
 

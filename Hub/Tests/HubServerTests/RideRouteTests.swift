@@ -1,12 +1,10 @@
 import Compression
-import Crypto
 import Foundation
 import HTTPTypes
 import HubLibrary
 import HubRides
 import HubTestKit
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -32,19 +30,18 @@ import Testing
     var headers: HTTPFields = [
       .contentType: "application/json", .authorization: "Bearer \(tokens.access.text)",
       try #require(HTTPField.Name("Content-Digest")):
-        digest ?? "sha-256=:\(Data(SHA256.hash(data: body)).base64EncodedString()):",
+        digest ?? "sha-256=:\(Data(Digest.sha256(body)).base64EncodedString()):",
     ]
     if packed { headers[.contentEncoding] = "gzip" }
     headers[.ifMatch] = base
     return headers
   }
 
-  private func run(_ test: @Sendable @escaping (any TestClientProtocol, IssuedTokens) async throws -> Void) async throws
-  {
+  private func run(_ test: @Sendable @escaping (TestClient, IssuedTokens) async throws -> Void) async throws {
     try await TestHub.run(on: .sqlite) { hub in
       let (_, tokens) = try await hub.device()
       let router = HubApplication.routes(hub.library, HubOptions(host: "127.0.0.1", port: 0)).router
-      try await Application(router: router).test(.router) { client in try await test(client, tokens) }
+      try await test(TestClient(router), tokens)
     }
   }
 
@@ -108,9 +105,7 @@ import Testing
     try await run { client, tokens in
       let body = json("a")
       for (digest, status) in [
-        (
-          "sha-256=:\(Data(SHA256.hash(data: Data())).base64EncodedString()):", HTTPResponse.Status.unprocessableContent
-        ),
+        ("sha-256=:\(Data(Digest.sha256(Data())).base64EncodedString()):", HTTPResponse.Status.unprocessableContent),
         ("", .badRequest), ("md5=:AAAA:", .badRequest),
       ] {
         let answer = try await client.execute(
@@ -127,20 +122,19 @@ import Testing
       let (_, browser) = try await hub.device(of: "Anna", .browser)
       let router = HubApplication.routes(hub.library, HubOptions(host: "127.0.0.1", port: 0)).router
       let content = json("a", rows: 50)
-      try await Application(router: router).test(.router) { client in
-        let put = try await client.execute(
-          uri: Self.path, method: .put, headers: try headers(content, by: tokens, packed: false),
-          body: ByteBuffer(bytes: content))
-        #expect(put.status == .created)
-        let answer = try await client.execute(
-          uri: "/api/v1/me/export", method: .get, headers: [.authorization: "Bearer \(browser.access.text)"])
-        let object = try JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView)) as? [String: Any]
-        let rides = try #require(object?["rides"] as? [[String: Any]])
-        #expect(rides.map { $0["uuid"] as? String } == [Self.uuid])
-        #expect((rides.first?["samples"] as? [Any])?.count == 50)
-        #expect((object?["devices"] as? [Any])?.count == 2)
-        #expect((object?["audit"] as? [Any])?.isEmpty == false)
-      }
+      let client = TestClient(router)
+      let put = try await client.execute(
+        uri: Self.path, method: .put, headers: try headers(content, by: tokens, packed: false),
+        body: ByteBuffer(bytes: content))
+      #expect(put.status == .created)
+      let answer = try await client.execute(
+        uri: "/api/v1/me/export", method: .get, headers: [.authorization: "Bearer \(browser.access.text)"])
+      let object = try JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView)) as? [String: Any]
+      let rides = try #require(object?["rides"] as? [[String: Any]])
+      #expect(rides.map { $0["uuid"] as? String } == [Self.uuid])
+      #expect((rides.first?["samples"] as? [Any])?.count == 50)
+      #expect((object?["devices"] as? [Any])?.count == 2)
+      #expect((object?["audit"] as? [Any])?.isEmpty == false)
     }
   }
 

@@ -44,6 +44,9 @@ CURL *ccurl_multi_ended(const CCurl *curl, CURLM *multi, CURLcode *code);
 CURL *ccurl_easy_open(const CCurl *curl);
 void ccurl_easy_close(const CCurl *curl, CURL *easy);
 
+/// Does a transfer on this thread, without a set, and returns when it has ended.
+CURLcode ccurl_easy_perform(const CCurl *curl, CURL *easy);
+
 /// Options by the type of their value: curl_easy_setopt(3).
 CURLcode ccurl_set_number(const CCurl *curl, CURL *easy, CURLoption option, long value);
 CURLcode ccurl_set_text(const CCurl *curl, CURL *easy, CURLoption option, const char *value);

@@ -1,5 +1,4 @@
 import Compression
-import Crypto
 import FoundationEssentials
 import HTTPTypes
 import HubLibrary
@@ -83,7 +82,7 @@ struct RideRoutes: Sendable {
     else {
       throw .invalid([HubFault.Field("Content-Digest", "has to have the body's SHA-256: sha-256=:BASE64:")])
     }
-    guard Data(base64Encoded: String(given.dropFirst(9).dropLast())) == Data(SHA256.hash(data: body)) else {
+    guard Data(base64Encoded: String(given.dropFirst(9).dropLast())) == Data(Digest.sha256(body)) else {
       throw HubFault(.checksumMismatch, "The body is not what its checksum says; send it again.")
     }
   }

@@ -1,0 +1,2 @@
+// OpenSSL's hash functions.
+#include <openssl/sha.h>
