@@ -22,8 +22,6 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / '.work' / 'parts'
 # How much of the output of a failed part is printed: CI keeps nothing else of it.
 TOLD_LINES = 200
-# Parts that compile wait for one another: SwiftPM locks its folder.
-COMPILERS = 1
 
 
 @dataclasses.dataclass(frozen=True)
@@ -104,9 +102,10 @@ def may_begin(part, runs, processors):
     if any(need not in runs or runs[need].status != 0 for need in part.needs):
         return False
     running = [run.part for run in runs.values() if run.status is None]
-    if part.compiles and sum(other.compiles for other in running) >= COMPILERS:
+    # SwiftPM locks its folder.
+    if part.compiles and any(other.compiles for other in running):
         return False
-    # What waits may always join one that compiles.
+    # A part that needs more processors than there are begins alone.
     return not running or sum(other.processors for other in running) + part.processors <= processors
 
 
