@@ -232,6 +232,25 @@ import Testing
     #expect(Self.kinds(air).last == .bikeData([1]))
   }
 
+  @Test func `a shorter supervision timeout begins with its update, so that times run on`() throws {
+    var air = Self.air(Self.sample)
+    air.control([0x00, 2, 0, 0, 16, 0, 0, 0, 0x90, 0x01, 9, 0], on: Self.handle, isFromCentral: true)
+    let heard = try #require(air.packets.last).time
+    var other = SampleCapture()
+    other.add(.advertisingReport(from: SampleCapture.strap, name: "TICKR", services: [], rssi: -61))
+    let advertising = try #require(other.packets.first).packet
+    air.take(advertising, at: heard + 2_000_000)
+    air.control([0x00, 2, 0, 0, 16, 0, 0, 0, 0x32, 0x00, 9, 0], on: Self.handle, isFromCentral: true)
+    air.packets.removeLast()
+    let update = try #require(air.packets.last)
+    #expect(update.isFromCentral == true && update.time > heard + 1_900_000)
+    air.take(advertising, at: heard + 9_000_000)
+    let events = Capture(decoding: air.pcap(.withHeader)).events
+    #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
+    let end = try #require(events.last { $0.kind == .disconnected(reason: 0x08) })
+    #expect(end.time == .microseconds(update.time) + .milliseconds(500))
+  }
+
   @Test func `a connection request without an answer is no connection`() throws {
     var air = Self.air(Self.sample)
     let request = try #require(air.packets.firstIndex { $0.pdu[0] & 0x0F == 5 })

@@ -96,7 +96,7 @@ struct AirConnection {
       state = .over
       return [.encrypted]
     }
-    if pdu.kind == .control { return control(pdu.payload, from: sender) }
+    if pdu.kind == .control { return control(pdu.payload, from: sender, at: time) }
     return data(pdu, side, isFromClient: sender == .central)
   }
 
@@ -112,12 +112,15 @@ struct AirConnection {
     }
   }
 
-  private mutating func control(_ payload: ArraySlice<UInt8>, from sender: AirPacket.Sender) -> [Finding] {
+  private mutating func control(
+    _ payload: ArraySlice<UInt8>, from sender: AirPacket.Sender, at time: Duration
+  ) -> [Finding] {
     var cursor = ByteCursor(payload)
     switch cursor.byte().flatMap(LinkControl.init(rawValue:)) {
     case .connectionUpdate:
       guard cursor.take(7) != nil, let timeout = cursor.u16() else { return [.oddity("a control PDU is cut short")] }
-      supervisionTimeout = SupervisionTimeout(tensOfMilliseconds: timeout).duration
+      // The new timeout begins at an instant after the update, not when the peripheral was last heard.
+      (supervisionTimeout, heardAt) = (SupervisionTimeout(tensOfMilliseconds: timeout).duration, time)
     case .terminate:
       guard let reason = cursor.byte() else { return [.oddity("a control PDU is cut short")] }
       state = .over
