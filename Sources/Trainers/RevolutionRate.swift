@@ -20,6 +20,8 @@ package struct RevolutionRate: Hashable, Sendable {
   private let greatestRate: Double
   private var last: Event?
   private var rate: Double?
+  /// When the count last moved; nil before the first count.
+  package var turnedAt: MonotonicInstant? { last?.at }
 
   /// - Parameters:
   ///   - countBits: The width of the count: 16 for a crank, 32 for a wheel.

@@ -9,12 +9,18 @@ package struct TrainerValues: Hashable, Sendable {
   package var kmh: Double?
   /// Since the trainer began to count; only its growth means something.
   package var totalMeters: Int?
+  /// When the crank last turned, as far as counts of its turns show; nil if the trainer sends a cadence instead.
+  package var turnedAt: MonotonicInstant?
 
-  package init(watts: Int? = nil, rpm: Double? = nil, kmh: Double? = nil, totalMeters: Int? = nil) {
+  package init(
+    watts: Int? = nil, rpm: Double? = nil, kmh: Double? = nil, totalMeters: Int? = nil,
+    turnedAt: MonotonicInstant? = nil
+  ) {
     self.watts = watts
     self.rpm = rpm
     self.kmh = kmh
     self.totalMeters = totalMeters
+    self.turnedAt = turnedAt
   }
 }
 

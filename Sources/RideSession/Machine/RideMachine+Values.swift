@@ -110,7 +110,7 @@ extension RideMachine {
 
   private mutating func recordArrived(_ record: TrainerValues) {
     let watts = record.watts.map(Double.init)
-    evidence.saw(rpm: record.rpm, watts: watts, kmh: record.kmh, at: now)
+    evidence.saw(rpm: record.rpm, watts: watts, kmh: record.kmh, turnedAt: record.turnedAt, at: now)
     // The first stroke begins the rows that its values go into.
     if evidence.isPedalling == true { firstStroke() }
     if record.rpm != nil, let rpm = evidence.believedRpm(at: now) {
@@ -122,7 +122,7 @@ extension RideMachine {
 
   /// Judges the legs; `watts` is nil if the trainer sent no power.
   private mutating func legsSeen(isPedalling: Bool, _ watts: Double?) {
-    ride?.pedalling.saw(isPedalling: isPedalling, at: now)
+    ride?.pedalling.saw(isPedalling: isPedalling, at: now, movedAt: evidence.movedAt)
     if isPedalling, let start = ride?.sampler?.start {
       ride?.activity.saw(second: Int((now - start).components.seconds))
     }

@@ -34,6 +34,8 @@ struct PedallingEvidence: Hashable, Sendable {
   private(set) var cadence = Cadence.unproven
   /// Whether the pedals turn; nil while there is no evidence.
   private(set) var isPedalling: Bool?
+  /// When the legs last moved: by power, by a cadence, or by a count of turns; nil if none of these showed it.
+  private(set) var movedAt: MonotonicInstant?
   private var rpm = Reading<Double>(notOlderThan: age)
   private var watts = Reading<Double>(notOlderThan: age)
   private var power = Trail()
@@ -45,8 +47,11 @@ struct PedallingEvidence: Hashable, Sendable {
   ///   - rpm: The cadence, in revolutions a minute.
   ///   - watts: The power.
   ///   - kmh: The speed, in km/h.
+  ///   - turnedAt: When the crank last turned; nil if the trainer sends no counts.
   ///   - now: The time.
-  mutating func saw(rpm: Double?, watts: Double?, kmh: Double?, at now: MonotonicInstant) {
+  mutating func saw(
+    rpm: Double?, watts: Double?, kmh: Double?, turnedAt: MonotonicInstant? = nil, at now: MonotonicInstant
+  ) {
     if let rpm { self.rpm.set(rpm, at: now) }
     if let watts {
       self.watts.set(watts, at: now)
@@ -55,6 +60,10 @@ struct PedallingEvidence: Hashable, Sendable {
     if let kmh { speed.add(kmh, at: now) }
     prove(at: now)
     isPedalling = judge(at: now)
+    let hasPower = watts ?? 0 >= Self.leastWatts
+    if let turned = hasPower || (turnedAt == nil && rpm ?? 0 > 0) ? now : turnedAt {
+      movedAt = max(movedAt ?? turned, turned)
+    }
   }
 
   /// The present cadence, in revolutions a minute; nil if there is none, and for a zero that is not proven or that power
@@ -149,6 +158,11 @@ private struct Trail: Hashable, Sendable {
 
 /// How long nobody has pedalled, as far as the trainer reports it: silence does not mean that the pedals stand still.
 struct PedallingWatch: Hashable, Sendable {
+  /// How late pedals may be noticed to stand.
+  ///
+  /// `RevolutionRate` waits three seconds, and some trainers send once a second. In less than a second a cadence shows it.
+  private static let waits = Duration.seconds(1)...(.seconds(4))
+
   /// When the last pedal stroke was seen; without one, when the watch began.
   private(set) var strokeAt: MonotonicInstant
   private var stillSince: MonotonicInstant?
@@ -157,10 +171,17 @@ struct PedallingWatch: Hashable, Sendable {
   init(at now: MonotonicInstant) { strokeAt = now }
 
   /// Takes what the trainer reported.
-  mutating func saw(isPedalling: Bool, at now: MonotonicInstant) {
+  ///
+  /// - Parameters:
+  ///   - isPedalling: Whether the pedals turn.
+  ///   - now: The time.
+  ///   - movedAt: When the legs last moved, by the evidence; nil if that is not known. Where that pedals stand is only noticed
+  ///     by waiting, they have stood since then.
+  mutating func saw(isPedalling: Bool, at now: MonotonicInstant, movedAt: MonotonicInstant? = nil) {
     if let lastHeard, now - lastHeard > LiveReadings.trainerAge { stillSince = nil }
     lastHeard = now
-    stillSince = isPedalling ? nil : stillSince ?? now
+    let stoodSince = movedAt.flatMap { Self.waits.contains(now - $0) ? $0 : nil } ?? now
+    stillSince = isPedalling ? nil : stillSince ?? stoodSince
     if isPedalling { strokeAt = now }
   }
 

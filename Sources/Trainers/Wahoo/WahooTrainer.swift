@@ -102,6 +102,7 @@ package struct WahooTrainer: TrainerProtocol {
     }
     if let crank = measurement.crank {
       values.rpm = self.crank.saw(count: UInt32(crank.count), ticks: crank.eventTicks, at: now)
+      values.turnedAt = self.crank.turnedAt
     }
     ability.sendsCadence = measurement.crank != nil
     return [.record(values), .values(values)]

@@ -120,6 +120,19 @@ import Trainers
     #expect(held(bench) == 150)
   }
 
+  /// A count or a speed that stands is only noticed after seconds, which are part of the five.
+  @Test(arguments: Model.allCases)
+  func `legs that stop free the trainer five seconds after they last moved`(_ model: Model) {
+    var bench = riding(model)
+    bench.run(for: .seconds(5))
+    (bench.cadenceRpm, bench.legWatts) = (0, 0)
+    bench.run(for: .milliseconds(4500))
+    #expect(bench.snapshot.phase == .riding)
+    bench.run(for: .seconds(2))
+    #expect(bench.snapshot.isAutoPaused)
+    #expect(bench.other?.brake.mode == .free)
+  }
+
   @Test(arguments: Model.allCases)
   func `the end of a ride leaves the brake off`(_ model: Model) {
     var bench = riding(model)
