@@ -45,11 +45,21 @@ extension BlueZCentral {
       _ = try await ask(path, TreeSignal.properties, "Set", arguments, within: patience.answer)
     } catch {
       if error.code == .cancelled { throw LinkError(error, operation: operation) }
+      if error.isBusy, try await comesOn(path, operation) { return path }
       // An adapter that was unplugged a moment ago is refused as an "Invalid Index".
       let isGone = tree.adapter(path) == nil || error.message.contains("Invalid Index")
       throw LinkError(isGone ? .adapterMissing : .adapterOff, operation: operation, detail: error.description)
     }
     return path
+  }
+
+  /// Waits for an adapter that `bluetoothd` is switching on by itself, as it does with one that was just plugged in; returns
+  /// whether it is on.
+  private func comesOn(_ path: ObjectPath, _ operation: String) async throws(LinkError) -> Bool {
+    try await comes(operation, within: patience.switchingOn) { central in
+      guard let adapter = central.tree.adapter(path) else { return .failure(central.adapterMissing) }
+      return adapter.isPowered ? .success(()) : nil
+    }
   }
 
   /// Subscribes to the signals of a device except its values, and brings the mirror's copy of it up to date.

@@ -77,6 +77,8 @@ extension BlueZCentral {
     package var asking = Duration.seconds(60)
     /// For an answer that needs no radio.
     package var answer = Duration.seconds(10)
+    /// For an adapter that BlueZ is switching on.
+    package var switchingOn = Duration.seconds(2)
     /// For a device to be heard that BlueZ does not know.
     package var searching = Duration.seconds(10)
     /// For `Connect`, which BlueZ itself gives up after about 40 s.

@@ -86,6 +86,9 @@ extension DBusError {
   /// Whether BlueZ says that there is no link to the device, or that it is taking the link down.
   var isNotConnected: Bool { name == "org.bluez.Error.NotConnected" }
 
+  /// Whether BlueZ says that an adapter is at something else: it is being switched on or off.
+  var isBusy: Bool { name == "org.bluez.Error.Busy" || isInProgress }
+
   /// Whether BlueZ says that the request is under way or done already.
   var isInProgress: Bool { name == "org.bluez.Error.InProgress" }
 }

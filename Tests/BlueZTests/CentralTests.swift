@@ -41,6 +41,23 @@ struct CentralTests {
     }
   }
 
+  /// An adapter that was just plugged in is switched on by BlueZ (`AutoEnable`), which refuses to do it twice.
+  @Test(arguments: ["Busy", "InProgress"]) func `an adapter that BlueZ is switching on is waited for`(
+    error: String
+  ) async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter(powered: false)
+      await scene.bluez.addTrainer()
+      await scene.bluez.obey()
+      await scene.bluez.on("Set") { bluez, call in
+        bluez.set(FakeBlueZ.adapter, "org.bluez.Adapter1", ["Powered": .boolean(true)])
+        return call.reply(error: "org.bluez.Error.\(error)", "")
+      }
+      _ = try await scene.central.connect(to: Scene.trainer)
+      #expect(await scene.central.state().problem == nil)
+    }
+  }
+
   @Test func `an adapter blocked by rfkill is not switched on`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter(powered: false)
