@@ -25,6 +25,8 @@ echo "Fetching Debian's Swift for x86-64 and arm64, 1.1 GB"
 private_apt "$PLACE/apt-unstable" sid amd64 arm64
 mkdir compiler
 in_private_apt compiler apt-get -qq download swiftlang:amd64 libswiftlang:amd64 swiftlang:arm64 libswiftlang:arm64
+# The compiler itself cannot be asked: it finds its libraries by /proc, which only build.sh mounts.
+version=$(dpkg-deb -f compiler/swiftlang_*_amd64.deb Version)
 private_apt "$PLACE/apt-trixie" trixie arm64
 mkdir libraries
 in_private_apt libraries apt-get -qq download libc6 libc6-dev linux-libc-dev libstdc++-14-dev libstdc++6 libgcc-14-dev \
@@ -54,7 +56,6 @@ unpack compiler/libswiftlang_*_arm64.deb sysroot './usr/libexec/swift/lib/swift*
 for part in swift swift_static; do ln -s "../libexec/swift/lib/$part" "sysroot/usr/lib/$part"; done
 # The headers that come with clang, in the chroot.
 ln -sfn /usr/libexec/swift/lib/clang sysroot/usr/libexec/swift/lib/clang
-rm -rf compiler
 
 mkdir -p sdk/trixie-arm64.artifactbundle
 cat > sdk/trixie-arm64.artifactbundle/info.json << 'JSON'
@@ -88,7 +89,6 @@ for package in libraries/*.deb; do
   for part in symbols shlibs; do [ ! -f "$control/$part" ] || cp "$control/$part" "dpkg/info/$name.$part"; done
   rm -rf "$control"
 done
-rm -rf libraries apt-unstable apt-trixie
+rm -rf compiler libraries apt-unstable apt-trixie
 made_by > made-by-toolchain
-version=$(chroot chroot /usr/libexec/swift/bin/swiftc --version 2>&1 | head -n 1)
-echo "Toolchain for arm64: $version, $(du -sm . | cut -f1) MB"
+echo "Toolchain for arm64: Debian's Swift $version, $(du -sm . | cut -f1) MB"
