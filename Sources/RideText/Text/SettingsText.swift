@@ -5,26 +5,26 @@ package enum SettingsText {
   /// The answer to `settings`: one line per setting, then the zones that follow from them.
   package static func text(_ known: SettingsAndZones) -> String {
     let settings = known.settings
-    let rows = [
+    let rows: [(name: String, value: String)] = [
       (String(localized: "Zone 2"), String(localized: "\(settings.zone2From) to \(settings.zone2To) bpm")),
       (String(localized: "Maximum heart rate"), beats(settings.maximumHeartRate)),
       (String(localized: "Resting heart rate"), beats(settings.restingHeartRate)),
       (String(localized: "Threshold heart rate"), beats(settings.thresholdHeartRate)),
-      (String(localized: "Threshold power (FTP)"), settings.thresholdWatts.map { "\($0) W" } ?? absent),
+      (String(localized: "Threshold power (FTP)"), watts(settings.thresholdWatts)),
       (
         String(localized: "Weight"),
         Figure.$units.withValue(settings.units) { Figure.weight(kilograms: settings.weightKilograms) } ?? absent
       ),
       (String(localized: "Units"), units(settings.units)),
-      (String(localized: "Usual power"), settings.startWatts.map { "\($0) W" } ?? absent),
+      (String(localized: "Usual power"), watts(settings.startWatts)),
       (String(localized: "Usual time"), settings.startMinutes.map(RequestText.time(minutes:)) ?? absent),
       (String(localized: "Recovery from"), BodyText.origin(settings.hrvSource)),
       ("TRIMP (Banister)", trimp(settings.trimpWeights)),
       (String(localized: "Fan"), fan(settings)),
     ]
     let zones = ZoneText(zones: known.zones, method: settings.zoneMethod)
-    let width = max(21, rows.map(\.0.count).max() ?? 0)
-    let lines = rows.map { "\($0.0.fitted(to: width))  \($0.1)" }
+    let width = max(21, rows.map(\.name.count).max() ?? 0)
+    let lines = rows.map { "\($0.name.fitted(to: width))  \($0.value)" }
     let parts = [lines.joined(separator: "\n"), zones.ofSettings(settings)] + doubts(settings) + fanNeeds(known)
     return parts.joined(separator: "\n\n")
   }
@@ -75,6 +75,10 @@ package enum SettingsText {
 
   private static func beats(_ value: Int?) -> String {
     value.map { "\($0) bpm" } ?? absent
+  }
+
+  private static func watts(_ value: Int?) -> String {
+    value.map { "\($0) W" } ?? absent
   }
 
   private static func trimp(_ weights: TRIMPWeights) -> String {
