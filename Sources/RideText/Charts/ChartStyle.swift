@@ -1,5 +1,5 @@
 /// The colours of a picture.
-package enum ChartTheme: String, CaseIterable {
+package enum ChartTheme: String, Sendable, CaseIterable {
   /// Those that the reader's screen prefers.
   case auto
   case light
