@@ -9,7 +9,7 @@ import Testing
     try await withServer { path, _ in
       let reply = try await blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try client.call(GetStatus())
+        return try client.call(GetStatus(), within: TestDeadline.event)
       }
       #expect(reply == Status(phase: .idle))
     }
@@ -19,7 +19,7 @@ import Testing
     try await withServer { path, _ in
       let replies = try await blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try (0..<200).map { try client.call(Rides(limit: $0)) }
+        return try (0..<200).map { try client.call(Rides(limit: $0), within: TestDeadline.event) }
       }
       let expected = (0..<200).map { RideList(rides: (0..<$0).map { TestService.ride($0) }) }
       #expect(replies == expected)
@@ -31,7 +31,7 @@ import Testing
       let error = await #expect(throws: ControlError.self) {
         try await blocking {
           var client = try ControlClient(connectingTo: [path])
-          _ = try client.call(Pause())
+          _ = try client.call(Pause(), within: TestDeadline.event)
         }
       }
       #expect(error == ControlError(.noRide, subject: "Pause"))
@@ -46,7 +46,7 @@ import Testing
         raw.send(
           #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"org.justzone2.Trainer"}}"#
         )
-        return (try client.serviceInfo(), raw.receive(1))
+        return (try client.serviceInfo(within: TestDeadline.event), raw.receive(1))
       }
       #expect(info == ServiceInfo(of: .jz2d))
       #expect(description.first?.contains(#"interface org.justzone2.Trainer\n"#) == true)
@@ -61,7 +61,7 @@ import Testing
     try await withServer(service) { path, _ in
       _ = try await blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try client.call(Resume())
+        return try client.call(Resume(), within: TestDeadline.event)
       }
     }
   }
@@ -133,11 +133,11 @@ import Testing
     try await withServer(service) { path, _ in
       async let slow = blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try client.call(Stop())
+        return try client.call(Stop(), within: TestDeadline.event)
       }
       let quick = try await blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try client.call(GetStatus())
+        return try client.call(GetStatus(), within: TestDeadline.event)
       }
       #expect(quick == Status(phase: .idle))
       release.finish()

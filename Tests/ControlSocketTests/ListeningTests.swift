@@ -150,7 +150,7 @@ import Testing
         let error = await #expect(throws: ControlError.self) {
           try await blocking {
             var client = try ControlClient(connectingTo: ["\(directory.path)/\(name)"])
-            _ = try client.call(GetStatus())
+            _ = try client.call(GetStatus(), within: TestDeadline.event)
           }
         }
         #expect(error == ControlError(.noRide, subject: socket))

@@ -17,7 +17,7 @@ import Testing
       let idle = try await blocking { try RawClient(path) }
       async let reply = blocking {
         var client = try ControlClient(connectingTo: [path])
-        return try client.call(Pause())
+        return try client.call(Pause(), within: TestDeadline.event)
       }
       for await _ in began {}
       server.close()
@@ -45,7 +45,9 @@ import Testing
     let server = try ControlServer(listening: ["jz2": .path(path)], of: .jz2d, service: service)
     let running = Task { try await server.run() }
     let watching = Task {
-      try await blocking { try ControlClient(connectingTo: [path]).stream(Watch()) { _ in true } }
+      try await blocking {
+        try ControlClient(connectingTo: [path]).stream(Watch(), within: TestDeadline.event) { _ in true }
+      }
     }
     for await _ in began {}
     running.cancel()
@@ -66,7 +68,7 @@ import Testing
     try await withServer { path, _ in
       let reply = try await blocking {
         var client = try ControlClient(connectingTo: ["/proc/none", path + "x", path])
-        return try client.call(GetStatus())
+        return try client.call(GetStatus(), within: TestDeadline.event)
       }
       #expect(reply == Status(phase: .idle))
     }

@@ -21,7 +21,7 @@ import Testing
     try await withServer(Self.parts(parts)) { path, _ in
       let received = try await blocking {
         var received: [FilePiece] = []
-        try ControlClient(connectingTo: [path]).stream(Export(ride: "1", format: "tcx")) {
+        try ControlClient(connectingTo: [path]).stream(Export(ride: "1", format: "tcx"), within: TestDeadline.event) {
           received.append($0)
           return true
         }
@@ -36,7 +36,7 @@ import Testing
       let (received, error) = try await blocking {
         var received: [Status] = []
         do throws(ControlError) {
-          try ControlClient(connectingTo: [path]).stream(Watch()) {
+          try ControlClient(connectingTo: [path]).stream(Watch(), within: TestDeadline.event) {
             received.append($0)
             return true
           }
@@ -53,7 +53,7 @@ import Testing
       let error = await #expect(throws: ControlError.self) {
         try await blocking {
           var client = try ControlClient(connectingTo: [path])
-          _ = try client.call(Watch())
+          _ = try client.call(Watch(), within: TestDeadline.event)
         }
       }
       #expect(error == ControlError(.expectedMore))
@@ -70,7 +70,9 @@ import Testing
         })
     }
     try await withServer(service) { path, _ in
-      try await blocking { try ControlClient(connectingTo: [path]).stream(Watch()) { _ in false } }
+      try await blocking {
+        try ControlClient(connectingTo: [path]).stream(Watch(), within: TestDeadline.event) { _ in false }
+      }
       for await _ in ended {}
     }
   }

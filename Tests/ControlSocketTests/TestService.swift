@@ -125,7 +125,7 @@ func withServer(
 func expectService(at path: String) async throws {
   let reply = try await blocking {
     var client = try ControlClient(connectingTo: [path])
-    return try client.call(GetStatus())
+    return try client.call(GetStatus(), within: TestDeadline.event)
   }
   #expect(reply == Status(phase: .idle))
 }

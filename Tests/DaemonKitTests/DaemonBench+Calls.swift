@@ -20,7 +20,7 @@ extension Answering {
     let path = socketPath
     return try await blocking {
       var client = try ControlClient(connectingTo: [path])
-      return try client.call(call)
+      return try client.call(call, within: max(call.patience, TestDeadline.event))
     }
   }
 
@@ -31,7 +31,7 @@ extension Answering {
     Thread.detachNewThread {
       do {
         let client = try ControlClient(connectingTo: [path])
-        try client.stream(call) { reply in
+        try client.stream(call, within: max(call.patience, TestDeadline.event)) { reply in
           if case .terminated = continuation.yield(reply) { return false }
           return true
         }
