@@ -70,6 +70,7 @@ import Testing
     let (near, far) = try pair()
     let loop = EventLoop(name: "test-monitor", pace: .stepped)
     let attempts = Mutex(0)
+    loop.hold()
     let channel = MonitorChannel(on: loop) { () throws(HCIError) in
       let number = attempts.withLock {
         $0 += 1; return $0
@@ -78,6 +79,7 @@ import Testing
       return MonitorSocket(descriptor: near)
     }
     #expect(channel.obstacle?.code == .missing)
+    loop.release()
     let came = Mutex<[UInt16]>([])
     let observing = Task(executorPreference: loop) {
       channel.observe(MonitorChannel.Observer { packet in came.withLock { $0.append(packet.opcode) } })
