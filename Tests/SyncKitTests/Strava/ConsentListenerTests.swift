@@ -115,6 +115,17 @@ import Testing
     }
   }
 
+  @Test func `a browser that connects while a listener closes harms nothing`() async throws {
+    for _ in 0..<50 {
+      let listener = try await Self.listener()
+      let connecting = Task {
+        try await blocking { (0..<16).forEach { _ in (try? connection(port: listener.port)).map { _ = close($0) } } }
+      }
+      await listener.close()
+      try await connecting.value
+    }
+  }
+
   @Test func `a process that was restarted listens again`() async throws {
     let scene = StravaScene()
     let state = try await ask(scene.strava())

@@ -2,24 +2,16 @@ import ControlWire
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import Synchronization
 
 /// Catches the answer of a browser on this computer, or of one that comes by `ssh -L 8721:localhost:8721`.
 ///
-/// It is there while an answer is waited for: one thread, few connections, short requests.
+/// It listens while an answer is waited for, on a loop that NIO shares in the process: a loop of its own would have to be
+/// kept until its last connection has ended.
 final class ConsentListener: Sendable {
-  private typealias Exchange = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
-
-  /// The most bytes of a request; an answer of Strava has some 300.
-  private static let mostBytes = 16_384
-  /// The most connections at a time.
-  private static let mostConnections = 8
-  /// How long a request may take to arrive.
-  private static let patience = TimeAmount.seconds(10)
-
   /// Where it listens.
   let port: Int
-  /// Those who wait until it takes no further request.
-  private let closers: AsyncStream<CheckedContinuation<Void, Never>>.Continuation
+  private let socket: any Channel
 
   /// Listens on 127.0.0.1.
   ///
@@ -32,97 +24,107 @@ final class ConsentListener: Sendable {
   init(
     port: Int, path: String, lasting: Duration, answer: @escaping @Sendable (_ target: String) async -> Sentence
   ) async throws {
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let server: NIOAsyncChannel<Exchange, Never>
-    do {
-      server = try await ServerBootstrap(group: group)
-        .serverChannelOption(.backlog, value: 16)
-        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-        .bind(host: "127.0.0.1", port: port) { channel in
-          channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(RequestBound(mostBytes: Self.mostBytes))
-            try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-            return try Exchange(wrappingChannelSynchronously: channel)
-          }
+    let places = FreePlaces()
+    // A connection is never handed to another task: one that comes while the socket closes would be dropped on the way, and
+    // NIO ends the process for that (swift-nio#2813).
+    let socket = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.backlog, value: 16)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          guard places.take() else { throw ChannelError.eof }
+          channel.closeFuture.whenComplete { _ in places.release() }
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.addHandler(RequestBound())
+          try pipeline.configureHTTPServerPipeline()
+          try pipeline.addHandler(ConsentExchange(path: path, answer: answer))
         }
-    } catch {
-      try? await group.shutdownGracefully()
-      throw error
-    }
-    self.port = server.channel.localAddress?.port ?? port
-    let socket = server.channel
-    let end = group.next().scheduleTask(in: TimeAmount(lasting)) { socket.close(promise: nil) }
-    let (waiting, closers) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
-    self.closers = closers
-    // The loop ends last: a loop that has ended answers nobody, and whoever closes the socket would wait for ever.
-    let closing = Task {
-      for await closer in waiting {
-        try? await socket.close()
-        closer.resume()
       }
-    }
-    Task {
-      try? await Self.serve(server, path: path, answer: answer)
-      closers.finish()
-      await closing.value
-      end.cancel()
-      try? await group.shutdownGracefully()
-    }
+      .bind(host: "127.0.0.1", port: port).get()
+    let end = socket.eventLoop.scheduleTask(in: TimeAmount(lasting)) { socket.close(promise: nil) }
+    socket.closeFuture.whenComplete { _ in end.cancel() }
+    self.port = socket.localAddress?.port ?? port
+    self.socket = socket
   }
 
   /// Takes no further request, and frees the port; a request that is at work is answered.
-  func close() async {
-    await withCheckedContinuation { closer in
-      if case .terminated = closers.yield(closer) { closer.resume() }
+  func close() async { try? await socket.close() }
+}
+
+/// The connections that are still allowed at a time.
+private final class FreePlaces: Sendable {
+  private let left = Mutex(8)
+
+  func take() -> Bool {
+    left.withLock { left in
+      guard left > 0 else { return false }
+      left -= 1
+      return true
     }
   }
 
-  private static func serve(
-    _ server: NIOAsyncChannel<Exchange, Never>, path: String, answer: @escaping @Sendable (String) async -> Sentence
-  ) async throws {
-    try await server.executeThenClose { connections in
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        var count = 0
-        for try await connection in connections {
-          if count == mostConnections {
-            try await group.next()
-            count -= 1
-          }
-          count += 1
-          group.addTask { try? await converse(connection, path: path, answer: answer) }
-        }
-      }
+  func release() { left.withLock { $0 += 1 } }
+}
+
+/// One request, one answer, on one connection.
+private final class ConsentExchange: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// How long a request may take to arrive.
+  private static let patience = TimeAmount.seconds(10)
+
+  private let path: String
+  private let answer: @Sendable (String) async -> Sentence
+  private var head: HTTPRequestHead?
+  private var isAnswered = false
+  private var deadline: Scheduled<Void>?
+
+  init(path: String, answer: @escaping @Sendable (String) async -> Sentence) {
+    self.path = path
+    self.answer = answer
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let channel = context.channel
+    deadline = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let received): head = head ?? received
+    case .body: break
+    case .end: answerOnce(in: context)
     }
   }
 
-  /// One request, one answer.
-  private static func converse(
-    _ connection: Exchange, path: String, answer: @Sendable (String) async -> Sentence
-  ) async throws {
-    let channel = connection.channel
-    let end = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
-    try await connection.executeThenClose { inbound, outbound in
-      var head: HTTPRequestHead?
-      reading: for try await part in inbound {
-        switch part {
-        case .head(let received): head = received
-        case .body: continue
-        case .end: break reading
-        }
+  private func answerOnce(in context: ChannelHandlerContext) {
+    guard let head, !isAnswered else { return }
+    isAnswered = true
+    deadline?.cancel()
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    context.eventLoop.makeFutureWithTask { [path, answer] in await Self.reply(to: head, path: path, answer: answer) }
+      .whenSuccess { status, text in
+        let (exchange, context) = bound.value
+        exchange.send(status, text, in: context)
       }
-      end.cancel()
-      guard let head else { return }
-      let (status, text) = await reply(to: head, path: path, answer: answer)
-      var fields = HTTPHeaders([
-        ("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", String(text.utf8.count)),
-        ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
-        ("Connection", "close"),
-      ])
-      if status == .methodNotAllowed { fields.add(name: "Allow", value: "GET") }
-      try await outbound.write(.head(HTTPResponseHead(version: .http1_1, status: status, headers: fields)))
-      try await outbound.write(.body(.byteBuffer(ByteBuffer(string: text))))
-      try await outbound.write(.end(nil))
-    }
+  }
+
+  private func send(_ status: HTTPResponseStatus, _ text: String, in context: ChannelHandlerContext) {
+    guard context.channel.isActive else { return }
+    var fields = HTTPHeaders([
+      ("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", String(text.utf8.count)),
+      ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+      ("Connection", "close"),
+    ])
+    if status == .methodNotAllowed { fields.add(name: "Allow", value: "GET") }
+    let head = HTTPResponseHead(version: .http1_1, status: status, headers: fields)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in context.close(promise: nil) }
   }
 
   private static func reply(
@@ -135,13 +137,11 @@ final class ConsentListener: Sendable {
   }
 }
 
-/// Closes a connection that sends more than a request may have.
+/// Closes a connection that sends more than a request may have: an answer of Strava has some 300 bytes.
 private final class RequestBound: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  private var left: Int
-
-  init(mostBytes: Int) { left = mostBytes }
+  private var left = 16_384
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     left -= unwrapInboundIn(data).readableBytes
