@@ -341,8 +341,8 @@ if Context.environment["JZ2_HUB"] != nil {
     tests(
       "HubServerTests",
       [
-        "Compression", "HubDatabase", "HubLibrary", "HubRides", "HubServer", "HubTerms", "HubTestKit", httpTypes,
-        hummingbird, lifecycle, log, nioCore, nioEmbedded,
+        "Compression", "HubDatabase", "HubLibrary", "HubRides", "HubServer", "HubTerms", "HubTestKit", "TestKit",
+        httpTypes, hummingbird, lifecycle, log, nioCore, nioEmbedded,
       ],
       path: "Hub/Tests/HubServerTests"),
   ]

@@ -15,6 +15,8 @@ package struct HubOptions: Sendable {
   package var broker: BrokerApps?
   /// Where the broker exchanges them.
   package var tokenURL = "https://www.strava.com/oauth/token"
+  /// How long it may take to answer.
+  package var tokenPatience = Duration.seconds(20)
 
   package init(host: String, port: Int, isBehindProxy: Bool = false) {
     self.host = host
@@ -54,7 +56,8 @@ package enum HubApplication {
     LiveRoutes(desk: desk).add(to: routes)
     RiderRoutes(desk: desk).add(to: routes)
     if let apps = options.broker {
-      BrokerRoutes(desk: desk, apps: apps, endpoint: TokenEndpoint(url: options.tokenURL)).add(to: routes)
+      let endpoint = TokenEndpoint(url: options.tokenURL, patience: options.tokenPatience)
+      BrokerRoutes(desk: desk, apps: apps, endpoint: endpoint).add(to: routes)
     }
     return (router, table)
   }

@@ -5,6 +5,7 @@ import HubTestKit
 import Hummingbird
 import NIOCore
 import Synchronization
+import TestKit
 import Testing
 
 @testable import HubServer
@@ -42,6 +43,7 @@ import Testing
         var options = HubOptions(host: "127.0.0.1", port: 0)
         options.broker = try apps.map { text in try BrokerApps(text) }
         options.tokenURL = "http://\(host):\(port)/oauth/token"
+        options.tokenPatience = TestDeadline.event
         let client = TestClient(HubApplication.routes(hub.library, options).router)
         let given = try await client.execute(
           uri: path, method: .post, headers: [.contentType: "application/json"], body: ByteBuffer(string: body))

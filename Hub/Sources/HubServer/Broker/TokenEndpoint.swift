@@ -15,7 +15,6 @@ struct TokenEndpoint: Sendable {
   }
 
   private static let mostBytes = 64 << 10
-  private static let patience = TimeAmount.seconds(20)
 
   /// libcurl, loaded for the first exchange and then kept; its functions may be called from any thread.
   nonisolated(unsafe) private static let library: OpaquePointer? = ccurl_open("libcurl.so.4")
@@ -24,11 +23,13 @@ struct TokenEndpoint: Sendable {
   private static let tls12 = 6
 
   let url: String
+  /// How long an exchange may take.
+  let patience: Duration
 
   /// Posts an encoded form and returns the response; nil without one, or if it is too large.
   func post(_ form: String) async -> Answer? {
     // The wait for a thread counts, too.
-    let deadline = NIODeadline.now() + Self.patience
+    let deadline = NIODeadline.now() + TimeAmount(patience)
     return try? await NIOThreadPool.singleton.runIfActive { post(form, until: deadline) }
   }
 
