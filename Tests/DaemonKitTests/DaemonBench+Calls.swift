@@ -58,12 +58,25 @@ extension Answering {
 // MARK: Rides
 
 extension DaemonBench {
-  /// Makes a call that needs time, and returns once its effect is seen, without letting time pass.
+  /// Makes a call that needs time, and returns once its effect is seen, or its answer came, without letting time pass.
+  ///
+  /// A start that fails at once may be over before anybody looks.
   func begin<C: TrainerCall>(
-    _ call: C, seen: @Sendable (RideSnapshot) -> Bool
+    _ call: C, seen: @escaping @Sendable (RideSnapshot) -> Bool
   ) async -> Task<C.Reply, any Error> {
     let task = Task { try await self.call(call) }
-    await wait(until: seen)
+    let (steps, step) = AsyncStream.makeStream(of: Void.self)
+    let looking = Task {
+      await wait(until: seen)
+      step.finish()
+    }
+    let answered = Task {
+      _ = await task.result
+      step.finish()
+    }
+    for await _ in steps {}
+    looking.cancel()
+    answered.cancel()
     return task
   }
 
@@ -89,7 +102,7 @@ extension DaemonBench {
 
   /// Lets time pass until a command that takes effect at once is carried out.
   @discardableResult
-  func command<C: TrainerCall>(_ call: C, seen: @Sendable (RideSnapshot) -> Bool) async throws -> C.Reply {
+  func command<C: TrainerCall>(_ call: C, seen: @escaping @Sendable (RideSnapshot) -> Bool) async throws -> C.Reply {
     let task = await begin(call, seen: seen)
     try await advance(by: .milliseconds(200))
     return try await task.value
