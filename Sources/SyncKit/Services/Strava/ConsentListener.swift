@@ -27,7 +27,7 @@ final class ConsentListener: Sendable {
     let places = FreePlaces()
     // A connection is never handed to another task: one that comes while the socket closes would be dropped on the way, and
     // NIO ends the process for that (swift-nio#2813).
-    let socket = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    let socket = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton.next())
       .serverChannelOption(.backlog, value: 16)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { channel in
