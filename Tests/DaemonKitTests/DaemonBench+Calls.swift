@@ -65,18 +65,12 @@ extension DaemonBench {
     _ call: C, seen: @escaping @Sendable (RideSnapshot) -> Bool
   ) async -> Task<C.Reply, any Error> {
     let task = Task { try await self.call(call) }
-    let (steps, step) = AsyncStream.makeStream(of: Void.self)
-    let looking = Task {
-      await wait(until: seen)
-      step.finish()
-    }
-    let answered = Task {
+    let looking = Task { await wait(until: seen) }
+    Task {
       _ = await task.result
-      step.finish()
+      looking.cancel()
     }
-    for await _ in steps {}
-    looking.cancel()
-    answered.cancel()
+    await looking.value
     return task
   }
 

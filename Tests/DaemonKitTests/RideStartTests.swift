@@ -57,6 +57,18 @@ import Testing
     }
   }
 
+  @Test func `a start that failed before anybody looked is answered`() async throws {
+    var world = SimulatedWorld()
+    world.faults = [.radio(LinkError(.adapterOff, operation: "connect"))]
+    try await withDaemon(world) { bench in
+      try await bench.parts.store.choose(
+        SimulatedWorld.trainerAddress, name: nil, as: .trainer, at: .init(milliseconds: 0))
+      let starting = await bench.begin(Start(watts: 150, minutes: 1)) { _ in false }
+      let error = await #expect(throws: ControlError.self) { try await starting.value }
+      #expect(error?.code == .radioUnavailable)
+    }
+  }
+
   @Test func `a missing strap does not delay a start`() async throws {
     var world = SimulatedWorld()
     world.faults = [.missing(SimulatedWorld.strapAddress)]
