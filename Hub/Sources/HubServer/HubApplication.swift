@@ -15,7 +15,7 @@ package struct HubOptions: Sendable {
   package var broker: BrokerApps?
   /// Where the broker exchanges them.
   package var tokenURL = "https://www.strava.com/oauth/token"
-  /// How long it may take to answer.
+  /// How long an exchange there may take.
   package var tokenPatience = Duration.seconds(20)
 
   package init(host: String, port: Int, isBehindProxy: Bool = false) {
