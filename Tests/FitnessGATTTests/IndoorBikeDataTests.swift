@@ -67,6 +67,24 @@ struct IndoorBikeDataTests {
     #expect(cut.expendedEnergy == ExpendedEnergy(totalKcal: 300))
   }
 
+  /// One byte is missing in both a record that was cut and one with a level of one byte; the former has been seen.
+  @Test func `a record of 20 bytes that lacks one is taken as cut`() throws {
+    let record = [UInt8](hex: "fe06 1027 e803 b400 aa00 010002 0c00 2c01 fa00 78 55")
+    let cut = try IndoorBikeData(decoding: Array(record.prefix(20)))
+    #expect(cut.resistanceLevel == 12 && cut.instantaneousPowerWatts == 300 && cut.heartRateBpm == 120)
+    #expect(cut.metabolicEquivalentTenths == nil)
+    let short = try IndoorBikeData(decoding: [UInt8](hex: "fe0a 1027 e803 b400 aa00 010002 0c 2c01 fa00 78 100e"))
+    #expect(short.resistanceLevel == 12 && short.instantaneousPowerWatts == 300 && short.elapsedTimeSeconds == 3600)
+  }
+
+  @Test func `a resistance range of three bytes counts whole levels`() throws {
+    let range = try SupportedResistanceLevelRange(decoding: [0x01, 0x14, 0x01])
+    #expect((range.minimumTenths, range.maximumTenths, range.incrementTenths) == (10, 200, 10))
+    #expect(throws: DecodingFailure.self) { try SupportedResistanceLevelRange(decoding: [0x14, 0x01, 0x01]) }
+    #expect(throws: DecodingFailure.self) { try SupportedResistanceLevelRange(decoding: [0x01, 0x00, 0x14, 0x00]) }
+    #expect(throws: DecodingFailure.self) { try SupportedPowerRange(decoding: [0x01, 0x14, 0x01]) }
+  }
+
   @Test func `a distance beyond 24 bits is sent as the greatest number`() throws {
     var data = IndoorBikeData()
     data.totalDistanceMeters = 20_000_000

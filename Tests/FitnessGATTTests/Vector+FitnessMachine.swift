@@ -23,7 +23,15 @@ extension Vector {
         "Average Power: 250 W", "Total Energy: 300 kcal", "Energy Per Hour: 600 kcal/h",
         "Energy Per Minute: 10 kcal/min",
         "Heart Rate: 140 bpm", "Metabolic Equivalent: 8.5 MET", "Elapsed Time: 3600 s", "Remaining Time: 1800 s",
-      ], shorterValues: [20]),
+      ], shorterValues: [20, 29]),
+    // A Resistance Level of one byte, as the GATT Specification Supplement of 2023 has it.
+    Vector(
+      .indoorBikeData, "6400 c409 b400 0c c800",
+      [
+        "More Data: no", "Instantaneous Speed: 25.0 km/h", "Instantaneous Cadence: 90.0 rpm", "Resistance Level: 12",
+        "Instantaneous Power: 200 W",
+      ], isCanonical: false),
+    Vector(.indoorBikeData, "2100 ff", ["More Data: yes", "Resistance Level: 255"], isCanonical: false),
     Vector(
       .indoorBikeData, "0101 ffff ffff ff",
       [
@@ -122,7 +130,13 @@ extension Vector {
       isCanonical: false),
     Vector(
       .supportedResistanceLevelRange, "f6ff e803 0500",
-      ["Minimum Resistance Level: -1.0", "Maximum Resistance Level: 100.0", "Minimum Increment: 0.5"]),
+      ["Minimum Resistance Level: -1.0", "Maximum Resistance Level: 100.0", "Minimum Increment: 0.5"],
+      shorterValues: [3]),
+    // A byte each, as the GATT Specification Supplement of 2023 has it.
+    Vector(
+      .supportedResistanceLevelRange, "011401",
+      ["Minimum Resistance Level: 1.0", "Maximum Resistance Level: 20.0", "Minimum Increment: 1.0"],
+      isCanonical: false),
     Vector(.trainingStatus, "000c", ["Training Status: Watt Control"]),
     Vector(.trainingStatus, "0010", ["Training Status: Reserved (0x10)"]),
     Vector(

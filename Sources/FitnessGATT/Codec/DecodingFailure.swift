@@ -42,7 +42,7 @@ package struct DecodingFailure: Error, Hashable, Sendable {
 
 extension DecodingFailure {
   /// The most bytes of a value in one notification when ATT_MTU is the smallest.
-  private static let leastNotification = 20
+  static let leastNotification = 20
 
   /// This failure as `cut`, if the value ends where the smallest ATT_MTU ends a notification; otherwise nil.
   var cut: DecodingFailure? {

@@ -8,9 +8,20 @@ struct NumberField: Sendable {
     case uint8
     case uint16
     case uint24
+    case uint32
     case sint16
     /// Two bytes, signed; but if only one byte is left, that byte, unsigned.
     case sint16OrUInt8
+
+    /// How many bytes the number takes; of two widths the greater one.
+    var byteCount: Int {
+      switch self {
+      case .uint8: 1
+      case .uint16, .sint16, .sint16OrUInt8: 2
+      case .uint24: 3
+      case .uint32: 4
+      }
+    }
   }
 
   /// The specification's name: `Instantaneous Power`.
@@ -45,6 +56,7 @@ struct NumberField: Sendable {
     case .uint8: try reader.number(1, name)
     case .uint16: try reader.number(2, name)
     case .uint24: try reader.number(3, name)
+    case .uint32: try reader.number(4, name)
     case .sint16OrUInt8 where reader.remaining < 2: try reader.number(1, name)
     case .sint16, .sint16OrUInt8: Int(Int16(truncatingIfNeeded: try reader.number(2, name)))
     }
@@ -56,6 +68,7 @@ struct NumberField: Sendable {
     case .uint8: writer.write(number, bytes: 1)
     case .uint16, .sint16, .sint16OrUInt8: writer.write(number, bytes: 2)
     case .uint24: writer.write(min(number, 0xFF_FFFF), bytes: 3)
+    case .uint32: writer.write(number, bytes: 4)
     }
   }
 

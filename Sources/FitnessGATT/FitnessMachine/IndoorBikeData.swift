@@ -178,8 +178,25 @@ extension IndoorBikeData: CharacteristicValue {
   private mutating func read(_ bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let present = try reader.uint16("Flags") ^ Self.moreData
-    for row in Self.rows where present & row.bit != 0 { row.put(try row.field.read(from: &reader), &self) }
+    let hasShortLevel = Self.hasShortLevel(present, in: bytes)
+    for row in Self.rows where present & row.bit != 0 {
+      let field = hasShortLevel && row.bit == Self.resistanceLevel ? Self.shortLevel : row.field
+      row.put(try field.read(from: &reader), &self)
+    }
   }
+
+  /// Whether the record is one byte shorter than its flags say, and that byte is missing in the Resistance Level.
+  ///
+  /// FTMS 1.0.1 gives the level two bytes, the GATT Specification Supplement of 2023 one. A record of 20 bytes is taken as
+  /// one that was cut.
+  private static func hasShortLevel(_ present: UInt16, in bytes: [UInt8]) -> Bool {
+    guard present & resistanceLevel != 0, bytes.count != DecodingFailure.leastNotification else { return false }
+    let length = rows.reduce(2) { present & $1.bit == 0 ? $0 : $0 + $1.field.format.byteCount }
+    return bytes.count == length - 1
+  }
+
+  private static let resistanceLevel: UInt16 = 1 << 5
+  private static let shortLevel = NumberField("Resistance Level", .uint8)
 
   /// The bytes of one notification; with all fields 31, more than the 20 that the smallest ATT_MTU carries.
   package func encoded() -> [UInt8] {

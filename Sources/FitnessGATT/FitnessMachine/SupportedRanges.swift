@@ -39,7 +39,7 @@ extension SupportedPowerRange: CharacteristicValue {
 
   /// Reads the six bytes; an increment of 0 is read as 1, and a minimum above the maximum is not allowed.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
-    range = try SupportedRange(Self.rangeFields, decoding: bytes).validated(Self.rangeFields)
+    range = try SupportedRange(Self.rangeFields, decoding: bytes).validated(Self.rangeFields, in: bytes)
   }
 
   /// The six bytes.
@@ -86,11 +86,13 @@ extension SupportedResistanceLevelRange: CharacteristicValue {
   static let rangeFields = SupportedRange.Fields(
     minimum: NumberField("Minimum Resistance Level", .sint16, stepsPerUnit: 10),
     maximum: NumberField("Maximum Resistance Level", .sint16, stepsPerUnit: 10),
-    increment: NumberField("Minimum Increment", .uint16, stepsPerUnit: 10))
+    increment: NumberField("Minimum Increment", .uint16, stepsPerUnit: 10), shortScale: 10)
 
-  /// Reads the six bytes; an increment of 0 is read as 1, and a minimum above the maximum is not allowed.
+  /// Reads six bytes, or three of whole levels (`SupportedRange.Fields.shortScale`).
+  ///
+  /// An increment of 0 is read as the smallest one, and a minimum above the maximum is not allowed.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
-    range = try SupportedRange(Self.rangeFields, decoding: bytes).validated(Self.rangeFields)
+    range = try SupportedRange(Self.rangeFields, decoding: bytes).validated(Self.rangeFields, in: bytes)
   }
 
   /// The six bytes.
@@ -107,6 +109,10 @@ struct SupportedRange: Hashable, Sendable {
     let minimum: NumberField
     let maximum: NumberField
     let increment: NumberField
+    /// The factor of the numbers of a value of three bytes, one unsigned byte each; nil if there is no such value.
+    ///
+    /// FTMS 1.0.1 sends levels in two bytes, in tenths; the GATT Specification Supplement of 2023 in one byte, whole.
+    var shortScale: Int?
 
     func encoded(_ range: SupportedRange) -> [UInt8] {
       var writer = ByteWriter()
@@ -128,9 +134,15 @@ struct SupportedRange: Hashable, Sendable {
   let maximum: Int16
   let increment: UInt16
 
-  /// Reads the six bytes.
+  /// Reads the six bytes, or three.
   init(_ fields: Fields, decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
+    if bytes.count == 3, let scale = fields.shortScale {
+      let numbers = bytes.map { Int($0) * scale }
+      (minimum, maximum) = (Int16(sent: numbers[0]), Int16(sent: numbers[1]))
+      increment = UInt16(sent: numbers[2])
+      return
+    }
     minimum = Int16(sent: try fields.minimum.read(from: &reader))
     maximum = Int16(sent: try fields.maximum.read(from: &reader))
     increment = UInt16(sent: try fields.increment.read(from: &reader))
@@ -144,10 +156,12 @@ struct SupportedRange: Hashable, Sendable {
   }
 
   /// This range made fit for use: an increment of 0 becomes 1; a minimum above the maximum is not allowed.
-  func validated(_ fields: Fields) throws(DecodingFailure) -> SupportedRange {
+  func validated(_ fields: Fields, in bytes: [UInt8]) throws(DecodingFailure) -> SupportedRange {
     guard minimum <= maximum else {
+      let width = bytes.count == 3 ? 1 : 2
       throw DecodingFailure(
-        .notAllowed, field: fields.maximum.name, offset: 2, needed: 2, available: 4, rawValue: Int(maximum))
+        .notAllowed, field: fields.maximum.name, offset: width, needed: width, available: bytes.count - width,
+        rawValue: Int(maximum))
     }
     return SupportedRange(between: minimum, and: maximum, increment: increment)
   }
