@@ -65,7 +65,11 @@ extension KnownCharacteristic {
     case .heartRateMeasurement: HeartRateMeasurement.self
     case .bodySensorLocation: BodySensorLocation.self
     case .cscMeasurement: CSCMeasurement.self
+    case .cscFeature: CSCFeature.self
+    case .sensorLocation: SensorLocation.self
     case .cyclingPowerMeasurement: CyclingPowerMeasurement.self
+    case .cyclingPowerFeature: CyclingPowerFeature.self
+    case .cyclingPowerControlPoint: CyclingPowerControlPoint.self
     case .fitnessMachineFeature: FitnessMachineFeature.self
     case .indoorBikeData: IndoorBikeData.self
     case .trainingStatus: TrainingStatus.self

@@ -1,6 +1,4 @@
 /// Cycling Power Measurement (0x2A63): one notification of a power meter, or of a trainer (CPS 1.1, §3.2).
-///
-/// Of the fields that tell where in a turn the legs push, only the length is known here: they are kept as they were sent.
 package struct CyclingPowerMeasurement: Hashable, Sendable {
   /// The power now, in watts.
   package var powerWatts: Int16
@@ -16,8 +14,16 @@ package struct CyclingPowerMeasurement: Hashable, Sendable {
   package var wheel: WheelRevolutions?
   /// Nil if it is not sent.
   package var crank: CrankRevolutions?
-  /// The bits of the Flags for extreme magnitudes, extreme angles and dead spots, with their bytes.
-  private var turn = CrankFields()
+  /// The extreme forces on the pedal in a revolution, in newtons; nil if they are not sent.
+  package var forces: CrankExtremes?
+  /// The extreme torques at the crank in a revolution, in 1/32 Nm; nil if they are not sent.
+  package var torques: CrankExtremes?
+  /// The crank angles of the extreme magnitudes, in degrees, 12 bits each; nil if they are not sent.
+  package var angles: CrankExtremes?
+  /// The crank angle of the least torque at the top of a revolution, in degrees; nil if it is not sent.
+  package var topDeadSpotDegrees: UInt16?
+  /// The crank angle of the least torque at the bottom of a revolution, in degrees; nil if it is not sent.
+  package var bottomDeadSpotDegrees: UInt16?
   /// The energy since the last reset, in kJ; nil if it is not sent.
   package var accumulatedKilojoules: UInt16?
   /// Whether the sensor asks to be zeroed.
@@ -36,16 +42,45 @@ package struct CyclingPowerMeasurement: Hashable, Sendable {
   package static let wheelTicksPerSecond = 2048.0
 }
 
-/// The fields that tell where in a turn of the crank the legs push, as they were sent.
-private struct CrankFields: Hashable, Sendable {
-  /// Their bits, and how many bytes each takes: force, torque and angle magnitudes, top and bottom dead spot.
-  static let lengths: [(bit: UInt16, name: String, bytes: Int)] = [
-    (1 << 6, "Extreme Force Magnitudes", 4), (1 << 7, "Extreme Torque Magnitudes", 4),
-    (1 << 8, "Extreme Angles", 3), (1 << 9, "Top Dead Spot Angle", 2), (1 << 10, "Bottom Dead Spot Angle", 2),
-  ]
+/// The maximum and the minimum of a quantity in one revolution of the crank.
+package struct CrankExtremes: Hashable, Sendable {
+  package var maximum: Int16
+  package var minimum: Int16
 
-  var flags: UInt16 = 0
-  var bytes: [UInt8] = []
+  package init(maximum: Int16, minimum: Int16) {
+    self.maximum = maximum
+    self.minimum = minimum
+  }
+}
+
+extension CrankExtremes {
+  /// Two signed numbers of 16 bits.
+  fileprivate init(from reader: inout ByteReader, _ quantity: String) throws(DecodingFailure) {
+    maximum = Int16(bitPattern: try reader.uint16("Maximum \(quantity)"))
+    minimum = Int16(bitPattern: try reader.uint16("Minimum \(quantity)"))
+  }
+
+  /// Two unsigned numbers of 12 bits; the maximum is the lower one.
+  fileprivate init(angles reader: inout ByteReader) throws(DecodingFailure) {
+    let bits = try reader.number(3, "Extreme Angles")
+    maximum = Int16(truncatingIfNeeded: bits & 0xFFF)
+    minimum = Int16(truncatingIfNeeded: bits >> 12)
+  }
+
+  fileprivate func write(to writer: inout ByteWriter) {
+    writer.write(maximum)
+    writer.write(minimum)
+  }
+
+  fileprivate func writeAngles(to writer: inout ByteWriter) {
+    writer.write(Int(maximum) & 0xFFF | (Int(minimum) & 0xFFF) << 12, bytes: 3)
+  }
+
+  fileprivate func fields(_ quantity: String, _ unit: String, stepsPerUnit: Double? = nil) -> [GATTField] {
+    [("Maximum", maximum), ("Minimum", minimum)].map { name, number in
+      NumberField("\(name) \(quantity)", .sint16, unit, stepsPerUnit: stepsPerUnit).described(Int(number))
+    }
+  }
 }
 
 extension CyclingPowerMeasurement: CharacteristicValue {
@@ -56,6 +91,11 @@ extension CyclingPowerMeasurement: CharacteristicValue {
     static let torqueIsOfCrank: UInt16 = 1 << 3
     static let wheel: UInt16 = 1 << 4
     static let crank: UInt16 = 1 << 5
+    static let forces: UInt16 = 1 << 6
+    static let torques: UInt16 = 1 << 7
+    static let angles: UInt16 = 1 << 8
+    static let topDeadSpot: UInt16 = 1 << 9
+    static let bottomDeadSpot: UInt16 = 1 << 10
     static let energy: UInt16 = 1 << 11
     static let offset: UInt16 = 1 << 12
   }
@@ -71,10 +111,11 @@ extension CyclingPowerMeasurement: CharacteristicValue {
     isTorqueOfCrank = flags & Flag.torqueIsOfCrank != 0
     if flags & Flag.wheel != 0 { wheel = try WheelRevolutions(from: &reader) }
     if flags & Flag.crank != 0 { crank = try CrankRevolutions(from: &reader) }
-    for field in CrankFields.lengths where flags & field.bit != 0 {
-      turn.flags |= field.bit
-      for _ in 0..<field.bytes { turn.bytes.append(try reader.uint8(field.name)) }
-    }
+    if flags & Flag.forces != 0 { forces = try CrankExtremes(from: &reader, "Force Magnitude") }
+    if flags & Flag.torques != 0 { torques = try CrankExtremes(from: &reader, "Torque Magnitude") }
+    if flags & Flag.angles != 0 { angles = try CrankExtremes(angles: &reader) }
+    if flags & Flag.topDeadSpot != 0 { topDeadSpotDegrees = try reader.uint16("Top Dead Spot Angle") }
+    if flags & Flag.bottomDeadSpot != 0 { bottomDeadSpotDegrees = try reader.uint16("Bottom Dead Spot Angle") }
     if flags & Flag.energy != 0 { accumulatedKilojoules = try reader.uint16("Accumulated Energy") }
     wantsOffsetCompensation = flags & Flag.offset != 0
   }
@@ -88,7 +129,11 @@ extension CyclingPowerMeasurement: CharacteristicValue {
     if let accumulatedTorque { writer.write(accumulatedTorque) }
     wheel?.write(to: &writer)
     crank?.write(to: &writer)
-    for octet in turn.bytes { writer.write(octet) }
+    forces?.write(to: &writer)
+    torques?.write(to: &writer)
+    angles?.writeAngles(to: &writer)
+    if let topDeadSpotDegrees { writer.write(topDeadSpotDegrees) }
+    if let bottomDeadSpotDegrees { writer.write(bottomDeadSpotDegrees) }
     if let accumulatedKilojoules { writer.write(accumulatedKilojoules) }
     return writer.bytes
   }
@@ -97,12 +142,15 @@ extension CyclingPowerMeasurement: CharacteristicValue {
     let present: [(Bool, UInt16)] = [
       (pedalBalanceHalves != nil, Flag.balance), (isBalanceLeft, Flag.balanceIsLeft),
       (accumulatedTorque != nil, Flag.torque), (isTorqueOfCrank, Flag.torqueIsOfCrank), (wheel != nil, Flag.wheel),
-      (crank != nil, Flag.crank), (accumulatedKilojoules != nil, Flag.energy), (wantsOffsetCompensation, Flag.offset),
+      (crank != nil, Flag.crank), (forces != nil, Flag.forces), (torques != nil, Flag.torques),
+      (angles != nil, Flag.angles), (topDeadSpotDegrees != nil, Flag.topDeadSpot),
+      (bottomDeadSpotDegrees != nil, Flag.bottomDeadSpot), (accumulatedKilojoules != nil, Flag.energy),
+      (wantsOffsetCompensation, Flag.offset),
     ]
-    return present.reduce(turn.flags) { $1.0 ? $0 | $1.1 : $0 }
+    return present.reduce(0) { $1.0 ? $0 | $1.1 : $0 }
   }
 
-  /// The power, and each other field that is present and known here.
+  /// The power, each other field that is present, and the Offset Compensation Indicator if it is set.
   package var fields: [GATTField] {
     var fields = [GATTField("Instantaneous Power", powerWatts, unit: "W")]
     if let pedalBalanceHalves {
@@ -114,7 +162,15 @@ extension CyclingPowerMeasurement: CharacteristicValue {
       fields.append(GATTField("Accumulated Torque Source", .text(isTorqueOfCrank ? "Crank Based" : "Wheel Based")))
     }
     fields += (wheel?.fields(ticksPerSecond: Self.wheelTicksPerSecond) ?? []) + (crank?.fields ?? [])
+    fields += forces?.fields("Force Magnitude", "N") ?? []
+    fields += torques?.fields("Torque Magnitude", "Nm", stepsPerUnit: 32) ?? []
+    fields += angles?.fields("Angle", "°") ?? []
+    if let topDeadSpotDegrees { fields.append(GATTField("Top Dead Spot Angle", topDeadSpotDegrees, unit: "°")) }
+    if let bottomDeadSpotDegrees {
+      fields.append(GATTField("Bottom Dead Spot Angle", bottomDeadSpotDegrees, unit: "°"))
+    }
     if let accumulatedKilojoules { fields.append(GATTField("Accumulated Energy", accumulatedKilojoules, unit: "kJ")) }
+    if wantsOffsetCompensation { fields.append(GATTField("Offset Compensation Indicator", .bool(true))) }
     return fields
   }
 }

@@ -10,7 +10,11 @@ package enum KnownCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
   case heartRateMeasurement = 0x2A37
   case bodySensorLocation = 0x2A38
   case cscMeasurement = 0x2A5B
+  case cscFeature = 0x2A5C
+  case sensorLocation = 0x2A5D
   case cyclingPowerMeasurement = 0x2A63
+  case cyclingPowerFeature = 0x2A65
+  case cyclingPowerControlPoint = 0x2A66
   case fitnessMachineFeature = 0x2ACC
   case indoorBikeData = 0x2AD2
   case trainingStatus = 0x2AD3
@@ -59,7 +63,11 @@ extension KnownCharacteristic {
     case .heartRateMeasurement: Row("Heart Rate Measurement", HeartRateMeasurement.self)
     case .bodySensorLocation: Row("Body Sensor Location", BodySensorLocation.self)
     case .cscMeasurement: Row("CSC Measurement", CSCMeasurement.self)
+    case .cscFeature: Row("CSC Feature", CSCFeature.self)
+    case .sensorLocation: Row("Sensor Location", SensorLocation.self)
     case .cyclingPowerMeasurement: Row("Cycling Power Measurement", CyclingPowerMeasurement.self)
+    case .cyclingPowerFeature: Row("Cycling Power Feature", CyclingPowerFeature.self)
+    case .cyclingPowerControlPoint: Row("Cycling Power Control Point", CyclingPowerControlPoint.self)
     case .fitnessMachineFeature: Row("Fitness Machine Feature", FitnessMachineFeature.self)
     case .indoorBikeData: Row("Indoor Bike Data", IndoorBikeData.self)
     case .trainingStatus: Row("Training Status", TrainingStatus.self)
