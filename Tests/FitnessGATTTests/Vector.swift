@@ -25,7 +25,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(characteristic) \(bytes.hex)" }
 
-  static let all = indoorBikeData + controlPoint + status + machine + heartRate + cycling + device + headwind
+  static let all = indoorBikeData + controlPoint + status + machine + heartRate + cycling + device + headwind + trainers
 }
 
 extension [UInt8] {

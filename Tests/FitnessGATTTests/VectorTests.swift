@@ -77,7 +77,9 @@ extension KnownCharacteristic {
     case .supportedPowerRange: SupportedPowerRange.self
     case .fitnessMachineControlPoint: FitnessMachineControlPoint.self
     case .fitnessMachineStatus: FitnessMachineStatus.self
+    case .wahooControlPoint: WahooControlPoint.self
     case .headwindControlPoint: HeadwindControlPoint.self
+    case .fitnessEquipmentMessages, .fitnessEquipmentRequests: FitnessEquipmentMessage.self
     }
   }
 }

@@ -18,7 +18,14 @@ extension FuzzEntry {
         (.supportedPowerRange, [[0, 0, 0xE8, 3, 1, 0]]), (.supportedResistanceLevelRange, [[0, 0, 0xC8, 0, 10, 0]]),
         (.manufacturerNameString, [[0x57, 0xC3, 0xA4, 0]]), (.bodySensorLocation, [[1]]),
         (.cscMeasurement, [[3, 1, 0, 0, 0, 2, 0, 3, 0, 4, 0]]),
+        (.cscFeature, [[7, 0]]), (.sensorLocation, [[5]]), (.cyclingPowerFeature, [[1, 0x11, 0x29, 0]]),
+        (
+          .cyclingPowerControlPoint,
+          [[1, 1, 0, 0, 0], [0x0D, 3, 1], [0x20, 3, 1, 5], [0x20, 0x10, 1, 1, 0, 2, 0, 1, 3]]
+        ),
         (.cyclingPowerMeasurement, [[0x34, 0, 150, 0, 0, 0, 1, 0, 0, 0, 2, 0, 3, 0, 4, 0], [0xC0, 0x0F, 1, 0]]),
+        (.wahooControlPoint, [[0x42, 150, 0], [0x43, 1, 0, 2, 0, 3, 0], [0x44, 4, 0], [1, 0x42, 1, 0, 150, 0]]),
+        (.fitnessEquipmentMessages, [[0xA4, 9, 0x4E, 5, 0x19, 1, 0x5A, 0x10, 0x27, 0xFA, 0, 0x30, 0x59]]),
         (.headwindControlPoint, [[2, 42], [4, 4], [0xFD, 1, 55, 4], [0xFE, 2, 0, 42], [0xFE, 4, 0, 4]]),
       ]
       return others.flatMap { characteristic, values in values.map { [characteristic.choice] + $0 } }
@@ -37,12 +44,13 @@ extension FuzzEntry {
     })
 
   private static let valueTypes: [any CharacteristicValue.Type] = [
-    BatteryLevel.self, BodySensorLocation.self, CSCMeasurement.self, CyclingPowerMeasurement.self,
-    DeviceInformationString.self, FitnessMachineControlPoint.self,
+    BatteryLevel.self, BodySensorLocation.self, CSCFeature.self, CSCMeasurement.self, CyclingPowerControlPoint.self,
+    CyclingPowerFeature.self, CyclingPowerMeasurement.self, DeviceInformationString.self,
+    FitnessEquipmentMessage.self, FitnessMachineControlPoint.self,
     FitnessMachineControlPoint.Request.self, FitnessMachineControlPoint.Response.self, FitnessMachineFeature.self,
     FitnessMachineStatus.self, HeadwindControlPoint.self, HeadwindNews.self, HeadwindRequest.self,
-    HeartRateMeasurement.self, IndoorBikeData.self, SupportedPowerRange.self, SupportedResistanceLevelRange.self,
-    TrainingStatus.self,
+    HeartRateMeasurement.self, IndoorBikeData.self, SensorLocation.self, SupportedPowerRange.self,
+    SupportedResistanceLevelRange.self, TrainingStatus.self, WahooControlPoint.self,
   ]
 
   /// The most bytes that an attribute value may have (Bluetooth Core 5.4, Vol 3, Part F, §3.2.9).

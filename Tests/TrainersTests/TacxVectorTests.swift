@@ -1,3 +1,4 @@
+import FitnessGATT
 import Testing
 import Trainers
 

@@ -1,4 +1,5 @@
-/// A characteristic that this module reads, by the number that the SIG assigned, or that Wahoo has in its place.
+/// A characteristic that this module reads, by the number that the SIG assigned, or by the one that its maker has in that
+/// place.
 package enum KnownCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
   case batteryLevel = 0x2A19
   case modelNumberString = 0x2A24
@@ -22,11 +23,14 @@ package enum KnownCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
   case supportedPowerRange = 0x2AD8
   case fitnessMachineControlPoint = 0x2AD9
   case fitnessMachineStatus = 0x2ADA
+  case wahooControlPoint = 0xE005
   case headwindControlPoint = 0xE038
+  case fitnessEquipmentMessages = 0xFEC2
+  case fitnessEquipmentRequests = 0xFEC3
 }
 
 extension KnownCharacteristic {
-  /// The name in the Assigned Numbers, or of Wahoo, and how a value is read for its description.
+  /// The name in the Assigned Numbers, or of the maker, and how a value is read for its description.
   private struct Row {
     let name: String
     let fields: ([UInt8]) throws(DecodingFailure) -> [GATTField]
@@ -76,17 +80,27 @@ extension KnownCharacteristic {
     case .supportedPowerRange: Row("Supported Power Range", range: SupportedPowerRange.rangeFields)
     case .fitnessMachineControlPoint: Row("Fitness Machine Control Point", FitnessMachineControlPoint.self)
     case .fitnessMachineStatus: Row("Fitness Machine Status", FitnessMachineStatus.self)
+    case .wahooControlPoint: Row("Wahoo Control Point", WahooControlPoint.self)
     case .headwindControlPoint: Row("Headwind Control Point", HeadwindControlPoint.self)
+    case .fitnessEquipmentMessages: Row("FE-C Messages", FitnessEquipmentMessage.self)
+    case .fitnessEquipmentRequests: Row("FE-C Requests", FitnessEquipmentMessage.self)
     }
   }
 
-  /// The name in the Assigned Numbers, or of Wahoo.
+  /// The name in the Assigned Numbers, or of the maker.
   package var name: String { row.name }
 
   /// What the number needs around it to be the whole UUID; nil for a number of the SIG.
   private var frame: (before: String, after: String)? {
-    self == .headwindControlPoint ? ("A026", "-0A7D-4AB3-97FA-F1500F9FEB8B") : nil
+    Self.frames[self]
   }
+
+  private static let wahoo = (before: "A026", after: "-0A7D-4AB3-97FA-F1500F9FEB8B")
+  private static let tacx = (before: "6E40", after: "-B5A3-F393-E0A9-E50E24DCCA9E")
+  private static let frames: [Self: (before: String, after: String)] = [
+    .wahooControlPoint: wahoo, .headwindControlPoint: wahoo, .fitnessEquipmentMessages: tacx,
+    .fitnessEquipmentRequests: tacx,
+  ]
 
   /// The UUID as it is written: `2AD2`, or the whole one where the SIG assigned none.
   package var uuid: String {

@@ -1,6 +1,22 @@
 package import BluetoothLE
 import FitnessGATT
 
+extension CharacteristicID {
+  /// Messages from the trainer: 6E40FEC2 of Tacx's service for FE-C over BLE.
+  package static let fitnessEquipmentMessages = CharacteristicID(service: .tacx, characteristic: .tacx(0xFEC2))
+  /// Messages to the trainer: 6E40FEC3.
+  package static let fitnessEquipmentRequests = CharacteristicID(service: .tacx, characteristic: .tacx(0xFEC3))
+}
+
+extension BluetoothUUID {
+  /// Tacx's service for FE-C over BLE.
+  package static let tacx = tacx(0xFEC1)
+
+  fileprivate static func tacx(_ number: UInt16) -> BluetoothUUID {
+    BluetoothUUID(high: 0x6E40_0000_B5A3_F393 | UInt64(number) << 32, low: 0xE0A9_E50E_24DC_CA9E)
+  }
+}
+
 /// A trainer that speaks FE-C over BLE: NEO, Flux, Vortex, Bushido and others of Tacx.
 package struct TacxTrainer: TrainerProtocol {
   package static let name = TrainerProtocolName.tacx

@@ -1,6 +1,13 @@
 package import BluetoothLE
 import FitnessGATT
 
+extension CharacteristicID {
+  /// Wahoo's own control point, A026E005, which older KICKRs have inside Cycling Power.
+  package static let wahooControlPoint = CharacteristicID(
+    service: .cyclingPower,
+    characteristic: BluetoothUUID(high: 0xA026_E005_0A7D_4AB3, low: 0x97FA_F150_0F9F_EB8B))
+}
+
 /// A KICKR from before FTMS, a SNAP, or another trainer with Wahoo's control point inside Cycling Power.
 package struct WahooTrainer: TrainerProtocol {
   package static let name = TrainerProtocolName.wahoo

@@ -1,22 +1,3 @@
-package import BluetoothLE
-package import FitnessGATT
-
-extension CharacteristicID {
-  /// Messages from the trainer: 6E40FEC2 of Tacx's service for FE-C over BLE.
-  package static let fitnessEquipmentMessages = CharacteristicID(service: .tacx, characteristic: .tacx(0xFEC2))
-  /// Messages to the trainer: 6E40FEC3.
-  package static let fitnessEquipmentRequests = CharacteristicID(service: .tacx, characteristic: .tacx(0xFEC3))
-}
-
-extension BluetoothUUID {
-  /// Tacx's service for FE-C over BLE.
-  package static let tacx = tacx(0xFEC1)
-
-  fileprivate static func tacx(_ number: UInt16) -> BluetoothUUID {
-    BluetoothUUID(high: 0x6E40_0000_B5A3_F393 | UInt64(number) << 32, low: 0xE0A9_E50E_24DC_CA9E)
-  }
-}
-
 /// An ANT message of 13 bytes that carries a page of FE-C over BLE.
 ///
 /// Source: Tacx, "FE-C over BLE, a simple how-to for engineers", 1.0.0; ANT Message Protocol 5.1, §5.2.

@@ -1,11 +1,53 @@
-package import BluetoothLE
-package import FitnessGATT
+/// Wahoo's own control point A026E005: requests of a client and answers of the trainer.
+///
+/// A client knows the direction of a value and decodes a `WahooRequest` or a `WahooAnswer`. This type is for bytes whose
+/// direction is not known, such as a line of a log.
+package struct WahooControlPoint: Hashable, Sendable {
+  private let bytes: [UInt8]
+  package let fields: [GATTField]
 
-extension CharacteristicID {
-  /// Wahoo's own control point, A026E005, which older KICKRs have inside Cycling Power.
-  package static let wahooControlPoint = CharacteristicID(
-    service: .cyclingPower,
-    characteristic: BluetoothUUID(high: 0xA026_E005_0A7D_4AB3, low: 0x97FA_F150_0F9F_EB8B))
+  /// The least op code; the statuses of answers are below it.
+  private static let leastOpCode: UInt8 = 0x20
+}
+
+extension WahooControlPoint: CharacteristicValue {
+  /// Reads a value by its first byte: an op code begins a request, a status an answer.
+  package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
+    var reader = try ByteReader(bytes)
+    let first = try reader.uint8("Op Code")
+    if first < Self.leastOpCode {
+      fields = try WahooAnswer(decoding: bytes).fields
+    } else if let field = Self.unridden[first] {
+      let number = try field.map { field throws(DecodingFailure) in field.described(try field.read(from: &reader)) }
+      fields = [GATTField("Op Code", WahooOpCode(rawValue: first))] + [number].compactMap(\.self)
+    } else {
+      fields = try WahooRequest(decoding: bytes).fields
+    }
+    self.bytes = bytes
+  }
+
+  /// The bytes as they were sent.
+  package func encoded() -> [UInt8] { bytes }
+
+  /// The requests that no ride makes, with their parameter.
+  private static let unridden: [UInt8: NumberField?] = [
+    0x44: NumberField("Rolling Resistance", .uint16, stepsPerUnit: 1000),
+    0x45: NumberField("Wind Resistance", .uint16, stepsPerUnit: 1000), 0x49: nil, 0x4A: nil, 0x4B: nil,
+  ]
+}
+
+/// The op code of a request, with its name in Wahoo's SDK, which SST repeats.
+private struct WahooOpCode: NamedCode {
+  let rawValue: UInt8
+
+  var name: String? { Self.names[rawValue] }
+
+  private static let names: [UInt8: String] = [
+    0x20: "Unlock", 0x40: "Set Resistance Mode", 0x41: "Set Standard Mode", 0x42: "Set ERG Mode", 0x43: "Set Sim Mode",
+    0x44: "Set Sim Rolling Resistance", 0x45: "Set Sim Wind Resistance", 0x46: "Set Sim Grade",
+    0x47: "Set Sim Wind Speed", 0x48: "Set Wheel Circumference", 0x49: "Init Spin Down", 0x4A: "Read Mode",
+    0x4B: "Set FTP Mode",
+  ]
 }
 
 /// A request to A026E005, written with response; Wahoo's "WCPS" protocol has no public specification.
@@ -91,6 +133,35 @@ extension WahooRequest {
   }
 }
 
+extension WahooRequest {
+  /// The op code, then the numbers of the request.
+  package var fields: [GATTField] {
+    [GATTField("Op Code", WahooOpCode(rawValue: opCode))] + numbers
+  }
+
+  fileprivate var numbers: [GATTField] {
+    switch self {
+    case .unlock: []
+    case .resistance(let share): [Self.field("Resistance", share * 100, "%")]
+    case .level(let level): [GATTField("Level", .integer(Int(level)))]
+    case .erg(let watts): [GATTField("Power", watts, unit: "W")]
+    case .simulation(let weight, let crr, let cw):
+      [
+        Self.field("Weight", Double(weight) / 100, "kg"), Self.field("Rolling Resistance", Double(crr) / 1000),
+        Self.field("Wind Resistance", Double(cw) / 1000),
+      ]
+    case .grade(let percent): [Self.field("Grade", percent, "%")]
+    case .headwind(let metersPerSecond): [Self.field("Wind Speed", metersPerSecond, "m/s")]
+    case .wheel(let tenths): [Self.field("Wheel Circumference", Double(tenths) / 10, "mm")]
+    }
+  }
+
+  /// A number with three decimals; the steps of the protocol are no round numbers.
+  private static func field(_ name: String, _ number: Double, _ unit: String? = nil) -> GATTField {
+    GATTField(name, .number(Double(Int(saturating: number * 1000)) / 1000), unit: unit)
+  }
+}
+
 /// The indication with which A026E005 answers: status, op code, a byte of unknown meaning, and for some the number set.
 package struct WahooAnswer: Hashable, Sendable {
   /// 1 for success; all others mean that nothing changed.
@@ -128,5 +199,25 @@ package struct WahooAnswer: Hashable, Sendable {
     guard let echo else { return Array(writer.bytes.prefix(opCode == WahooRequest.unlock.opCode ? 3 : 4)) }
     writer.write(echo)
     return writer.bytes
+  }
+}
+
+extension WahooAnswer {
+  /// The status, the request, and the number that was set.
+  package var fields: [GATTField] {
+    [
+      GATTField("Status", .text(status == Self.success ? "Success" : "Failure (\(status))")),
+      GATTField("Request Op Code", WahooOpCode(rawValue: opCode)),
+    ] + echoFields
+  }
+
+  /// The number under the name that it has in the request, if the request has just one.
+  private var echoFields: [GATTField] {
+    guard let echo else { return [] }
+    var writer = ByteWriter()
+    writer.write(opCode)
+    writer.write(echo)
+    let numbers = (try? WahooRequest(decoding: writer.bytes))?.numbers ?? []
+    return numbers.isEmpty ? [GATTField("Value", .integer(Int(echo)))] : numbers
   }
 }
