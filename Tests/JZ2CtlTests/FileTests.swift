@@ -75,6 +75,18 @@ import Testing
     #expect(error?.rawValue == 69)
   }
 
+  @Test(arguments: [
+    ["2AD2", "(0x) 44-02-C4-09-B4-00-96-00-78"], ["2ad2", "(0x)", "44-02-C4-09-B4-00-96-00-78"],
+    ["A026E005-0A7D-4AB3-97FA-F1500F9FEB8B", "0x42 C8 00"], ["a026e0050a7d4ab397faf1500f9feb8b", "014201003200"],
+    ["6E40FEC2", "a4094e051901551027fa103147"], ["6e40fec3-b5a3-f393-e0a9-e50e24dcca9e", "a4094f0531ffffffffff580273"],
+    ["0x2A65", "0c020000"], ["2A5C", "0700"], ["2A5D", "05"], ["00002A66-0000-1000-8000-00805F9B34FB", "0c"],
+    ["A026E038", "02 2A"],
+  ])
+  func `values of each protocol that rides speak are decoded as they are copied`(_ words: [String]) throws {
+    var command = try JZ2Ctl.parseAsRoot(["decode", "--json"] + words)
+    try command.run()
+  }
+
   @Test func `a value that does not decode exits with 1`() throws {
     var command = try JZ2Ctl.parseAsRoot(["decode", "2AD8", "00"])
     let error = #expect(throws: ExitCode.self) { try command.run() }

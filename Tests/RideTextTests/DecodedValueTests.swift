@@ -31,8 +31,16 @@ import Testing
   @Test(
     arguments: [
       ("4402", [0x44, 0x02]), ("44 02", [0x44, 0x02]), ("0x44:0x02", [0x44, 0x02]), ("aB-cD", [0xAB, 0xCD]), ("", []),
+      ("(0x) 44-02-AA", [0x44, 0x02, 0xAA]), ("0x44 02", [0x44, 0x02]), ("0x44, 0x02", [0x44, 0x02]),
+      ("\"(0x) 44-02\"", [0x44, 0x02]), ("“44 02”", [0x44, 0x02]), ("'44:02'", [0x44, 0x02]),
+      ("[0x44, 0x02]", [0x44, 0x02]), ("(0X)44–02", [0x44, 0x02]), ("44\u{A0}02\r\n", [0x44, 0x02]),
     ] as [(String, [UInt8])])
   func `hexadecimal bytes may be separated, prefixed and in either case`(text: String, bytes: [UInt8]) {
     #expect(Hexadecimal.bytes([text]) == bytes)
+  }
+
+  @Test(arguments: ["4", "44 2", "0x4402g", "44…02", "value: 44"])
+  func `other text is not bytes`(text: String) {
+    #expect(Hexadecimal.bytes([text]) == nil)
   }
 }

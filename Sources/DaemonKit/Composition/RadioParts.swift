@@ -69,7 +69,7 @@ package struct RadioParts: Sendable {
       log.warning("the capture is broken", metadata: ["file": "\(path)", "failure": "\(failure)"])
     }
     guard capture.failure?.code == .encrypted ? capture.hasValues : !capture.events.isEmpty else {
-      let detail = capture.failure.map { "\($0)" } ?? "it holds no Bluetooth traffic"
+      let detail = capture.failure.map { "\($0)" } ?? "it holds no LE connection"
       throw DaemonError(.captureUnreadable, subject: path, detail: detail)
     }
     return ReplayCentral(capture: capture, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)

@@ -71,13 +71,13 @@ extension DecodingFailure {
   }
 }
 
-/// Bytes as people type them.
+/// Bytes as people type or copy them.
 package enum Hexadecimal {
-  /// Parses one or more words: `44 02`, `44:02`, `0x4402`.
+  /// Parses one or more words: `44 02`, `44:02`, `0x4402`, `0x44 02`, and the copy of nRF Connect, `(0x) 44-02`.
   ///
   /// - Returns: Nil if a character is not a digit or a word has an odd number of digits.
   package static func bytes(_ words: [String]) -> [UInt8]? {
-    let parts = words.joined(separator: " ").split { " :-,\t\n".contains($0) }
+    let parts = words.joined(separator: " ").split { separators.contains($0) || $0.isWhitespace }
     var bytes: [UInt8] = []
     for part in parts {
       let digits = Array(part.hasPrefix("0x") || part.hasPrefix("0X") ? part.dropFirst(2).utf8 : part.utf8)
@@ -89,6 +89,9 @@ package enum Hexadecimal {
     }
     return bytes
   }
+
+  /// Separators and brackets of programs, and the quotes and dashes that text processors make of them.
+  private static let separators = Set(":;,.-()[]{}<>|\"'`“”„‟‘’‚«»‹›‐‑–—")
 
   private static func digit(_ character: UInt8) -> UInt8? {
     switch character {

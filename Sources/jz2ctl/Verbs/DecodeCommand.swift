@@ -13,7 +13,8 @@ struct DecodeCommand: ParsableCommand {
   @Argument(help: "The characteristic: 2AD2, 0x2AD2 or the whole UUID.")
   var uuid: CharacteristicArgument
 
-  @Argument(help: "The value in hexadecimal; spaces, colons, dashes and 0x are skipped.")
+  @Argument(
+    help: "The value in hexadecimal; spaces, colons, commas, dashes, quotes and 0x are skipped: '(0x) 44-02-C4-09'.")
   var hex: [String]
 
   func validate() throws {
@@ -71,7 +72,7 @@ struct CharacteristicArgument: ExpressibleByArgument {
     }
     let known = KnownCharacteristic.allCases.first { characteristic in
       let uuid = characteristic.uuid.lowercased()
-      return digits == uuid || digits == uuid.prefix { $0 != "-" }
+      return digits == uuid || digits == uuid.prefix { $0 != "-" } || digits == uuid.filter { $0 != "-" }
     }
     guard let known else { return nil }
     characteristic = known
