@@ -59,13 +59,15 @@ BOOTS ?=
 RIDES ?= 50
 # Power cuts.
 CUTS ?= 5000
+# How long the rides of `make day` are.
+HOURS ?= 24
 # Words of the scenes of `make page`; all by default.
 SCENES ?=
 # Where `make demo-library` makes a library.
 LIBRARY ?= .work/library
 
 .PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page hub \
-  hub-release hub-soak hub-load hub-deb health rig rig-trixie soak cuts fuzz demo demo-library pictures captures bench \
+  hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library pictures captures bench \
   manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
 
 help:
@@ -88,6 +90,7 @@ help:
 	@echo "make health     200 MB of an export of Apple Health through a pipe, in at most 60 MB"
 	@echo "make rig        faults on a real kernel and bluetoothd; BOOTS=short, BOOTS=\"ride plan\" SEED=7"
 	@echo "make soak       RIDES=50 random rides, SEED=1"
+	@echo "make day        HOURS=24 of riding on the simulated radio, in minutes: rows, sums, memory, processor"
 	@echo "make cuts       CUTS=5000 power cuts in the store"
 	@echo "make rig-trixie the rig on the kernel and the BlueZ of Raspberry Pi OS"
 	@echo "make fuzz       for FUZZ_SECONDS (300)"
@@ -224,6 +227,11 @@ rig-trixie: release
 soak: release
 	@echo "== The campaign: $(RIDES) rides, seed $(SEED)"
 	@RIG_BIN=$(BUILT) Tests/Soak/soak.sh $(RIDES) $(SEED)
+
+# A day at a power, a day of Zone 2 and a plan of 400 intervals on the simulated radio, HOURS=24.
+day: release
+	@echo "== A day on the trainer"
+	@python3 -B Tests/Soak/day.py $(BUILT) --hours $(HOURS) --seed $(SEED)
 
 # Power cuts in the store, after each change that a ride makes to files.
 cuts:

@@ -1,0 +1,250 @@
+"""day.py PROGRAMS [--hours H] [--rides erg,zone2,plan] [--intervals N] [--kills N]: a day on the trainer, in minutes.
+
+Rides on the simulated radio as fast as the work allows (`jz2d --radio sim --rate max`): H hours (24) at a power that
+changes, H hours of Zone 2, and a plan of N intervals (400) whose daemon is killed; in all of them pauses. Then it
+compares what `show` says with the rows: none is missing or doubled, timer time and work are their sums, and each
+interval has its length. Memory may grow by 5 MB from the first hour to the last, and an hour late in the ride takes as
+much of the processor as an early one.
+
+PROGRAMS is the folder of jz2d and jz2ctl. Its exit status is the verdict; .work/day keeps the library of a failed ride.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PLACE = ROOT / '.work' / 'day'
+HOUR = 3600
+MOST_GROWTH = 5_000_000  # bytes, from the end of the first hour to the end of the ride
+MOST_SLOWING = 1.5  # the processor's time for an hour, late in the ride to early
+SILENT_ROWS_A_STOP = 8  # rows of timer time without power: a trainer's power rises from nothing
+PATIENCE = 600  # seconds without progress
+
+
+class Broken(Exception):
+    """The ride did not go as it should."""
+
+
+class Daemon:
+    """jz2d on the simulated radio, and jz2ctl beside it."""
+
+    def __init__(self, programs, folder):
+        self.programs, self.folder = programs, folder
+        self.socket = folder / 'day.sock'
+        self.log = (folder / 'jz2d.log').open('ab')
+        self.process = None
+        self.begin()
+
+    def begin(self):
+        command = [self.programs / 'jz2d', '--radio', 'sim', '--rate', 'max', '--log-level', 'notice']
+        command += ['--state', self.folder / 'state', '--socket', self.socket]
+        self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
+        for _ in range(300):
+            if self.ctl('status', check=False).returncode == 0:
+                return
+            time.sleep(0.1)
+        raise Broken('jz2d does not answer')
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(60)
+
+    def ctl(self, *words, check=True, text=None):
+        command = [self.programs / 'jz2ctl', words[0], '--socket', self.socket, *words[1:]]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, input=text)
+        if check and result.returncode:
+            raise Broken(f'{" ".join(words)}: {result.stdout}{result.stderr}')
+        return result
+
+    def asked(self, *words):
+        return json.loads(self.ctl(*words, '--json').stdout)
+
+    def memory(self):
+        """The resident memory in bytes."""
+        text = pathlib.Path(f'/proc/{self.process.pid}/status').read_text()
+        return next(int(line.split()[1]) * 1024 for line in text.splitlines() if line.startswith('VmRSS:'))
+
+    def processor(self):
+        """The seconds of processor time so far."""
+        fields = pathlib.Path(f'/proc/{self.process.pid}/stat').read_text().rpartition(') ')[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+
+
+class Ride:
+    """A ride from its start to its end, with what was done to it."""
+
+    def __init__(self, daemon, dice):
+        self.daemon, self.dice = daemon, dice
+        self.looks = []  # (seconds of the ride, memory, processor), of the present process
+        self.pauses = self.changes = self.kills = 0
+
+    def run(self, every, actions):
+        """Follows the ride to its end; every so many seconds of it comes the next action of a round."""
+        due, progress, at = every, 0, time.monotonic()
+        while True:
+            status = self.daemon.asked('status')
+            ride = status.get('ride')
+            if status['phase'] == 'idle' or ride is None:
+                return
+            second = ride.get('elapsedSeconds', 0)
+            self.looks.append((second, self.daemon.memory(), self.daemon.processor()))
+            if second > progress:
+                progress, at = second, time.monotonic()
+            elif time.monotonic() - at > PATIENCE:
+                raise Broken(f'no progress since second {progress}: {status}')
+            if second >= due and actions:
+                actions[0]()
+                actions.append(actions.pop(0))
+                due = second + every
+            time.sleep(0.05)
+
+    # A ride that ends meanwhile refuses what is asked.
+
+    def pause(self):
+        if self.daemon.ctl('pause', check=False).returncode == 0:
+            time.sleep(self.dice.uniform(0, 0.3))
+            self.daemon.ctl('resume', check=False)
+            self.pauses += 1
+
+    def change(self):
+        if self.daemon.ctl('watts', str(self.dice.randrange(120, 260)), check=False).returncode == 0:
+            self.changes += 1
+
+    def kill(self):
+        """Kills the daemon; if that takes a `resume` of the last instants along, the rider resumes again."""
+        self.daemon.kill()
+        self.looks.clear()
+        self.daemon.begin()
+        self.daemon.ctl('resume', check=False)
+        self.kills += 1
+
+
+class Verdict:
+    def __init__(self, name):
+        self.name, self.failed = name, False
+
+    def expect(self, holds, what):
+        print(f'{self.name}: {"ok  " if holds else "FAIL"} {what}', flush=True)
+        self.failed |= not holds
+
+
+def judge_rows(verdict, shown, seconds, stops):
+    """The rows against the sums that `show` makes of them; `stops` is how often the legs had to begin anew."""
+    ride, rows = shown['ride'], shown['samples']
+    ridden = [row for row in rows if row['timerRunning']]
+    numbers = [row['elapsedSeconds'] for row in rows]
+    work = sum(row.get('powerWatts') or 0 for row in ridden) / 1000
+    laps = sum(lap['timerSeconds'] for lap in shown['laps'])
+    silent = sum(not row.get('powerWatts') for row in ridden)
+    verdict.expect(numbers == list(range(len(rows))), f'{len(rows)} rows without a gap')
+    verdict.expect(len(rows) == ride['elapsedSeconds'], f'{ride["elapsedSeconds"]} s elapsed')
+    verdict.expect(len(ridden) == ride['timerSeconds'], f'{ride["timerSeconds"]} s of timer, {len(ridden)} such rows')
+    verdict.expect(ride['timerSeconds'] == seconds, f'{seconds} s were asked for')
+    verdict.expect(laps == seconds, f'the laps have {laps} s')
+    verdict.expect(abs(work - ride['kilojoules']) <= 0.15, f'{ride["kilojoules"]} kJ, the rows have {work:.2f}')
+    verdict.expect(silent <= SILENT_ROWS_A_STOP * (1 + stops), f'{silent} rows of timer time without power')
+    verdict.expect(ride['state'] == 'finished', 'finished')
+
+
+def judge_process(verdict, looks):
+    """Memory and processor over a ride of one process."""
+    last = looks[-1][0]
+    first = min(HOUR, last // 4)
+    early, late = (next(look for look in looks if look[0] >= second) for second in (first, last))
+    growth = late[1] - early[1]
+    verdict.expect(
+        growth <= MOST_GROWTH, f'memory {early[1] / 1e6:.1f} MB at {first} s, {late[1] / 1e6:.1f} MB at {last} s'
+    )
+    quarters = [next(look for look in looks if look[0] >= last * part // 4) for part in range(5)]
+    costs = [(b[2] - a[2]) / max(1, b[0] - a[0]) * HOUR for a, b in zip(quarters, quarters[1:], strict=False)]
+    verdict.expect(
+        costs[-1] <= costs[1] * MOST_SLOWING + 1,
+        'processor for an hour in each quarter: ' + ', '.join(f'{cost:.1f} s' for cost in costs),
+    )
+
+
+def day_of_erg(daemon, dice, options, verdict):
+    ride = Ride(daemon, dice)
+    daemon.ctl('start', '180', str(options.minutes), '--no-heart-rate')
+    ride.run(options.minutes * 60 // 200, [*[ride.change] * 9, ride.pause])
+    judge_rows(verdict, daemon.asked('show', 'last', '--samples'), options.minutes * 60, ride.pauses)
+    judge_process(verdict, ride.looks)
+    verdict.expect(ride.changes > 9 and ride.pauses >= 1, f'{ride.changes} changes of watts, {ride.pauses} pauses')
+
+
+def day_of_zone2(daemon, dice, options, verdict):
+    ride = Ride(daemon, dice)
+    daemon.ctl('start', '--zone2', '--minutes', str(options.minutes), '--watts', '140')
+    ride.run(options.minutes * 60 // 20, [ride.pause])
+    shown = daemon.asked('show', 'last', '--samples')
+    judge_rows(verdict, shown, options.minutes * 60, ride.pauses)
+    judge_process(verdict, ride.looks)
+    beats = sum('heartRate' in row or 'beatsPerMinute' in row for row in shown['samples'])
+    verdict.expect(beats >= 0.99 * len(shown['samples']), f'{beats} rows with a heart rate')
+
+
+def day_of_plan(daemon, dice, options, verdict):
+    lengths = [10 if number % 2 else 20 for number in range(options.intervals)]
+    lines = [f'timer {length}s {dice.randrange(100, 300)}W' for length in lengths]
+    daemon.ctl('plan', 'import', '-', '--name', 'Day', '--replace', text='\n'.join(lines) + '\n')
+    ride = Ride(daemon, dice)
+    daemon.ctl('start', '--plan', 'Day', '--no-heart-rate')
+    total = sum(lengths)
+    ride.run(total // (options.kills * 3 + 1), [ride.pause, ride.pause, ride.kill])
+    shown = daemon.asked('show', 'last', '--samples')
+    judge_rows(verdict, shown, total, ride.pauses + ride.kills)
+    ridden = [lap['timerSeconds'] for lap in shown['laps']]
+    odd = [(number, lap) for number, lap in enumerate(ridden, 1) if [lap] != lengths[number - 1 : number]]
+    verdict.expect(ridden == lengths, f'{len(ridden)} laps of {len(lengths)}; of other lengths: {odd[:5]}')
+    verdict.expect(ride.kills >= 1 and ride.pauses >= 1, f'{ride.kills} times killed, {ride.pauses} pauses')
+
+
+RIDES = {'erg': day_of_erg, 'zone2': day_of_zone2, 'plan': day_of_plan}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('programs', type=pathlib.Path)
+    parser.add_argument('--hours', type=float, default=24)
+    parser.add_argument('--rides', default=','.join(RIDES))
+    parser.add_argument('--intervals', type=int, default=400)
+    parser.add_argument('--kills', type=int, default=2)
+    parser.add_argument('--seed', type=int, default=1)
+    options = parser.parse_args()
+    options.minutes = round(options.hours * 60)
+    failed = False
+    for name in options.rides.split(','):
+        folder = PLACE / name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        verdict, began = Verdict(name), time.monotonic()
+        daemon = Daemon(options.programs.resolve(), folder)
+        try:
+            RIDES[name](daemon, random.Random(options.seed), options, verdict)
+            daemon.end()
+        except (Broken, subprocess.TimeoutExpired) as error:
+            verdict.expect(False, error)
+        finally:
+            if daemon.process.poll() is None:
+                daemon.kill()
+        print(f'{name}: {time.monotonic() - began:.0f} s of real time', flush=True)
+        failed |= verdict.failed
+        if not verdict.failed:
+            shutil.rmtree(folder)
+    sys.exit(failed)
+
+
+if __name__ == '__main__':
+    main()
