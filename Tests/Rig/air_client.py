@@ -106,6 +106,8 @@ class Client:
     async def command(self, words):
         return await self.rig.commands.carry_out(words.split())
 
+    def lines(self):
+        return [json.loads(line) for line in self.file.getvalue().splitlines()]
+
     def logged(self, event):
-        lines = [json.loads(line) for line in self.file.getvalue().splitlines()]
-        return [line for line in lines if line['event'] == event]
+        return [line for line in self.lines() if line['event'] == event]

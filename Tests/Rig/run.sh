@@ -77,6 +77,7 @@ fi
 
 echo "== The peripherals"
 "$ROOT/.work/venv/bin/python" -B "$HERE/test_air.py"
+"$ROOT/.work/venv/bin/python" -B "$HERE/test_misdeeds.py"
 
 # newest_package: prints the path of the package that was made last.
 newest_package() {

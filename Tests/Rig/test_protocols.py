@@ -9,10 +9,11 @@ import unittest
 from rig import tacx
 from rig.cycling import cycling_power, speed_and_cadence
 from rig.fitness_machine import Op as Fitness
+from rig.fitness_machine import indoor_bike_data
 from rig.peripherals.control_point import ControlPoint
 from rig.peripherals.fan_point import FanPoint
 from rig.peripherals.gauge import Gauge
-from rig.peripherals.rider import STEP, Revolutions, Rider
+from rig.peripherals.rider import STEP, CrankCounter, Revolutions, Rider
 from rig.peripherals.tacx_point import TacxPoint
 from rig.peripherals.wahoo_point import Op, WahooPoint
 from rig.told import Reaction, What
@@ -168,6 +169,7 @@ class TacxTests(Told):
     def test_pages_are_those_of_real_trainers(self):
         slow = tacx.trainer(7, 90, 0x1234, 291, 2, tacx.TOO_SLOW, tacx.IN_USE)
         self.assertEqual(slow, data('19 07 5A 34 12 23 21 31'))  # T12
+        self.assertEqual(tacx.general(0, 0, 0, tacx.READY, 70), data('10 19 00 00 00 00 46 25'))
         self.assertEqual(tacx.trainer(0, None, 0, None, state=0), data('19 00 FF 00 00 FF 0F 00'))  # T13
 
     def test_a_fresh_trainer_was_told_nothing(self):
@@ -261,6 +263,11 @@ class FitnessMachineTests(Told):
         self.assertEqual(self.answer('08 01'), '80 08 01')
         self.assertIsNone(self.point.target)
 
+    def test_a_bike_says_what_it_measures(self):
+        self.assertEqual(indoor_bike_data(16.86, 88, 147), data('44 00 96 06 B0 00 93 00'))
+        self.assertEqual(indoor_bike_data(14.5, 23, 24, 70), data('44 02 AA 05 2E 00 18 00 46'))
+        self.assertEqual(indoor_bike_data(29, 88), data('04 00 54 0B B0 00'))
+
     def test_every_request_has_a_meaning(self):
         meanings = {op: self.point.read(bytes([op])).what for op in Fitness if op != Fitness.RESPONSE}
         # A target without its watts is none.
@@ -304,6 +311,16 @@ class SensorTests(unittest.TestCase):
         self.assertEqual(rider.crank.count, cranks)
         self.assertGreater(rider.wheel.turns, wheel)
         self.assertAlmostEqual(seconds, 3.75)
+
+    def test_a_count_stands_and_goes_on_from_there(self):
+        turned = Revolutions(100.5, 60.0)
+        counter = CrankCounter(lambda: turned)
+        counter.stand(True)
+        turned = Revolutions(150.0, 90.0)
+        self.assertEqual((counter.revolutions.count, counter.revolutions.at), (100, 60.0))
+        counter.stand(False)
+        turned = Revolutions(153.0, 92.0)
+        self.assertEqual((counter.revolutions.count, counter.revolutions.at), (103, 92.0))
 
     def test_a_gauge_is_off_drifts_and_lags(self):
         gauge = Gauge(-4)

@@ -1,6 +1,9 @@
-"""Numbers of the Fitness Machine Control Point (FTMS 1.0.1, §4.16) and of the Fitness Machine Status (§4.17)."""
+"""Numbers of the Fitness Machine Control Point (FTMS 1.0.1, §4.16) and of the Fitness Machine Status (§4.17), and the
+bytes of Indoor Bike Data (§4.9).
+"""
 
 import enum
+import struct
 
 
 class Op(enum.IntEnum):
@@ -29,3 +32,19 @@ class Status(enum.IntEnum):
     TARGET_POWER_CHANGED = 0x08
     SIMULATION_CHANGED = 0x12
     CONTROL_LOST = 0xFF
+
+
+# Flags of Indoor Bike Data; speed is there because More Data is clear.
+CADENCE, POWER, HEART_RATE = 0x0004, 0x0040, 0x0200
+
+
+def indoor_bike_data(kmh, rpm, watts=None, beats=None):
+    """2AD2. Without a power or a heart rate these are None."""
+    flags, rest = CADENCE, b''
+    if watts is not None:
+        flags |= POWER
+        rest += struct.pack('<h', watts)
+    if beats is not None:
+        flags |= HEART_RATE
+        rest += bytes([beats])
+    return struct.pack('<HHH', flags, round(kmh * 100), round(rpm * 2)) + rest

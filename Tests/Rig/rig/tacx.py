@@ -17,6 +17,7 @@ PASS, FAIL, NOT_SUPPORTED, REJECTED = 0, 1, 2, 3
 # How a target is kept, in page 25
 AT_TARGET, TOO_SLOW, TOO_FAST, LIMIT = 0, 1, 2, 3
 READY, IN_USE = 2, 3
+BEATS_OF_ANT, DISTANCE = 0x01, 0x04  # of page 16's last byte
 WANTS_CONFIGURATION = 0x4  # of the status in page 25
 NOTHING_TOLD = bytes.fromhex('47ffffff01000020')
 
@@ -55,11 +56,13 @@ def target_watts(page):
     return quarters / 4 if quarters % 4 else quarters // 4
 
 
-def general(seconds, meters, kmh, state):
-    """Page 16. Nobody measures a heart rate; bit 2 of the last byte: the distance is there."""
+def general(seconds, meters, kmh, state, beats=None):
+    """Page 16. Bits of the last byte: 0 and 1 say where a heart rate comes from, 2 that the distance is there."""
     speed = round(kmh / 3.6 * 1000)
+    there = DISTANCE if beats is None else DISTANCE | BEATS_OF_ANT
+    heart = 0xFF if beats is None else beats
     return struct.pack(
-        '<BBBBHBB', GENERAL, 0x19, int(seconds * 4) % 256, int(meters) % 256, speed, 0xFF, 0x04 | state << 4
+        '<BBBBHBB', GENERAL, 0x19, int(seconds * 4) % 256, int(meters) % 256, speed, heart, there | state << 4
     )
 
 

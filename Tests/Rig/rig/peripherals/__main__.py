@@ -17,6 +17,11 @@ oddities of the KICKR:
   core1818   advertises 1818, and FTMS only in service data (KICKR CORE)
   onebyte    answers an unsupported op code with the single byte 02 (KICKR CORE)
   quiet      the status characteristic never says that the target changed
+  apart      its power is in Cycling Power alone, not in Indoor Bike Data
+of any trainer:
+  name       advertises its name and no service
+  fc82       advertises its name and FC82, and no other service
+  heart      has a Heart Rate service, which it does not advertise
 or of the rider:
   atrest     sits and does not pedal until told to
 

@@ -7,6 +7,8 @@ import inspect
 import time
 
 from rig.devices import METER, TRAINER
+from rig.peripherals import advertised
+from rig.peripherals.attributes import ERRORS
 
 
 def choice(word, *words):
@@ -97,6 +99,25 @@ class Commands:
         for radio in self.rig.radios:
             radio.refusing, radio.refusals = choice(how, 'refused', 'failed'), int(count)
 
+    async def do_show(self, name, how):
+        """show WHO services|name|fc82: it advertises its services, its name alone, or FC82 in place of its services."""
+        self.rig.log('shows', who=name, how=choice(how, *advertised.WAYS))
+        self.peripheral(name).show(how)
+
+    async def do_late(self, name, seconds):
+        """late WHO SECONDS: clients of the next SECONDS do not find the service of its data, and those of them that
+        stay linked never do.
+        """
+        self.peripheral(name).be_late(float(seconds))
+
+    async def do_refuse(self, name, what, count, seconds=86400, how='resources'):
+        """refuse WHO stream|answers N [SECONDS [resources|permission]]: the next N subscriptions to its data, or to its
+        answers, are refused by that ATT error; after SECONDS no longer.
+        """
+        peripheral = self.peripheral(name)
+        characteristic = peripheral.subscribable(choice(what, 'stream', 'answers'))
+        peripheral.attributes.refuse(characteristic, int(count), float(seconds), choice(how, *ERRORS))
+
     async def do_bond(self, name, how):
         """bond WHO ask|insist|off: `ask`: it asks for a bond (SMP Security Request, Just Works) and gives
         up a link without one. `insist`: only bonded clients may subscribe (Insufficient Authentication).
@@ -128,6 +149,24 @@ class Commands:
             junk = bytes(rng.randrange(256) for _ in range(rng.randrange(0, 20)))
             await self.trainer.notify_junk(junk)
             await self.strap.notify(self.strap.stream, junk)
+
+    async def do_powerless(self, how):
+        """powerless on|off: the trainer says 0 W, however hard the rider pedals."""
+        self.trainer.powerless = choice(how, 'on', 'off') == 'on'
+
+    async def do_stand(self, name, how):
+        """stand cadence|meter on|off: its count of the cranks stands while they turn, and it sends on."""
+        self.peripheral(name).counter.stand(choice(how, 'on', 'off') == 'on')
+
+    async def do_period(self, seconds):
+        """period SECONDS: the strap sends a value so seldom."""
+        self.strap.period = int(seconds)
+
+    async def do_pulse(self, how):
+        """pulse on|off: the trainer sends the rider's heart rate among its own values, where it has a field for that:
+        a KICKR and a NEO have.
+        """
+        self.trainer.pulse = choice(how, 'on', 'off') == 'on'
 
     async def do_rest(self, share):
         """rest SHARE: the heart is at rest, and that share of its beats comes too early."""

@@ -5,16 +5,17 @@ import struct
 from bumble.core import AdvertisingData
 from bumble.gatt import GATT_CYCLING_POWER_SERVICE, GATT_FITNESS_MACHINE_SERVICE, Characteristic, Service
 
-from rig.fitness_machine import Status
+from rig.cycling import cycling_power
+from rig.fitness_machine import Status, indoor_bike_data
 from rig.peripherals.control_point import LEAST_WATTS, MOST_WATTS, ControlPoint
-from rig.peripherals.peripheral import INDOOR_BIKE_DATA, readable, short, streamed
+from rig.peripherals.peripheral import INDOOR_BIKE_DATA, REAR_HUB, power_characteristics, readable, short, streamed
+from rig.peripherals.rider import USUAL_KMH
 from rig.peripherals.trainer import Trainer
 
 FITNESS_MACHINE_FEATURE, TRAINING_STATUS = short(0x2ACC), short(0x2AD3)
 SUPPORTED_POWER_RANGE, CONTROL_POINT, STATUS = short(0x2AD8), short(0x2AD9), short(0x2ADA)
 # Cadence and power are measured; power is a target, simulation is possible.
 FEATURES = struct.pack('<II', 0x00004086, 0x0000200C)
-SPEED_CADENCE_POWER = 0x0044  # flags of Indoor Bike Data; speed is there because More Data is clear
 
 
 class Kickr(Trainer):
@@ -38,6 +39,10 @@ class Kickr(Trainer):
             )
         )
         self.add_information(b'Wahoo Fitness', b'1.3.12')
+        self.power_stream = None
+        if 'apart' in rig.variants:
+            self.power_stream, *others = power_characteristics(0, REAR_HUB)
+            self.device.add_service(Service(GATT_CYCLING_POWER_SERVICE, [self.power_stream, *others]))
 
     def advertisement(self):
         if 'core1818' not in self.rig.variants:
@@ -59,5 +64,7 @@ class Kickr(Trainer):
             await self.notify(self.status, bytes([Status.CONTROL_LOST]))
 
     async def measure(self, felt, _quarter):
-        value = struct.pack('<HHHh', SPEED_CADENCE_POWER, 2900 if felt.rpm else 0, round(felt.rpm * 2), felt.watts)
-        await self.notify(self.stream, value)
+        watts = None if self.power_stream else felt.watts
+        await self.notify(self.stream, indoor_bike_data(USUAL_KMH if felt.rpm else 0, felt.rpm, watts, self.beats))
+        if self.power_stream:
+            await self.notify(self.power_stream, cycling_power(felt.watts))

@@ -5,11 +5,11 @@ from bumble.gatt import GATT_CYCLING_POWER_SERVICE, Characteristic, Service
 
 from rig import tacx
 from rig.cycling import cycling_power
-from rig.peripherals.peripheral import power_characteristics, streamed
+from rig.peripherals.peripheral import REAR_HUB, power_characteristics, streamed
 from rig.peripherals.tacx_point import FIRMWARE, MODEL, MOST_WATTS, SERIAL, TacxPoint
 from rig.peripherals.trainer import Trainer
 
-REAR_HUB, CRANK = 13, 0x08  # a sensor location; what 2A65 says is there
+CRANK = 0x08  # what 2A65 says is there
 ABOUT_QUARTERS = 64  # how often manufacturer and product are told
 WATTS_A_KMH, FASTEST_KMH = 15, 60  # a wheel that turns slower brakes no more than so many watts for each km/h
 
@@ -75,7 +75,7 @@ class Neo(Trainer):
 
     def general(self):
         rider = self.rider
-        return tacx.general(rider.clock, rider.wheel.meters, rider.speed, self.phase)
+        return tacx.general(rider.clock, rider.wheel.meters, rider.speed, self.phase, self.beats)
 
     def measured(self, felt, quarter):
         self.accumulated += max(0, felt.watts)

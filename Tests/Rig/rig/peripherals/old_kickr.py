@@ -4,11 +4,10 @@ from bumble.core import UUID, AdvertisingData
 from bumble.gatt import GATT_CYCLING_POWER_SERVICE, Characteristic, Service
 
 from rig.cycling import cycling_power
-from rig.peripherals.peripheral import power_characteristics
+from rig.peripherals.peripheral import REAR_HUB, power_characteristics
 from rig.peripherals.trainer import Trainer
 from rig.peripherals.wahoo_point import Op, WahooPoint
 
-REAR_HUB = 13  # a sensor location
 # What 2A65 says is there: accumulated torque, wheel and crank revolutions
 TORQUE, WHEEL, CRANK = 0x02, 0x04, 0x08
 

@@ -10,7 +10,6 @@ from bumble.controller import Controller
 from bumble.core import UUID, AdvertisingData
 from bumble.device import Device, DeviceConfiguration
 from bumble.gatt import (
-    GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR,
     GATT_FITNESS_MACHINE_SERVICE,
     GATT_HEART_RATE_MEASUREMENT_CHARACTERISTIC,
     Characteristic,
@@ -20,7 +19,9 @@ from bumble.hci import Address
 from bumble.host import Host
 from bumble.pairing import PairingConfig
 
+from rig.peripherals import advertised
 from rig.peripherals.air import Error, bare
+from rig.peripherals.attributes import Attributes
 
 UNBONDED_SECONDS = 2  # the time that a device which asks for a bond leaves a link without one
 USUAL_SUPERVISION = 0.42  # seconds, as BlueZ has it
@@ -33,6 +34,7 @@ def short(number):
 
 INDOOR_BIKE_DATA = short(0x2AD2)
 POWER_MEASUREMENT, POWER_FEATURE, SENSOR_LOCATION = short(0x2A63), short(0x2A65), short(0x2A5D)
+REAR_HUB = 13  # a sensor location
 
 
 def streamed(uuid):
@@ -80,17 +82,19 @@ class Peripheral:
         self.called = asyncio.Event()  # ends a time away
         self.connected = False
         self.subscribed = self.heard = False  # whether a client wants the stream, and gets it
+        self.sent = 0.0  # when the stream's last value left for a subscriber
+        self.shows = self.usually_shows = advertised.SERVICES
+        self.attributes = Attributes(
+            self.device.gatt_server, lambda event, **fields: rig.log(event, who=self.who, **fields)
+        )
+        self.late = None  # the latest `be_late` that is not over
         self.bonding = None  # 'ask': it asks for a bond once it is linked; 'insist': only bonded clients may subscribe
         # Just Works: neither side shows or asks anything.
         self.device.pairing_config_factory = lambda _: PairingConfig(sc=True, mitm=False, bonding=True)
 
     async def start(self):
         self.stream.on('subscription', self.on_subscription)
-        for attribute in self.device.gatt_server.attributes:
-            if attribute.type == GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR:
-                self.guard(attribute.value)
-        self.device.advertising_data = bytes(AdvertisingData([(AdvertisingData.FLAGS, b'\x06'), *self.advertisement()]))
-        self.device.scan_response_data = bytes(AdvertisingData(self.scan_response()))
+        self.attributes.watch(self.demand_bond)
         await self.device.power_on()
         self.device.on('connection', self.on_connection)
         await self.advertise()
@@ -108,6 +112,9 @@ class Peripheral:
 
     async def advertise(self):
         if not self.away and not self.connected:
+            entries = advertised.shown(self.advertisement(), self.shows)
+            self.device.advertising_data = bytes(AdvertisingData([(AdvertisingData.FLAGS, b'\x06'), *entries]))
+            self.device.scan_response_data = bytes(AdvertisingData(advertised.shown(self.scan_response(), self.shows)))
             try:
                 await self.device.start_advertising(
                     auto_restart=False, advertising_interval_min=100, advertising_interval_max=100
@@ -117,7 +124,19 @@ class Peripheral:
 
     def calm(self):
         """Ends everything that commands made go wrong, but for a time away."""
-        self.silent_until, self.stalled, self.bonding = 0.0, None, None
+        self.silent_until, self.stalled, self.bonding, self.late = 0.0, None, None, None
+        self.attributes.calm()
+        self.show(self.usually_shows)
+
+    def show(self, how):
+        """Advertises in that way from now on."""
+        if how != self.shows:
+            self.shows = how
+            self.rig.begin(self.advertise())
+
+    def subscribable(self, _what):
+        """The characteristic of the data (`stream`), or of the answers (`answers`) where they have one of their own."""
+        return self.stream
 
     def state(self):
         """What the answer to a command has of it."""
@@ -125,16 +144,10 @@ class Peripheral:
 
     # Links and bonds
 
-    def guard(self, value):
-        """Lets only bonded clients write this value while a bond is insisted on."""
-        write = value.write
-
-        def guarded(bearer, written):
-            if self.bonding == 'insist' and not bearer.encryption:
-                raise att.ATT_Error(att.ErrorCode.INSUFFICIENT_AUTHENTICATION)
-            return write(bearer, written)
-
-        value.write = guarded
+    def demand_bond(self, bearer):
+        """Lets only bonded clients subscribe while a bond is insisted on."""
+        if self.bonding == 'insist' and not bearer.encryption:
+            raise att.ATT_Error(att.ErrorCode.INSUFFICIENT_AUTHENTICATION)
 
     def on_connection(self, connection):
         self.connected = True
@@ -166,12 +179,21 @@ class Peripheral:
 
     def on_subscription(self, _bearer, notify, _indicate):
         self.subscribed = notify
+        if not notify:
+            self.fall_silent()
         if notify and self.stalled == 'subscription':
             self.stalled = None
 
     def on_link_lost(self):
-        self.subscribed = self.heard = False
+        self.fall_silent()
+        self.subscribed = False
         self.stalled = None
+
+    def fall_silent(self):
+        """Notes that the stream ended, and with which value."""
+        if self.heard:
+            self.heard = False
+            self.rig.log('unheard', who=self.who, last=round(self.sent, 4))
 
     def drop(self):
         self.rig.log('drop', who=self.who)
@@ -231,6 +253,18 @@ class Peripheral:
         self.rig.log('stall', who=self.who, until=until)
         self.stalled = until
 
+    def be_late(self, seconds):
+        self.rig.log('late', who=self.who, seconds=seconds)
+        self.attributes.hide(self.stream)
+        self.late = late = object()
+        self.rig.begin(self.become_complete(late, seconds))
+
+    async def become_complete(self, late, seconds):
+        await asyncio.sleep(seconds)
+        if self.late is late:
+            self.attributes.show()
+            self.rig.log('complete', who=self.who)
+
     async def reboot(self, seconds):
         timeout, central = self.supervision, self.central
         self.rig.log('reset', who=self.who, seconds=seconds, supervision=timeout)
@@ -275,12 +309,14 @@ class Peripheral:
 
     async def notify(self, characteristic, value):
         if not self.speaks():
-            self.heard = False
+            self.fall_silent()
             return
         await self.device.notify_subscribers(characteristic, value)
-        if characteristic is self.stream and self.subscribed and not self.heard:
-            self.heard = True
-            self.rig.log('notifies', who=self.who)
+        if characteristic is self.stream and self.subscribed:
+            self.sent = time.monotonic()
+            if not self.heard:
+                self.heard = True
+                self.rig.log('notifies', who=self.who)
 
 
 class Neighbour(Peripheral):

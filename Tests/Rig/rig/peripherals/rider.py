@@ -37,6 +37,28 @@ class Revolutions:
             self.at = since + (self.count - before) / hertz
 
 
+class CrankCounter:
+    """What a sensor counts of the rider's cranks. Its count may stand while they turn, and goes on from there."""
+
+    def __init__(self, cranks):
+        """`cranks` returns the revolutions of the rider's."""
+        self.cranks, self.missed, self.standing = cranks, 0, None
+
+    def stand(self, is_standing):
+        cranks = self.cranks()
+        if is_standing and self.standing is None:
+            self.standing = Revolutions(cranks.count - self.missed, cranks.at)
+        elif not is_standing and self.standing is not None:
+            self.missed, self.standing = cranks.count - self.standing.count, None
+
+    @property
+    def revolutions(self):
+        if self.standing is not None:
+            return self.standing
+        cranks = self.cranks()
+        return Revolutions(cranks.count - self.missed, cranks.at)
+
+
 class Rider:
     def __init__(self, rng, cadence):
         self.rng, self.first_cadence = rng, cadence

@@ -25,6 +25,7 @@ class Strap(Peripheral):
         super().__init__(rig, STRAP, 'HRM-Dual:054321', STRAP_ADDRESS, GATT_HEART_RATE_SERVICE)
         self.bpm = FIRST_BPM
         self.gain = None  # bpm per watt, of a heart that answers the power
+        self.period = 1  # seconds from one value to the next
         self.rest = None  # at rest: the time until the next beat, in ms, and how often a beat comes too early
         self.stream = streamed(GATT_HEART_RATE_MEASUREMENT_CHARACTERISTIC)
         self.device.add_service(
@@ -37,6 +38,7 @@ class Strap(Peripheral):
     def calm(self):
         super().calm()
         self.bpm, self.gain, self.rest = FIRST_BPM, None, None
+        self.period = 1
 
     def answer(self, gain):
         """From now on the heart answers the power."""
@@ -66,8 +68,8 @@ class Strap(Peripheral):
         return intervals
 
     async def beat(self):
-        """Sends a value a second."""
-        async for _ in ticks(1):
+        """Sends a value a second, or as seldom as it was told."""
+        async for second in ticks(1):
             if self.rest is not None:
                 intervals = self.beats_of_second()
                 flags = CONTACT_AND_INTERVALS if intervals else CONTACT_AND_INTERVALS & ~0x10
@@ -76,6 +78,8 @@ class Strap(Peripheral):
                 continue
             if self.gain is not None:
                 self.follow()
+            if second % self.period:
+                continue
             interval = round(60 / self.bpm * 1024 + self.rig.rng.gauss(0, 12))
             value = struct.pack('<BBHH', CONTACT_AND_INTERVALS, self.bpm, interval, interval + 7)
             await self.notify(self.stream, value)

@@ -7,6 +7,8 @@ from bumble import att
 from bumble.gatt import (
     GATT_DEVICE_INFORMATION_SERVICE,
     GATT_FIRMWARE_REVISION_STRING_CHARACTERISTIC,
+    GATT_HEART_RATE_MEASUREMENT_CHARACTERISTIC,
+    GATT_HEART_RATE_SERVICE,
     GATT_MANUFACTURER_NAME_STRING_CHARACTERISTIC,
     Characteristic,
     CharacteristicValue,
@@ -14,8 +16,9 @@ from bumble.gatt import (
 )
 
 from rig.devices import TRAINER, TRAINER_ADDRESS
+from rig.peripherals import advertised
 from rig.peripherals.control import Reply
-from rig.peripherals.peripheral import Peripheral, readable, ticks
+from rig.peripherals.peripheral import Peripheral, readable, streamed, ticks
 from rig.peripherals.rider import STEP, USUAL_RPM, Rider
 from rig.told import Reaction
 
@@ -33,6 +36,24 @@ class Trainer(Peripheral):
         self.point = point
         self.rider = Rider(rig.rng, rig.first_cadence)
         self.link = None
+        self.powerless = False  # whether it says 0 W, whatever the rider does
+        self.pulse = False  # whether it sends the rider's heart rate among its own values
+        self.shows = self.usually_shows = advertised.usual_way(rig.variants)
+        self.heart = None
+
+    async def start(self):
+        if 'heart' in self.rig.variants:
+            self.heart = streamed(GATT_HEART_RATE_MEASUREMENT_CHARACTERISTIC)
+            self.device.add_service(Service(GATT_HEART_RATE_SERVICE, [self.heart]))
+        await super().start()
+
+    def subscribable(self, what):
+        return getattr(self, 'requests', self.stream) if what == 'answers' else self.stream
+
+    @property
+    def beats(self):
+        """The heart rate among its values; None if there is none."""
+        return self.rig.strap.bpm if self.pulse else None
 
     @property
     def power(self):
@@ -71,6 +92,7 @@ class Trainer(Peripheral):
         super().calm()
         self.point.calm()
         self.rider.calm()
+        self.powerless = self.pulse = False
 
     # What it is told
 
@@ -132,7 +154,10 @@ class Trainer(Peripheral):
     async def ride(self):
         """Measures four times a second."""
         async for quarter in ticks(STEP):
-            await self.measure(self.rider.ride(self.braked()), quarter)
+            felt = self.rider.ride(self.braked())
+            await self.measure(felt._replace(watts=0) if self.powerless else felt, quarter)
+            if self.heart and quarter % 4 == 0:
+                await self.notify(self.heart, bytes([0, self.rig.strap.bpm]))
 
     async def reboot(self, seconds):
         self.point.lose_power()
