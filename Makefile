@@ -148,6 +148,7 @@ unit: $(if $(IS_BUILT),,oracle)
 oracle:
 	@echo "== The oracle"
 	@PYTHONPATH=Tests/Rig python3 -B Tests/Soak/test_oracle.py
+	@PYTHONPATH=Tests/Rig python3 -B Tests/Soak/test_reported.py
 	@echo "== The rig's protocols"
 	@PYTHONPATH=Tests/Rig python3 -B Tests/Rig/test_protocols.py
 

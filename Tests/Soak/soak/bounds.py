@@ -4,6 +4,9 @@ RAMP = 10.5  # seconds: the ramp after a start, a resume and gaps of 30 s and mo
 LONG_GAP = 30
 GO_ON, GO_ON_DOUBT = 1800, 120  # seconds after which a ride is finished as it is; so near to it both are right
 FINISH_AFTER = 900  # seconds without pedalling that finish a ride
+GIVE_UP = 1800  # seconds without the trainer that finish a ride
+LEFT_ALONE_WITHIN = 180  # seconds: a link to a silent trainer is made each minute, and the end needs one
+AWAY = 'vanish', 'unplug', 'bluetoothd killed', 'bus restarted'  # disturbances in which no trainer can be linked
 
 # Seconds from the end of a disturbance until the trainer has the target of the ride.
 BOUNDS = {
@@ -27,6 +30,10 @@ BOUNDS = {
         15.0,
         'noticed after 5 s, subscribed anew, given up in 2 s after as long, linked anew; counted from its beginning',
     ),
+    'late': (8.0, 'a link without the service is given up, and the trainer forgotten once, which takes a scan'),
+    'refused stream': (4.0, 'a refused subscription takes a new link'),
+    'refused answers': (4.0, 'a refused subscription takes a new link'),
+    'powerless': (1.5, 'as for a rider who stops pedalling: a SNAP shows nothing else'),
     'refused': (3.0, 'README: three refusals cost 7.5 s'),
     'muted': (6.0, 'an answer is waited for 5 s'),
     'deaf': (13.5, 'README: it takes 13 s to see that a target was acknowledged and not applied'),
@@ -37,11 +44,14 @@ BOUNDS = {
     'daemon ended': (5.0, 'README: 5.0 s from its start'),
     'pull': (6.0, 'README: 5.5 s from the start of the daemon'),
 }
+UNSEEN = 'clock', 'disk full'  # disturbances that no device can notice
 # Seconds more for trainers that take a target only so long after the last one on a link; on a new link it goes at once,
 # but a ride may be told otherwise right after.
 PATIENCE = {'kickr-2016': 2.1, 'snap': 2.1}
 # A ramp follows a start and a resume; after a reboot the first pedal stroke is a start.
-RAMPED = 'start', 'pause', 'stops pedalling', 'weak', 'weak again', 'pull'
+RAMPED = 'start', 'pause', 'stops pedalling', 'powerless', 'weak', 'weak again', 'pull'
+# The rests between attempts grow: the share of a disturbance's time that the last one may take, and its most seconds.
+RESTS = {'silent': (0.05, 60), 'late': (1, 45), 'refused stream': (1, 45), 'refused answers': (1, 45)}
 WEAK_AGAIN = 20  # seconds in which weak legs give in more than once
 SILENCES = 'silent', 'stall subscription', 'stall link'  # the link stays and nothing arrives
 SILENT_AGAIN = 20  # seconds more if the trainer falls silent again within a minute: a new link is tried later
@@ -69,7 +79,12 @@ REFUSALS = {
         'bus restarted',
         'muted',
         'refused',
+        'late',
+        'refused stream',
+        'refused answers',
     },
+    'DeviceRefused': {'refused stream', 'refused answers'},
+    'NoFitnessMachine': {'late'},
     'RadioUnavailable': {'unplug', 'bluetoothd killed', 'bus restarted', 'pull'},
     'StoreFailed': {'disk full'},
     'ShuttingDown': {'daemon ended'},
@@ -81,6 +96,15 @@ POSSIBLE = {'powerWatts': (-50, 3000), 'cadenceRpm': (0, 254), 'beatsPerMinute':
 POSSIBLE_METERS = 42
 UPTIME_STEP = 0.01  # seconds; the notes give events within one step the same instant
 REMEDIES_APART = 2  # seconds; a remedy needs time to work before it is tried again
+VALUE_AGE = 3  # seconds for which a value of the trainer counts, as the design says
+ROW_DELAY = 0.3  # seconds by which a row's second may seem to begin late: a value is on its way
+NOT_RIDDEN = 12  # seconds without pedalling after which no timer runs: a pause by the legs, and a wheel that coasts
+PAUSED = 1.5  # seconds after the answer to `pause`
+HEART_SETTLED = 20  # seconds with a strap from which each row has its heart rate, also if it sends each six seconds
+STANDS_SEEN = 15  # seconds until it is seen that the count of a sensor stands
+POWERLESS_SAID = 20  # seconds: ten of pedalling, and what it takes to be sure
+REFUSAL_SAID = 12  # seconds of refused subscriptions
+NEXT_REST = 45  # seconds after which a subscription that was refused is tried again, at the latest
 OLD = 5.5  # seconds after which a measured value no longer counts as current; the design gives a heart rate 5
 ROAD_WATTS = 130  # the power on a flat road, as in rig/peripherals/trainer.py
 UNSEEN_WATTS = 14  # difference up to which the daemon takes a power for the target

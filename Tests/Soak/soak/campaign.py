@@ -9,6 +9,7 @@ failed`.
   SOAK_CHAIN    this one chain alone, of those that SEED makes
   SOAK_TRAINERS the trainers that are dealt to the chains, by the names of rig/devices.py, separated by commas (all)
   SOAK_BESIDE   the devices that may stand beside the trainer: cadence,meter,fan (all); empty: none
+  SOAK_BUGS     0: without what live bug reports tell of devices, as campaigns were until 28 November 2026
   SOAK_KEEP     set: the folders of chains that passed stay, too
   SOAK_JUDGE    set: nothing is ridden; what an earlier campaign kept is judged once more
   RIG_BIN       folder of jz2d and jz2ctl inside the checkout (.build/release)
@@ -36,6 +37,7 @@ ALL_TRAINERS = [USUAL_TRAINER, *OTHER_TRAINERS]
 TRAINERS = os.environ.get('SOAK_TRAINERS', ','.join(ALL_TRAINERS)).split(',')
 ALL_BESIDE = [CADENCE, METER, FAN]
 BESIDE = os.environ.get('SOAK_BESIDE', ','.join(ALL_BESIDE)).split(',')
+BUGS = os.environ.get('SOAK_BUGS') != '0'
 PULLED = 75  # boot.sh's exit status
 FIRST_MORNING = 1795156800
 BOOTS_A_CHAIN = 40
@@ -81,7 +83,8 @@ class Played:
         """The commands to the peripherals before a ride, and again after a boot in the middle of it."""
         strap = ['before tell back strap', *(['before tell vanish strap 36000'] if ride.missing else [])]
         gain = 0.36 + 0.02 * ((ride.number * 37 + self.chain.seed * 11) % 9)
-        return [*strap, f'before tell heart {gain:.2f}' if ride.kind == 'heart' else 'before tell hr 124']
+        pulse = ['before tell pulse on'] if ride.pulse else []
+        return [*strap, *pulse, f'before tell heart {gain:.2f}' if ride.kind == 'heart' else 'before tell hr 124']
 
     def block(self, ride):
         sits = ['before tell cadence 0'] if ride.fresh else ['before tell cadence 88']
@@ -91,7 +94,7 @@ class Played:
             *sits,
             f'ride {ride.number} {" ".join(ride.start)}',
             *ride.schedule(),
-            f'over {ride.seconds + SLACK_SECONDS}',
+            f'over {ride.seconds + SLACK_SECONDS + round(ride.silence)}',
         ]
 
     def boot(self, schedule):
@@ -107,7 +110,7 @@ class Played:
         environment = os.environ | {
             'RIG_BIN': os.environ.get('RIG_BIN', '.build/release'),
             'RIG_SEED': str(self.chain.seed),
-            'RIG_VARIANT': ','.join([self.chain.trainer, *self.chain.beside.variant]),
+            'RIG_VARIANT': ','.join(self.chain.variant),
             'RIG_KEEP': '1',
             'RIG_EPOCH': f'{self.epoch:.3f}',
             'RIG_DISK': str(self.folder / 'disk.img'),
@@ -188,13 +191,14 @@ def chains(rides, seed):
     count = -(-rides // draw.RIDES_A_CHAIN)
     for index in range(count):
         left = min(draw.RIDES_A_CHAIN, rides - index * draw.RIDES_A_CHAIN)
-        yield draw.draw_chain(seed * 10000 + index, left, draw.deal(seed, index, TRAINERS), BESIDE)
+        yield draw.draw_chain(seed * 10000 + index, left, draw.deal(seed, index, TRAINERS), BESIDE, BUGS)
 
 
 def drawn_for():
     """The environment that makes the same chains of a seed."""
     trainers = '' if TRAINERS == ALL_TRAINERS else f'SOAK_TRAINERS={",".join(TRAINERS)} '
-    return trainers + ('' if BESIDE == ALL_BESIDE else f'SOAK_BESIDE={",".join(BESIDE)} ')
+    beside = '' if BESIDE == ALL_BESIDE else f'SOAK_BESIDE={",".join(BESIDE)} '
+    return trainers + beside + ('' if BUGS else 'SOAK_BUGS=0 ')
 
 
 def said(verdict, command):

@@ -3,6 +3,7 @@
 import itertools
 
 from soak import bounds
+from soak.history import Steps
 from soak.verdict import RideVerdict
 
 
@@ -39,12 +40,19 @@ class Case:
     def causes_of_ride(self):
         return [c for c in self.machine.causes if c.begin < self.end and c.heal > self.begin]
 
+    def unridden(self):
+        """The times in which the trainer sent nothing by which anybody pedals, as pairs of instants."""
+        m, begin = self.machine, self.begin
+        pedals = Steps(True)
+        for t, rpm in m.cadence.changes():
+            pedals.set(t, rpm > 0)
+        changes = [(t, value) for t, value in m.delivered.and_also(pedals).changes() if t < self.over]
+        spans = [(a, b) for (a, shown), (b, _) in itertools.pairwise([*changes, (self.over, None)]) if not shown]
+        return [(max(a, begin), b) for a, b in spans if b > begin]
+
     def forgotten(self):
-        """Whether the rider did not pedal for so long that the ride is finished at its last pedal stroke."""
-        return any(
-            c.name == 'stops pedalling' and min(c.heal, self.end) - c.begin > bounds.FINISH_AFTER - 120
-            for c in self.causes_of_ride()
-        )
+        """Whether nobody was seen to pedal for so long that the ride is finished at its last pedal stroke."""
+        return any(b - a > bounds.FINISH_AFTER - 120 for a, b in self.unridden())
 
     def wants(self, t):
         """Whether the ride was on at that time, and had been for a while."""

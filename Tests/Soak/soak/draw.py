@@ -8,7 +8,8 @@ and one seed is one chain.
 import random
 from dataclasses import dataclass, field
 
-from rig.devices import USUAL_TRAINER
+from rig.devices import STRAP, TRAINER, USUAL_TRAINER
+from soak import reported
 from soak.beside import Beside, beside_faults, draw_beside
 
 RIDES_A_CHAIN = 5
@@ -35,6 +36,8 @@ class Ride:
     faults: list = field(default_factory=list)  # their names, for the verdict
     fresh: bool = False  # the rider sits still at the start
     missing: bool = False  # whether the strap of the ride never answers
+    pulse: bool = False  # whether the trainer sends the rider's heart rate
+    silence: float = 0.0  # seconds of its longest silence
 
     @property
     def seconds(self):
@@ -69,6 +72,17 @@ class Chain:
     rides: list
     trainer: str = USUAL_TRAINER
     beside: Beside = field(default_factory=Beside)
+    oddity: str | None = None  # what is odd about the trainer
+
+    @property
+    def has_heart(self):
+        """Whether the trainer has a Heart Rate service."""
+        return self.oddity == 'heart'
+
+    @property
+    def variant(self):
+        """The words of its boots."""
+        return [self.trainer, *([self.oddity] if self.oddity else []), *self.beside.variant]
 
 
 class Drawing:
@@ -458,7 +472,7 @@ def draw_faults_beside(drawing, beside):
         drawing.fault(drawing.rng.choice(faults), drawing.between(0, drawing.ride.seconds))
 
 
-def draw_ride(seed, number, beside):
+def draw_ride(seed, number, beside, bugs=True):
     rng = random.Random(f'{seed}/{number}')
     kind = rng.choices(['steady', 'plan', 'heart'], [5, 3, 2])[0]
     strap = 'worn' if kind == 'heart' else rng.choices(list(STRAPS), STRAPS.values())[0]
@@ -482,8 +496,15 @@ def draw_ride(seed, number, beside):
     draw_faults(drawing)
     if rng.random() < STOPPED_RIDES:
         drawing.add(drawing.between(2, ride.seconds * 1.05), 'ask stop')
+    if bugs:
+        drawing.rng = random.Random(f'{seed}/{number}/reported')
+        reported.draw_pulse(drawing.rng, ride)
+        reported.draw_reported(drawing, [TRAINER, STRAP] if ride.strap else [TRAINER])
     drawing.rng = random.Random(f'{seed}/{number}/beside')
     draw_faults_beside(drawing, beside)
+    if bugs:
+        drawing.rng = random.Random(f'{seed}/{number}/reported/beside')
+        reported.draw_reported(drawing, beside.devices)
     return ride
 
 
@@ -496,9 +517,10 @@ def deal(seed, index, trainers):
     return order[index % len(order)]
 
 
-def draw_chain(seed, rides=RIDES_A_CHAIN, trainer=USUAL_TRAINER, devices=()):
+def draw_chain(seed, rides=RIDES_A_CHAIN, trainer=USUAL_TRAINER, devices=(), bugs=True):
     """A chain is ridden on a trainer, beside some of the devices; but for what goes wrong with these, its rides do not
-    depend on that.
+    depend on that. Without `bugs` there is nothing of what live bug reports tell.
     """
     beside = draw_beside(random.Random(f'{seed}/beside'), devices)
-    return Chain(seed, [draw_ride(seed, number, beside) for number in range(1, rides + 1)], trainer, beside)
+    drawn = [draw_ride(seed, number, beside, bugs) for number in range(1, rides + 1)]
+    return Chain(seed, drawn, trainer, beside, reported.draw_oddity(seed) if bugs else None)

@@ -1,5 +1,7 @@
 """After a ride the trainer has no target, nothing is wrong, and the ride is in the library once."""
 
+from soak import bounds
+
 
 def is_over(case):
     over = next((note for note in case.notes if note['event'] == 'over'), None)
@@ -43,6 +45,18 @@ def is_over(case):
     problems = [problem['code'] for problem in status.get('problems', []) if problem['code'] != 'stateVolatile']
     if problems:
         case.complain(f'problems are told after the ride: {problems}')
+
+
+def left_alone_ends(case):
+    """A ride that nobody rides any more, as far as its trainer says, ends by itself."""
+    m = case.machine
+    for begin, end in case.unridden():
+        if m.paused(begin) or not m.paused.constant(begin, end) or not m.daemon.constant(begin, end):
+            continue
+        away = any(c.name in bounds.AWAY and c.begin < end and begin < c.heal for c in m.causes)
+        limit = bounds.GIVE_UP if away else bounds.FINISH_AFTER
+        if end - begin > limit + bounds.LEFT_ALONE_WITHIN:
+            case.complain(f'the ride goes on for {end - begin:.0f} s without a stroke, from {case.at(begin)} on')
 
 
 def is_empty(case):

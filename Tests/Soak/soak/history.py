@@ -29,6 +29,13 @@ class Steps:
         """The pairs of instant and new value, in order."""
         return list(zip(self.at[1:], self.values[1:], strict=True))
 
+    def and_also(self, other):
+        """Whether both are true."""
+        both = Steps(self.values[0] and other.values[0])
+        for t in sorted({*self.at[1:], *other.at[1:]}):
+            both.set(t, self(t) and other(t))
+        return both
+
     def constant(self, begin, end):
         """Whether it does not change from `begin` to `end`."""
         return bisect.bisect_right(self.at, begin) == bisect.bisect_left(self.at, end)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rig.devices import FAN, METER, TRAINER, USUAL_TRAINER
+from rig.devices import FAN, METER, STRAP, TRAINER, USUAL_TRAINER
 from rig.told import Reaction, What, trainer_of
 from soak.beside import Beside
 from soak.bounds import (
@@ -13,6 +13,7 @@ from soak.bounds import (
     POWER_WITHIN,
     RAMP,
     RAMPED,
+    RESTS,
     ROAD_WATTS,
     SILENCES,
     SILENT_AGAIN,
@@ -21,8 +22,11 @@ from soak.bounds import (
     WEAK_AGAIN,
 )
 from soak.history import Steps
+from soak.oddities import Oddities, calm_again
 
 SIX_INTERVALS = 0.3  # seconds in which a link that is not established looks like one, as in air.py
+# Events of a device that change nothing in whether it is heard.
+HEARD_ON = 'connected', 'back', 'shows', 'late', 'complete', 'subscription-refused', 'updated', 'update-refused'
 
 
 @dataclass
@@ -33,17 +37,25 @@ class Cause:
     begin: float
     heal: float
     until: float = 0.0
+    rest: float = 0.0  # seconds by which the next attempt may come later, since the rests grow with a disturbance
+
+
+def rest_after(name, seconds):
+    """The longest rest between two attempts at the end of a disturbance that lasted so long."""
+    share, most = RESTS.get(name, (0, 0))
+    return min(share * seconds, most)
 
 
 class Machine:
     """The events of the chain's machine as timelines."""
 
-    def __init__(self, history, beside=None):
+    def __init__(self, history, beside=None, has_heart=False):
         self.history, self.beside = history, beside or Beside()
+        self.has_heart = has_heart  # whether the trainer has a Heart Rate service
         self.trainer = trainer_of(history.log)
         self.held = Steps()  # the trainer's own target
         self.heard = Steps(False)  # whether its data reach a subscriber
-        self.others_heard = {METER: Steps(False), FAN: Steps(False)}
+        self.others_heard = {who: Steps(False) for who in (METER, FAN, STRAP)}
         self.blown = Steps(0)  # the fan's speed in percent
         self.fan_disobeys = []  # spans of time
         self.cadence = Steps(88.0)
@@ -58,10 +70,17 @@ class Machine:
         self.read_beside()
         self.read_notes()
         self.read_told_lines()
+        self.oddities = Oddities(history)
+        for name, begin, end in self.oddities.of_trainer():
+            # Without a cadence, 0 W is all that a SNAP has to say.
+            if name != 'powerless' or self.trainer == 'snap':
+                self.cause(name, begin, end)
+        # Whether the trainer's values arrive: it sends them, and a daemon is there to take them.
+        self.delivered = self.oddities.sent.and_also(self.heard)
         self.causes.sort(key=lambda cause: (cause.heal, cause.begin))
 
     def cause(self, name, begin, heal):
-        self.causes.append(Cause(name, begin, heal))
+        self.causes.append(Cause(name, begin, heal, rest=rest_after(name, heal - begin)))
 
     def read_log(self):
         log = self.history.log
@@ -116,6 +135,8 @@ class Machine:
                         self.stall(event, t)
                     case 'reset':
                         self.cause('reset', t, max(back, t + event['supervision']))
+                    case 'silent':
+                        self.cause(kind, t, min(t + event['seconds'], calm_again(log, t)))
                     case _:
                         self.cause(kind, t, back)
                 fading = kind == 'fade' and was
@@ -124,7 +145,7 @@ class Machine:
                 fading = False
 
     def heard_of(self, who):
-        """Whether the data of the meter, or of the fan, reach a subscriber."""
+        """Whether the data of meter, fan or strap reach a subscriber."""
         return self.others_heard[who]
 
     def read_beside(self):
@@ -136,7 +157,7 @@ class Machine:
                 self.blown.set(t, event['percent'])
             for who, heard in self.others_heard.items():
                 if kind == 'boot' or event.get('who') == who:
-                    heard.set(t, kind == 'notifies' or (heard(t) and kind in ('connected', 'back')))
+                    heard.set(t, kind == 'notifies' or (heard(t) and kind in HEARD_ON))
 
     def stall(self, event, t):
         name = f'stall {event["until"]}'
@@ -314,7 +335,7 @@ class Machine:
             if name in SILENCES and cause.begin < spared:
                 # A silence proves nothing: the legs have to prove themselves again.
                 name, heal = 'weak again', cause.heal + self.bound(name)
-            until = heal + self.bound(name)
+            until = heal + self.bound(name) + cause.rest
             if name == 'weak again':
                 spared = until
             if name in RAMPED or until - cause.begin >= LONG_GAP:

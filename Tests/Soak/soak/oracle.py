@@ -8,14 +8,15 @@ import itertools
 from soak.activity import file_agrees
 from soak.asked import asked_is_answered, told_is_asked
 from soak.case import Case
-from soak.ending import is_empty, is_over, is_there
+from soak.ending import is_empty, is_over, is_there, left_alone_ends
+from soak.hearts import hearts_are_kept, hearts_are_worn
 from soak.history import History
 from soak.length import as_long_as_asked
 from soak.library import library_complaints
 from soak.machine import Machine
+from soak.refusals import refusals_are_said, refusals_cost_no_radio
 from soak.rows import (
     gaps_are_marked,
-    hearts_are_worn,
     legs_are_spared,
     measured_is_kept,
     nothing_old_is_told,
@@ -24,7 +25,9 @@ from soak.rows import (
     told_is_kept,
 )
 from soak.sensors import fan_blows, fan_is_calm, fan_stands_still, meter_is_ridden, target_is_matched
+from soak.timer import timer_runs_while_ridden, timer_stands_at_rest, timer_stands_in_silence
 from soak.trainer import freed_when_asked, trainer_holds
+from soak.values import cadence_is_of_the_legs, powerless_is_said
 from soak.verdict import Verdict
 
 # The questions about a ride that was ridden, in the order of the complaints.
@@ -32,9 +35,15 @@ OF_A_RIDE = (
     rows_are_whole,
     rows_are_possible,
     hearts_are_worn,
+    hearts_are_kept,
+    cadence_is_of_the_legs,
     told_is_kept,
     measured_is_kept,
+    timer_stands_in_silence,
+    timer_stands_at_rest,
+    timer_runs_while_ridden,
     as_long_as_asked,
+    left_alone_ends,
     file_agrees,
     trainer_holds,
     told_is_asked,
@@ -42,6 +51,9 @@ OF_A_RIDE = (
     legs_are_spared,
     gaps_are_marked,
     nothing_old_is_told,
+    powerless_is_said,
+    refusals_are_said,
+    refusals_cost_no_radio,
     meter_is_ridden,
     target_is_matched,
     fan_blows,
@@ -53,7 +65,7 @@ OF_A_RIDE = (
 def judge(chain, boots):
     """The verdict on a chain that came to its end."""
     history = History(boots)
-    machine = Machine(history, chain.beside)
+    machine = Machine(history, chain.beside, chain.has_heart)
     verdict = Verdict(chain.seed, [])
     begins = [note for note in history.notes if note['event'] == 'ride']
     for begin, after in itertools.pairwise([*begins, None]):

@@ -35,13 +35,6 @@ def rows_are_possible(case):
             case.complain(f'second {row["elapsedSeconds"]} is impossible: {said}')
 
 
-def hearts_are_worn(case):
-    """A rider without a strap has no heart rate."""
-    beating = [second for second, row in sorted(case.rows.items()) if 'beatsPerMinute' in row]
-    if beating and not case.ride.strap:
-        case.complain(f'{len(beating)} seconds from {beating[0]} on have a heart rate, and no strap is worn')
-
-
 def told_is_kept(case):
     """The times that a client was told never decrease, and are kept at the end, except one row for each crash."""
     elapsed = timer = 0
@@ -85,6 +78,8 @@ def measured_is_kept(case):
                 case.complain(f'second {second} has no power, though the trainer was heard')
             else:
                 lost[crash] += 1
+            continue
+        if m.oddities.powerless(t) or not m.oddities.powerless.constant(t - bounds.SETTLED, t + 1):
             continue
         target = m.held(t)
         steady = (

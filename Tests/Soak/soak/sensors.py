@@ -5,9 +5,8 @@ import itertools
 from rig.devices import FAN, METER
 from rig.peripherals.fan_point import SET_SPEED
 from soak import bounds
+from soak.timer import undisturbed_seconds
 from soak.trainer import wanted_watts
-
-UNSEEN = 'clock', 'disk full'  # disturbances that no device can notice
 
 
 def meter_is_ridden(case):
@@ -47,17 +46,9 @@ def target_is_matched(case):
 
 
 def calm_seconds(case, settled):
-    """The rows with their instants, of seconds in which, and so long before which, the rider rides undisturbed."""
-    m = case.machine
-    causes = [c for c in m.windows(case.begin, case.over) if c.name not in UNSEEN]
-    for second, row in sorted(case.rows.items()):
-        t = case.t_of(second)
-        if t is None or t + 1 > case.over or t - settled < case.begin + m.bound('start') + bounds.RAMP:
-            continue
-        begin, end = t - settled, t + 1
-        still = all(steps.constant(begin, end) for steps in (m.cadence, m.paused, m.daemon, m.offset, m.weak, m.heard))
-        rides = m.cadence(t) == 88 and not m.paused(t) and m.daemon(t) and m.heard(t) and not m.weak(t)
-        if still and rides and row['timerRunning'] and not any(c.begin <= end and begin <= c.until for c in causes):
+    """The undisturbed seconds of the timer in which the trainer says its power."""
+    for t, row in undisturbed_seconds(case, settled):
+        if row['timerRunning'] and not case.machine.oddities.powerless(t):
             yield t, row
 
 

@@ -1,0 +1,49 @@
+"""A device that refuses a subscription is no sick radio: the refusal is reported, and the radio is left alone."""
+
+import contextlib
+import sqlite3
+
+from soak import bounds
+
+
+def refusals_are_said(case):
+    """A subscription that the trainer refuses for long is a problem that a client is told of."""
+    for name, begin, end in refusals(case):
+        heard = any(said['problems'] for t, said in case.told if begin <= t <= end)
+        if end - begin > bounds.REFUSAL_SAID and not heard:
+            case.complain(f'no problem is told from {case.at(begin)} to {case.at(end)}, {name} by the trainer')
+
+
+def refusals_cost_no_radio(case):
+    """No refusal makes the daemon forget the trainer or switch the adapter off."""
+    spans = list(refusals(case))
+    if not spans or not case.zeros:
+        return
+    zero = case.zeros[0][2]
+    for at in remedies(case):
+        for name, begin, end in spans:
+            if begin <= zero + at <= end + bounds.NEXT_REST:
+                case.complain(f'a remedy is tried at {case.at(zero + at)}, {name} by the trainer')
+                return
+
+
+def refusals(case):
+    """The refusals by the trainer in a ride with which nothing else happens, but the drop before."""
+    for name, begin, end in case.machine.oddities.of_trainer():
+        alone = not any(
+            c.begin <= end + bounds.NEXT_REST and begin <= c.heal
+            for c in case.machine.causes
+            if c.name not in (name, 'drop', *bounds.UNSEEN)
+        )
+        if name.startswith('refused') and alone and case.begin <= begin and end <= case.over:
+            yield name, begin, end
+
+
+def remedies(case):
+    """When the radio was treated, in seconds of the ride."""
+    store = case.history.last / 'state' / 'jz2.sqlite'
+    with contextlib.closing(sqlite3.connect(f'file:{store}?mode=ro', uri=True)) as library:
+        if not library.execute("SELECT 1 FROM sqlite_master WHERE name = 'event'").fetchone():
+            return []
+        found = library.execute("SELECT at_ms FROM event WHERE kind = 'remedy' AND ride_id = ?", [case.id])
+        return [at / 1000 for (at,) in found]

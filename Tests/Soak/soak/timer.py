@@ -1,0 +1,72 @@
+"""The timer runs while values of the trainer show that the rider rides, and no longer: by what the trainer sent."""
+
+import itertools
+
+from soak import bounds
+
+
+def timer_stands_in_silence(case):
+    """The timer stands when the last value of the trainer is too old, and until the next one."""
+    gaps = silences(case)
+    for begin, end in gaps:
+        counted = [
+            second
+            for second, row in sorted(case.rows.items())
+            if row['timerRunning'] and (t := case.t_of(second)) is not None and begin < t and t + 1 < end
+        ]
+        if counted:
+            case.complain(
+                f'the timer runs in {len(counted)} seconds from {counted[0]} on, '
+                f'and the last value of {end - begin + bounds.VALUE_AGE:.1f} s was sent at '
+                f'{case.at(begin - bounds.VALUE_AGE - bounds.ROW_DELAY)}'
+            )
+        told = [(t, said['ride']['timerSeconds']) for t, said in case.of_ride if begin + 1 < t < end]
+        if told and told[-1][1] > told[0][1]:
+            case.complain(
+                f'the timer told goes from {told[0][1]} to {told[-1][1]} s in a silence, from {case.at(told[0][0])} on'
+            )
+
+
+def silences(case):
+    """The times in which each value of the trainer was too old to ride by."""
+    changes = case.machine.delivered.changes()
+    gaps = [(a, b) for (a, sent), (b, _) in itertools.pairwise([*changes, (case.end, None)]) if sent is False]
+    found = [(begin + bounds.VALUE_AGE + bounds.ROW_DELAY, end) for begin, end in gaps]
+    return [(begin, min(end, case.over)) for begin, end in found if begin < end and begin < case.over]
+
+
+def timer_runs_while_ridden(case):
+    """Every second in which nothing disturbs the rider counts."""
+    still = [row['elapsedSeconds'] for _, row in undisturbed_seconds(case, bounds.SETTLED) if not row['timerRunning']]
+    if still:
+        case.complain(f'the timer stands in {len(still)} seconds from {still[0]} on, in which the rider rides')
+
+
+def timer_stands_at_rest(case):
+    """No second counts in which the rider has paused the ride, or has not pedalled for a while."""
+    m = case.machine
+    for second, row in sorted(case.rows.items()):
+        t = case.t_of(second)
+        if t is None or not row['timerRunning']:
+            continue
+        is_paused = m.paused(t) and m.paused.constant(t - bounds.PAUSED, t + 1)
+        is_at_rest = m.cadence(t) == 0 and m.cadence.constant(t - bounds.NOT_RIDDEN, t + 1)
+        if is_paused or is_at_rest:
+            case.complain(f'the timer runs in second {second}, and the rider {"paused" if is_paused else "rests"}')
+            return
+
+
+def undisturbed_seconds(case, settled):
+    """The rows with their instants, of seconds in which, and so long before which, the rider rides undisturbed."""
+    m = case.machine
+    causes = [c for c in m.windows(case.begin, case.over) if c.name not in bounds.UNSEEN]
+    for second, row in sorted(case.rows.items()):
+        t = case.t_of(second)
+        if t is None or t + 1 > case.over or t - settled < case.begin + m.bound('start') + bounds.RAMP:
+            continue
+        begin, end = t - settled, t + 1
+        steady = m.cadence, m.paused, m.daemon, m.offset, m.weak, m.heard, m.delivered, m.oddities.powerless
+        rides = m.cadence(t) == 88 and not m.paused(t) and m.daemon(t) and m.delivered(t) and not m.weak(t)
+        still = all(steps.constant(begin, end) for steps in steady)
+        if still and rides and not any(c.begin <= end and begin <= c.until for c in causes):
+            yield t, row
