@@ -88,6 +88,7 @@ extension RideSnapshot.Problem {
     case .strapAway: .strapAway
     case .sensorAway(let role, _): role == .power ? .meterAway : .cadenceSensorAway
     case .trainerSilent: .trainerSilent
+    case .startForgotten: .startForgotten
     case .cadenceMissing: .cadenceMissing
     case .strapSilent: .strapSilent
     case .adapterStuck: .adapterStuck
@@ -107,7 +108,7 @@ extension RideSnapshot.Problem {
     switch self {
     case .trainerLost(let error), .strapLost(let error), .strapAway(let error), .sensorAway(_, let error):
       Problem(code, detail: error?.code.rawValue)
-    case .controlLost, .trainerSilent, .cadenceMissing, .strapSilent: Problem(code)
+    case .controlLost, .trainerSilent, .startForgotten, .cadenceMissing, .strapSilent: Problem(code)
     case .adapterStuck(let detail): Problem(code, detail: detail)
     case .radioMending(let measure): Problem(code, detail: measure)
     case .targetUnconfirmed(let watts), .legsSpared(let watts), .steeringEased(let watts), .steeringFrozen(let watts),

@@ -136,6 +136,16 @@ extension Wording {
     Mettez-la et humidifiez-la ; elle se connecte en moins d'une minute.
     Póntela y humedécela; se conecta en menos de un minuto.
 
+    The last start has ended: the pedals never turned, so no ride was recorded.
+    Der letzte Start ist beendet: Die Pedale haben sich nie gedreht, also wurde keine Fahrt aufgezeichnet.
+    Le dernier départ est terminé : les pédales n'ont jamais tourné, donc aucune sortie n'a été enregistrée.
+    El último inicio ha terminado: los pedales no giraron, así que no se grabó ninguna sesión.
+
+    Start again when you are on the bike: `jz2ctl start`.
+    Starte noch einmal, wenn du auf dem Rad sitzt: `jz2ctl start`.
+    Recommencez quand vous êtes sur le vélo : `jz2ctl start`.
+    Empieza de nuevo cuando estés en la bici: `jz2ctl start`.
+
     The system clock is not set yet, so the ride's times may be wrong.
     Die Systemuhr ist noch nicht gestellt, deshalb können die Zeiten der Fahrt falsch sein.
     L'horloge du système n'est pas encore réglée, donc les heures de la sortie peuvent être fausses.

@@ -136,10 +136,10 @@ extension Wording {
     Terminez la pause : `jz2ctl resume` ; terminez la sortie : `jz2ctl stop`.
     Termina la pausa: `jz2ctl resume`; termina la sesión: `jz2ctl stop`.
 
-    The trainer is gone, and the timer stands.
-    Der Trainer ist weg, und die Uhr der Fahrt steht.
-    Le home trainer a disparu, et le chronomètre est arrêté.
-    El rodillo ha desaparecido, y el cronómetro está parado.
+    The trainer is gone, or sends no data, and the timer stands.
+    Der Trainer ist weg oder sendet keine Daten, und die Uhr der Fahrt steht.
+    Le home trainer a disparu, ou n'envoie rien, et le chronomètre est arrêté.
+    El rodillo ha desaparecido, o no envía datos, y el cronómetro está parado.
 
     Wait until it is back, or end the ride: `jz2ctl stop`.
     Warte, bis er wieder da ist, oder beende die Fahrt: `jz2ctl stop`.
@@ -171,10 +171,10 @@ extension Wording {
     {1} : connexion établie, mais rien n'est envoyé.
     {1}: hay conexión, pero no envía nada.
 
-    It is connected again by itself; if that does not help, switch the trainer off and on.
-    Er wird von selbst neu verbunden; wenn das nicht hilft, schalte den Trainer aus und ein.
-    Il se reconnecte de lui-même ; si cela ne suffit pas, éteignez et rallumez le home trainer.
-    Se vuelve a conectar solo; si eso no ayuda, apaga y enciende el rodillo.
+    Turn the pedals; it is connected again by itself. If that does not help, close other programs that use it, and switch the trainer off and on.
+    Tritt in die Pedale; er wird von selbst neu verbunden. Wenn das nicht hilft, schließe andere Programme, die ihn nutzen, und schalte den Trainer aus und ein.
+    Pédalez ; il se reconnecte de lui-même. Si cela ne suffit pas, fermez les autres programmes qui l'utilisent, puis éteignez et rallumez le home trainer.
+    Pedalea; se vuelve a conectar solo. Si eso no ayuda, cierra otros programas que lo usen, y apaga y enciende el rodillo.
 
     {1} sends no cadence; its power tells whether you pedal.
     {1} sendet keine Trittfrequenz; ob du trittst, sagt die Leistung.

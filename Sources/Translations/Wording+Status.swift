@@ -51,6 +51,16 @@ extension Wording {
     {1}, {2} pour continuer
     {1}, {2} para seguir
 
+    Waiting for the trainer's data for {1}
+    Warte seit {1} auf Daten des Trainers
+    Attente des données du home trainer depuis {1}
+    Esperando los datos del rodillo desde hace {1}
+
+    Waiting for the trainer's data
+    Warte auf Daten des Trainers
+    Attente des données du home trainer
+    Esperando los datos del rodillo
+
     Trainer gone for {1}, reconnecting
     Trainer weg seit {1}, verbinde neu
     Home trainer perdu depuis {1}, reconnexion

@@ -19,11 +19,22 @@ export function phaseText(status) {
       }
       return stood === undefined ? t("Paused") : t("Paused for {1}", clock(stood));
     case "reconnecting":
+      if (awaitsTrainerData(status)) {
+        return stood === undefined
+          ? t("Waiting for the trainer's data") : t("Waiting for the trainer's data for {1}", clock(stood));
+      }
       return stood === undefined
         ? t("Trainer gone, reconnecting") : t("Trainer gone for {1}, reconnecting", clock(stood));
     case "finishing": return t("Finishing");
     default: return t("Idle");
   }
+}
+
+/** Whether the timer stands until the trainer, which is linked, sends data. */
+function awaitsTrainerData(status) {
+  const codes = (status.problems ?? []).map(({ code }) => code);
+  if (codes.includes("controlLost") || codes.includes("targetRefused")) return false;
+  return codes.includes("trainerSilent") || ["connected", "preparing"].includes(status.trainer?.state);
 }
 
 /** Why the trainer is asked for another power than the wanted one. */

@@ -36,7 +36,7 @@ package enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case controlLost
   /// The trainer refuses the target.
   case targetRefused
-  /// The trainer is linked and sends nothing.
+  /// The trainer is linked and sends no data.
   case trainerSilent
   /// The trainer acknowledged the target and does not hold it.
   case targetUnconfirmed
@@ -64,6 +64,8 @@ package enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case cadenceSensorAway
   /// The trainer sends no cadence.
   case cadenceMissing
+  /// The last ride that was started ended since nobody pedalled.
+  case startForgotten
   /// The system clock was not set from the network yet.
   case clockUnsynchronised
   /// A device's battery is nearly empty.

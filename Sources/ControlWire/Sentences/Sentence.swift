@@ -105,6 +105,10 @@ extension ProblemCode {
         "\(subject ?? String(localized: "The cadence sensor")) does not answer; the trainer's cadence counts.",
         remedy: "Turn the pedals to wake it; it is connected within a minute. `jz2ctl forget ADDRESS` rides without it."
       )
+    case .startForgotten:
+      Sentence(
+        "The last start has ended: the pedals never turned, so no ride was recorded.",
+        remedy: "Start again when you are on the bike: `jz2ctl start`.")
     case .clockUnsynchronised:
       Sentence(
         "The system clock is not set yet, so the ride's times may be wrong.",

@@ -56,7 +56,8 @@ extension ControlError {
       Sentence("The ride is paused.", remedy: "End the pause: `jz2ctl resume`; end the ride: `jz2ctl stop`.")
     case .reconnecting:
       Sentence(
-        "The trainer is gone, and the timer stands.", remedy: "Wait until it is back, or end the ride: `jz2ctl stop`.")
+        "The trainer is gone, or sends no data, and the timer stands.",
+        remedy: "Wait until it is back, or end the ride: `jz2ctl stop`.")
     case .finishing: Sentence("The ride is ending.", remedy: "See when it has ended: `jz2ctl status`.")
     }
   }
@@ -77,7 +78,9 @@ extension ProblemCode {
     case .trainerSilent:
       Sentence(
         "\(trainer) is connected and sends nothing.",
-        remedy: "It is connected again by itself; if that does not help, switch the trainer off and on.")
+        remedy:
+          "Turn the pedals; it is connected again by itself. If that does not help, close other programs that use it, "
+          + "and switch the trainer off and on.")
     case .cadenceMissing:
       Sentence(
         "\(trainer) sends no cadence; its power tells whether you pedal.",

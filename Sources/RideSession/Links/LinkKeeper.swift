@@ -196,7 +196,8 @@ struct LinkKeeper: Hashable, Sendable {
       return
     }
     // A link that this side gave up would be given up again at once, and a link that carried nothing may do so again.
-    rest(for: isProven && error.code != .closedHere ? .zero : backoff.pause(after: error), at: now)
+    let isSound = isProven && error.code != .closedHere
+    rest(for: isSound ? .zero : backoff.pause(after: error, hadLink: true), at: now)
   }
 
   mutating func advance(to now: MonotonicInstant) {
@@ -210,22 +211,26 @@ struct LinkKeeper: Hashable, Sendable {
 
 /// The pauses between attempts to connect: none at first, then ever longer up to four seconds.
 ///
-/// Not longer: only an attempt shows that the adapter no longer answers.
+/// Not longer: only an attempt shows that the adapter no longer answers. After links that carried no data they grow up to a
+/// minute: the adapter answers, and each link costs the device's battery and the air of other links.
 struct ConnectBackoff: Hashable, Sendable {
   private static let pauses: [Duration] = [
     .zero, .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4),
   ]
+  private static let pausesAfterLinks = pauses + [.seconds(8), .seconds(16), .seconds(32), .seconds(60)]
 
   private var failures = 0
 
-  /// The pause after one more failure.
+  /// Returns the pause after one more failure.
   ///
   /// An attempt that timed out took its time already: the next one follows at once and stays pending, so that the first
   /// advertisement of a returning device connects it.
-  mutating func pause(after error: LinkError) -> Duration {
+  /// `hadLink` says that the failure is the end of a link, which carried no data.
+  mutating func pause(after error: LinkError, hadLink: Bool = false) -> Duration {
     if error.code == .timedOut { return .zero }
     defer { failures += 1 }
-    return Self.pauses[min(failures, Self.pauses.count - 1)]
+    let pauses = hadLink ? Self.pausesAfterLinks : Self.pauses
+    return pauses[min(failures, pauses.count - 1)]
   }
 
   mutating func reset() {

@@ -9,8 +9,6 @@ struct SilenceWatch: Hashable, Sendable {
     case relink
   }
 
-  /// How long a device may be silent: a trainer sends four times a second, a strap once.
-  static let patience = Duration.seconds(5)
   /// The longest time that notifications have to arrive after new links brought nothing.
   private static let longestPatience = Duration.seconds(160)
   /// A link on which the device has spoken for so long is sound.
@@ -22,7 +20,11 @@ struct SilenceWatch: Hashable, Sendable {
   /// Since when it has spoken without falling silent.
   private var speaksSince: MonotonicInstant?
   /// Links given up for silence since the last sound one.
-  private var relinks = 0
+  private(set) var relinks = 0
+  /// How long the device may be silent (`SendingPace.patience`).
+  var patience: Duration
+
+  init(patience: Duration = SendingPace.leastPatience) { self.patience = patience }
 
   /// Whether the device has been silent for long enough to report it.
   var isSilent: Bool { hasResubscribed || (relinks > 0 && speaksSince == nil) }
@@ -66,7 +68,7 @@ struct SilenceWatch: Hashable, Sendable {
   /// Silence is noticed equally soon on every link; but after each link in vain the next one is kept for longer, so that a
   /// device that stays silent is not worn out.
   private var allowance: Duration {
-    guard hasResubscribed, relinks > 0 else { return Self.patience }
-    return min(Self.patience * (2 << min(relinks, 6)), Self.longestPatience)
+    guard hasResubscribed, relinks > 0 else { return patience }
+    return min(patience * (2 << min(relinks, 6)), Self.longestPatience)
   }
 }

@@ -55,6 +55,8 @@ struct Ride: Hashable, Sendable {
   fileprivate(set) var stage = Stage.new
   /// The number in the store; nil until the store took the ride.
   var id: Int?
+  /// Whether the store was asked to take the ride and has not answered.
+  var isOpening = false
   /// The run through the workout; each change of it updates the power's demand.
   var run: PlanRun { didSet { power.ask(run.asked) } }
   var power: PowerTarget
@@ -74,6 +76,10 @@ struct Ride: Hashable, Sendable {
   var notedWatts: Int?
   /// The clients that wait for a target to be acknowledged.
   var targetTokens: [CommandToken] = []
+  /// The rows of a long pause that were not written, up to the present one; they are if the ride goes on.
+  var unwrittenRows = 0
+  /// When the process ran again after the computer was suspended, or the process stopped; nil if neither happened.
+  var wokeAt: MonotonicInstant?
 
   /// How long a start may take until the target is acknowledged.
   fileprivate static let startTime = Duration.seconds(60)
@@ -210,28 +216,53 @@ extension RideMachine {
   }
 }
 
-/// How long the trainer has not been in control; a pause neither begins nor ends it.
+/// How long the trainer has not been in control, or has sent no data; a pause neither begins nor ends it.
 struct TrainerAbsence: Hashable, Sendable {
   /// A gap shorter than this is ridden on at full target.
   private static let shortGap = Duration.seconds(30)
+  /// After so many links without data in a row, more of them are expected.
+  private static let manyVainLinks = 3
 
-  /// Nil while the trainer is in control.
+  /// Nil while the trainer is in control and sends data.
   private(set) var since: MonotonicInstant?
-  /// When the rider ended a pause meanwhile.
-  private(set) var resumedAt: MonotonicInstant?
+  /// When the rider last paused meanwhile, or ended a pause.
+  private(set) var riderActedAt: MonotonicInstant?
+  /// Whether the trainer lost its target, and has not acknowledged it since.
+  private(set) var isTargetOwed = false
+  /// Whether the ride's events have the beginning of the absence, and whether they have the silence.
+  private(set) var isNoted = false
+  private(set) var isSilenceNoted = false
+  /// Links given up without data, in a row.
+  private var vainLinks = 0
 
-  mutating func began(at now: MonotonicInstant) { since = since ?? now }
+  /// Whether link after link carries no data.
+  var hasVainLinks: Bool { vainLinks >= Self.manyVainLinks }
 
-  mutating func resumed(at now: MonotonicInstant) { resumedAt = now }
+  mutating func began(at now: MonotonicInstant) {
+    since = since ?? now
+    (isTargetOwed, isNoted) = (true, true)
+  }
 
-  /// Call when the trainer was linked in a pause, in which no target will show that it is back.
-  mutating func linkedInPause() { since = nil }
+  /// Call when a linked trainer stopped sending data.
+  mutating func fellSilent(at now: MonotonicInstant) { since = since ?? now }
 
+  /// Call when the silence is kept as an event of the ride.
+  mutating func silenceNoted() { (isNoted, isSilenceNoted) = (true, true) }
+
+  mutating func targetRestored() { isTargetOwed = false }
+
+  /// Call when a link ended; `isVain` if this side gave it up and it had carried no data.
+  mutating func linkEnded(isVain: Bool) { vainLinks = isVain ? vainLinks + 1 : 0 }
+
+  /// Call when the rider pauses, or ends a pause.
+  mutating func riderActed(at now: MonotonicInstant) { if since != nil { riderActedAt = now } }
+
+  /// Call when the trainer is back.
   mutating func ended() { self = TrainerAbsence() }
 
   /// Whether the target must rise from half once the trainer is back.
   func needsRamp(at now: MonotonicInstant) -> Bool {
-    since.map { now - $0 >= Self.shortGap || resumedAt != nil } ?? false
+    since.map { now - $0 >= Self.shortGap || riderActedAt != nil } ?? false
   }
 }
 

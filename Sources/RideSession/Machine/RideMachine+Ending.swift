@@ -10,6 +10,8 @@ enum RideEnding: Hashable, Sendable {
   case suspended
   /// The ride never began.
   case startFailed
+  /// The ride began, and nobody pedalled.
+  case neverRidden
 
   /// The reason, for the journal.
   fileprivate var text: String {
@@ -17,19 +19,20 @@ enum RideEnding: Hashable, Sendable {
     case .over(let reason), .forgotten(let reason, _): reason.rawValue
     case .suspended: "the daemon goes down"
     case .startFailed: "the start failed"
+    case .neverRidden: "nobody pedalled"
     }
   }
 
   fileprivate var event: RideEvent.Kind? {
     switch self {
     case .over(let reason), .forgotten(let reason, _): .ended(reason)
-    case .suspended, .startFailed: nil
+    case .suspended, .startFailed, .neverRidden: nil
     }
   }
 
   fileprivate var record: RecordEnd {
     switch self {
-    case .over, .startFailed: .finished
+    case .over, .startFailed, .neverRidden: .finished
     case .forgotten(_, let second): .forgotten(endSecond: second)
     case .suspended: .suspended
     }
@@ -42,6 +45,8 @@ extension RideMachine {
   private static let freeingTime = Duration.seconds(8)
   /// The time that a trainer which was just linked has to report a pedal stroke: the rider may have switched it on.
   private static let patienceWithLink = Duration.seconds(30)
+  /// How long the rider's own pause may be.
+  private static let longestPause = Duration.seconds(2 * 3600)
 
   /// Ends the ride in hand; `token` waits for it.
   mutating func end(_ ending: RideEnding, _ token: CommandToken) {
@@ -97,41 +102,56 @@ extension RideMachine {
 // MARK: - Rides that nobody rides any more
 
 extension RideMachine {
-  /// When a ride whose trainer stays away ends.
+  /// When a ride ends whose trainer stays away, or sends no data.
   ///
-  /// A pause by the rider does not count, nor does the time before this process took the ride up.
+  /// The time before this process took the ride up does not count.
   var giveUpDeadline: MonotonicInstant? {
     guard let ride, ride.starting == nil, let gone = ride.absence.since else { return nil }
-    let deadline = max(gone, ride.orderedAt, ride.absence.resumedAt ?? gone).advanced(by: rules.giveUp)
+    let began = max(gone, ride.orderedAt, ride.absence.riderActedAt ?? gone)
     switch ride.stage {
-    case .connecting, .reconnecting: return deadline
-    case .paused(by: .legs, _): return trainer.isLinked ? nil : deadline
-    case .new, .ready, .riding, .paused(by: .rider, _), .finishing: return nil
+    case .connecting, .reconnecting: return afterWaking(began.advanced(by: rules.giveUp))
+    case .paused: return trainer.isLinked ? nil : afterWaking(began.advanced(by: rules.giveUp))
+    case .new, .ready, .riding, .finishing: return nil
     }
   }
 
-  /// When a ride that nobody pedals ends, while its trainer is linked and the rider has not paused it.
+  /// When a ride that nobody pedals ends, while its trainer is linked.
   ///
   /// Ending a pause is as good as a stroke: a rider who just said `resume` is on the way to the pedals.
   var forgottenDeadline: MonotonicInstant? {
-    guard let limit = rules.finishAfter, let ride, ride.sampler != nil, trainer.isLinked, isStill(ride) else {
-      return nil
+    guard let limit = rules.finishAfter, let ride else { return nil }
+    if case .paused(by: .rider, let stoppedAt) = ride.stage {
+      return afterWaking(max(stoppedAt, ride.orderedAt).advanced(by: max(limit, Self.longestPause)))
     }
-    return max(ride.pedalling.strokeAt.advanced(by: limit), trainer.since.advanced(by: Self.patienceWithLink))
+    guard trainer.isLinked, isStill(ride) else { return nil }
+    let cameAt = trainerCameAt ?? trainer.since
+    return afterWaking(
+      max(ride.pedalling.strokeAt.advanced(by: limit), cameAt.advanced(by: Self.patienceWithLink)))
+  }
+
+  /// A deadline that leaves a rider who comes back to a suspended computer time for a stroke.
+  private func afterWaking(_ deadline: MonotonicInstant) -> MonotonicInstant {
+    max(deadline, ride?.wokeAt?.advanced(by: Self.patienceWithLink) ?? deadline)
   }
 
   private func isStill(_ ride: Ride) -> Bool {
     switch ride.stage {
+    case .ready(let starting): starting == nil
     case .paused(let cause, _): cause == .legs
+    case .reconnecting: true
     case .riding: ride.pedalling.stillness(at: now) != nil
-    case .new, .connecting, .ready, .reconnecting, .finishing: false
+    case .new, .connecting, .finishing: false
     }
   }
 
   /// Ends a ride that its rider has left; for the rider it ends with the last pedal stroke, and every row stays.
   ///
-  /// A ride in which nobody pedalled has no such end, and is left whole.
+  /// A ride in which nobody pedalled has no such end, and is left whole. Of one that never began nothing is kept.
   mutating func finishForgotten(because reason: RideEvent.EndReason) {
+    if ride?.sampler == nil {
+      isStartForgotten = true
+      return finish(.neverRidden)
+    }
     finish(ride?.activity.second.map { .forgotten(reason, endSecond: $0) } ?? .over(reason))
   }
 }

@@ -9,6 +9,7 @@ extension RideMachine {
   mutating func linked(_ role: DeviceRole, _ characteristics: Set<CharacteristicID>) {
     self[role].linked(at: now)
     guard self[role].isLinked else { return effects.append(.close(role)) }
+    if role == .trainer { trainerCameAt = trainerCameAt ?? now }
     switch role {
     case .trainer: trainerLinked(characteristics)
     case .heartRate: strapLinked(characteristics)
@@ -25,8 +26,8 @@ extension RideMachine {
     }
     switch ride.stage {
     case .reconnecting: if ride.absence.needsRamp(at: now) { self.ride?.power.rise(at: now) }
-    case .paused: self.ride?.absence.linkedInPause()
-    case .new, .connecting, .ready, .riding, .finishing: break
+    case .paused(by: .rider, _): self.ride?.absence.ended()
+    case .new, .connecting, .ready, .riding, .paused(by: .legs, _), .finishing: break
     }
     if speech?.name != spoken {
       speech = AnyTrainer(spoken, rider: TrainerRider(kilograms: ride.order.riderKilograms))
@@ -96,9 +97,10 @@ extension RideMachine {
 
   mutating func linkLost(_ role: DeviceRole, _ error: LinkError) {
     let (wasLinked, uselessness) = (self[role].isLinked, self[role].uselessness)
-    speaking.remove(role)
+    let hadData = speaking.remove(role) != nil
     self[role].lost(error, at: now)
     silence[role]?.linkLost()
+    pace[role].linkLost()
     forgetProofs(of: role)
     ride?.intervals.linkLost(role)
     let signal = signalDBm.removeValue(forKey: role)
@@ -110,6 +112,8 @@ extension RideMachine {
       forgetLegs()
       if wasLinked { note(.trainerLost(error.code), signalDBm: signal) }
       trainerGone(because: "trainer link: \(error.code.rawValue)")
+      ride?.absence.linkEnded(isVain: !hadData && error.code == .closedHere)
+      if hadData { trainerCameAt = nil }
       // A link to a device that could not serve counts as one that could not be made.
       if let uselessness { climb(after: uselessness) }
     case .heartRate:
@@ -126,7 +130,7 @@ extension RideMachine {
     guard let error else {
       if role == .trainer, characteristic == speech?.spoken.answers { control.subscribed() }
       if characteristic == stream(of: role), self[role].isLinked {
-        silence[role, default: SilenceWatch()].subscribed(at: now)
+        silence[role, default: SilenceWatch(patience: pace[role].patience)].subscribed(at: now)
       }
       return
     }

@@ -63,7 +63,7 @@ extension RideMachine {
     guard self[role].isLinked, let measure = silence[role]?.measure(at: now) else { return }
     switch measure {
     case .resubscribe:
-      note(.silent(role))
+      noteSilence(of: role)
       if let stream = stream(of: role) { effects.append(.resubscribe(role, stream)) }
     case .relink: abandon(role, because: nil)
     }
@@ -71,6 +71,15 @@ extension RideMachine {
 }
 
 extension RideMachine {
+  /// Keeps a silence as an event; of the trainer's only the first one until it sends data again.
+  private mutating func noteSilence(of role: DeviceRole) {
+    if role == .trainer, case .reconnecting = ride?.stage {
+      guard ride?.absence.isSilenceNoted == false else { return }
+      ride?.absence.silenceNoted()
+    }
+    note(.silent(role))
+  }
+
   /// The characteristic that the device notifies as long as it lives; nil for a trainer that was not linked yet, and for
   /// sensors, which fall silent when the pedals stand.
   func stream(of role: DeviceRole) -> CharacteristicID? {

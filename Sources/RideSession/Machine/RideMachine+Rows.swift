@@ -4,10 +4,13 @@ import BluetoothLE
 extension RideMachine {
   /// How many workout events are remembered for clients that look late.
   private static let rememberedEvents = 20
+  /// The time of a pause for which rows are written.
+  private static let writtenPause = Duration.seconds(3600)
 
   /// Closes every row that is over; the timer ends with the row that fulfils it.
   mutating func endRows(until instant: MonotonicInstant) {
     while phase != .finishing, let rowEnd = ride?.sampler?.rowEnd, rowEnd <= instant {
+      stopTimerIfSilent(by: rowEnd)
       tick(to: rowEnd)
       estimateAlpha1()
       let timerRunning = phase == .riding
@@ -20,10 +23,27 @@ extension RideMachine {
       sample.position = ride?.run.position(after: sample, metersBefore: metersBefore)
       ride?.totals.add(sample)
       ride?.lap.add(sample)
-      record(sample)
+      if isPauseLong { ride?.unwrittenRows += 1 } else { record(sample) }
       blow(by: sample)
       if sample.timerRunning { advanceWorkout(by: sample, metersBefore: metersBefore) }
     }
+  }
+
+  /// Whether the ride has been paused for so long that its rows are no longer written.
+  private var isPauseLong: Bool {
+    guard case .paused(_, let stoppedAt) = ride?.stage else { return false }
+    return now - stoppedAt > Self.writtenPause
+  }
+
+  /// Writes the rows of a long pause, empty, so that those of the ride follow without a hole.
+  mutating func writeHeldRows() {
+    guard let ride, ride.unwrittenRows > 0, let second = ride.sampler?.second else { return }
+    self.ride?.unwrittenRows = 0
+    let meters = ride.totals.distanceMeters
+    let rows = (second - ride.unwrittenRows..<second).map {
+      RideSample(second: $0, timerRunning: false, distanceMeters: meters)
+    }
+    effects.append(.append(rows, []))
   }
 
   /// Keeps a row, in one batch with those of the same moment.
@@ -43,7 +63,14 @@ extension RideMachine {
     effects.append(.append([], [event]))
   }
 
+  mutating func recordFailed(_ reason: String) {
+    ride?.isOpening = false
+    failStart(.storeFailed(reason))
+  }
+
   mutating func recordOpened(_ id: Int) {
+    guard ride?.isOpening == true else { return }
+    ride?.isOpening = false
     ride?.id = id
     guard let ride, let starting = ride.starting else { return }
     self.ride?.startAnswered()

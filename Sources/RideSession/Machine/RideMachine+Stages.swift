@@ -8,20 +8,21 @@ extension RideMachine {
   /// chance would decide which row gets it.
   private static let gridLead = Duration.milliseconds(125)
 
-  /// Call when the target is acknowledged: the ride is ready, or goes on.
+  /// Call when the target is acknowledged: the ride is ready, or goes on as soon as data shows that it is ridden.
   mutating func trainerHolds() {
     switch ride?.stage {
     case .connecting(let starting):
       enter(.ready(starting), because: "target acknowledged")
-      if let ride, ride.id == nil {
+      if let ride, ride.id == nil, !ride.isOpening {
+        self.ride?.isOpening = true
         effects.append(.openRecord(ride.order, targetWatts: ride.power.targetWatts ?? 0))
       }
+      ride?.absence.ended()
     case .reconnecting:
-      enter(.riding, because: "target restored")
-      note(.trainerRestored)
-    case nil, .new, .ready, .riding, .paused, .finishing: break
+      ride?.absence.targetRestored()
+      goOn()
+    case nil, .new, .ready, .riding, .paused, .finishing: ride?.absence.ended()
     }
-    ride?.absence.ended()
   }
 
   /// Call at a pedal stroke that may be the first.
@@ -48,18 +49,22 @@ extension RideMachine {
 
   mutating func pause(by cause: PauseCause, because reason: String) {
     forgetLegs()
+    if cause == .rider { ride?.absence.riderActed(at: now) }
     enter(.paused(by: cause, stoppedAt: ride?.stoppedAt ?? now), because: reason)
   }
 
-  /// Ends a pause: the timer runs again as soon as the trainer is there.
+  /// Ends a pause: the timer runs again as soon as the trainer is there and sends data.
   mutating func endPause(because reason: String) {
     let stoppedAt = ride?.stoppedAt ?? now
     ride?.pedalling = PedallingWatch(at: now)
     ride?.power.rise(at: now)
-    if trainer.isLinked {
+    writeHeldRows()
+    if trainer.isLinked, isTrainerHeard {
+      ride?.absence.ended()
       enter(.riding, because: reason)
     } else {
-      ride?.absence.resumed(at: now)
+      ride?.absence.fellSilent(at: now)
+      ride?.absence.riderActed(at: now)
       enter(.reconnecting(stoppedAt: stoppedAt), because: "\(reason), without the trainer")
     }
     note(.resumed)

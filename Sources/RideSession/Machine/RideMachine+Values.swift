@@ -48,7 +48,7 @@ extension RideMachine {
   /// Forgets what the link has proven: it is worth nothing on the next one, and half a record has no other half there.
   mutating func forgetProofs(of role: DeviceRole) {
     switch role {
-    case .trainer: (evidence, wheel, hold) = (PedallingEvidence(), WheelCadence(), nil)
+    case .trainer: (evidence, wheel, hold, legsMayTurn) = (PedallingEvidence(), WheelCadence(), nil, false)
     case .heartRate: contact = SkinContact()
     case .power, .cadence, .fan: sensors.linkEnded(role)
     }
@@ -61,6 +61,7 @@ extension RideMachine {
 
   /// Takes note that the device's data arrives.
   mutating func spoke(_ role: DeviceRole) {
+    if role == .heartRate { heardInPace(role) }
     silence[role]?.heard(at: now)
     guard speaking.insert(role).inserted else { return }
     self[role].proven()
@@ -109,6 +110,7 @@ extension RideMachine {
   }
 
   private mutating func recordArrived(_ record: TrainerValues) {
+    if record.showLegs { heardInPace(.trainer) }
     let watts = record.watts.map(Double.init)
     evidence.saw(rpm: record.rpm, watts: watts, kmh: record.kmh, turnedAt: record.turnedAt, at: now)
     // The first stroke begins the rows that its values go into.
@@ -117,12 +119,14 @@ extension RideMachine {
       live.cadenceRpm.set(rpm, at: now)
       ride?.sampler?.received(cadenceRpm: rpm)
     }
+    if record.showLegs { trainerHeard(record) }
     if let isPedalling = evidence.isPedalling { legsSeen(isPedalling: isPedalling, watts) }
   }
 
   /// Judges the legs; `watts` is nil if the trainer sent no power.
   private mutating func legsSeen(isPedalling: Bool, _ watts: Double?) {
-    ride?.pedalling.saw(isPedalling: isPedalling, at: now, movedAt: evidence.movedAt)
+    let age = trainerAge
+    ride?.pedalling.saw(isPedalling: isPedalling, at: now, movedAt: evidence.movedAt, age: age)
     if isPedalling, let start = ride?.sampler?.start {
       ride?.activity.saw(second: Int((now - start).components.seconds))
     }
@@ -132,17 +136,26 @@ extension RideMachine {
       guardLegs()
       pauseIfStill()
     case .paused(by: .legs, _): if isPedalling, trainer.isLinked { endPause(because: "pedalling") }
-    case nil, .new, .connecting, .ready, .paused(by: .rider, _), .reconnecting, .finishing: break
+    // The trainer is back, and its rider is not.
+    case .reconnecting:
+      guard let absence = ride?.absence, !absence.isTargetOwed, hasStoodStill else { break }
+      if absence.isNoted { note(.trainerRestored) }
+      pauseIfStill()
+    case nil, .new, .connecting, .ready, .paused(by: .rider, _), .finishing: break
     }
   }
 
   /// Auto-pause: if nobody has pedalled for long enough, stops the timer and releases the brake.
   private mutating func pauseIfStill() {
-    guard let limit = rules.autoPause, let stillness = ride?.pedalling.stillness(at: now), stillness >= limit else {
-      return
-    }
+    guard hasStoodStill else { return }
     pause(by: .legs, because: "nobody pedals")
     note(.autoPaused)
+  }
+
+  /// Whether nobody has pedalled for as long as auto-pause waits.
+  private var hasStoodStill: Bool {
+    guard let limit = rules.autoPause, let stillness = ride?.pedalling.stillness(at: now) else { return false }
+    return stillness >= limit
   }
 
   private mutating func confirm(_ watts: Double?, isPedalling: Bool) {
@@ -178,7 +191,8 @@ extension RideMachine {
     guard PossibleValues.beatsPerMinute.contains(measurement.heartRateBpm) else { return }
     let beatsPerMinute = Int(measurement.heartRateBpm)
     live.beatsPerMinute.set(beatsPerMinute, at: now)
-    guard phase == .riding, ride?.power.heard(beatsPerMinute: beatsPerMinute, at: now) == true else { return }
+    let gap = pace[.heartRate].valueAge
+    guard phase == .riding, ride?.power.heard(beatsPerMinute: beatsPerMinute, at: now, gap: gap) == true else { return }
     note(.eased(watts: ride?.power.allowedWatts))
   }
 

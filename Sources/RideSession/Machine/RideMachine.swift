@@ -14,6 +14,14 @@ package struct RideMachine: Sendable {
   var mending: Mending?
   var isAwaitingRadio = false
   var silence: [DeviceRole: SilenceWatch] = [:]
+  /// How often the devices send.
+  var pace = SendingPaces()
+  /// When the trainer came, after it was gone; nil while no link has been made since.
+  var trainerCameAt: MonotonicInstant?
+  /// Whether the last record on the trainer's link leaves it open that somebody pedals.
+  var legsMayTurn = false
+  /// Whether the last ride that was started ended since nobody pedalled at all.
+  var isStartForgotten = false
   /// The signal strength of the present links, in dBm, if the radio reports it.
   var signalDBm: [DeviceRole: Int] = [:]
   var control = TrainerControl()
@@ -74,7 +82,7 @@ package struct RideMachine: Sendable {
     case .remedied(let remedy, let error): remedied(remedy, error)
     case .radioUsable: radioUsable()
     case .recordOpened(let id): recordOpened(id)
-    case .recordFailed(let reason): failStart(.storeFailed(reason))
+    case .recordFailed(let reason): recordFailed(reason)
     case .recordClosed(let isStored): recordClosed(isStored: isStored)
     case .deadline: break
     }
@@ -89,11 +97,14 @@ package struct RideMachine: Sendable {
     return
       ([
         control.deadline, rowEnd, ride?.starting?.deadline, ride?.freeingDeadline, giveUpDeadline, forgottenDeadline,
+        silenceDeadline,
       ] + keepers.values.map(\.deadline) + silences).compactMap { $0 }.min()
   }
 
   private mutating func advance(to instant: MonotonicInstant) {
+    noteSleep(until: instant)
     endRows(until: instant)
+    stopTimerIfSilent(by: instant)
     tick(to: instant)
     for role in DeviceRole.allCases { self[role].advance(to: now) }
     if let deadline = ride?.starting?.deadline, deadline <= now { startTimedOut() }
@@ -132,6 +143,8 @@ package struct RideMachine: Sendable {
     (sensors, match, fan) = (SensorReadings(), PowerMatch(), FanControl(rule: ride.order.fanRule))
     ladder = RecoveryLadder()
     silence = [:]
+    pace = SendingPaces()
+    (trainerCameAt, legsMayTurn, isStartForgotten) = (nil, false, false)
     trainer.want(at: now)
   }
 
@@ -159,8 +172,8 @@ package struct RideRules: Hashable, Sendable {
   package var giveUp = Duration.seconds(30 * 60)
   /// How long nobody pedals before the ride ends; nil for never.
   ///
-  /// For the rider it ends with the last pedal stroke. The rule does not apply in a pause by the rider, nor while the trainer is
-  /// gone: then `giveUp` does.
+  /// For the rider it ends with the last pedal stroke; before the first one nothing is kept. While the trainer is gone, `giveUp`
+  /// applies instead. A pause by the rider may last longer.
   package var finishAfter: Duration? = .seconds(15 * 60)
 
   package init() {}

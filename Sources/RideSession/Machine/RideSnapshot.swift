@@ -62,8 +62,10 @@ package struct RideSnapshot: Hashable, Sendable {
     case strapLost(LinkError?)
     /// The strap was not heard in this ride; the reason, if it is known.
     case strapAway(LinkError?)
-    /// The trainer is linked and sends nothing.
+    /// The trainer is linked and sends no data, or none on one link after the other.
     case trainerSilent
+    /// The last ride that was started ended since nobody pedalled.
+    case startForgotten
     /// The trainer is ridden and sends no cadence, or a zero that means none.
     case cadenceMissing
     /// The strap is linked and sends nothing.
@@ -121,7 +123,9 @@ extension RideSnapshot {
 extension RideMachine {
   /// The state as it is at `instant`.
   package func snapshot(at instant: MonotonicInstant) -> RideSnapshot {
-    guard let ride else { return RideSnapshot(phase: phase, problems: [], planEvents: planEvents) }
+    guard let ride else {
+      return RideSnapshot(phase: phase, problems: isStartForgotten ? [.startForgotten] : [], planEvents: planEvents)
+    }
     return RideSnapshot(
       phase: phase, isAutoPaused: ride.pauseCause == .legs, figures: figures(of: ride, at: instant),
       trainer: trainerSnapshot(ride.order.trainer, at: instant),
@@ -170,7 +174,8 @@ extension RideMachine {
   }
 
   private var problems: [RideSnapshot.Problem] {
-    guard let ride, ride.sampler != nil, !ride.isFinishing else { return [] }
+    guard let ride, !ride.isFinishing else { return [] }
+    guard ride.sampler != nil else { return isDeafBeforeStroke ? [.trainerSilent] : [] }
     var problems = trainerProblems
     if let mending { problems.append(.radioMending(mending.remedy.measure.rawValue)) }
     if let floor = ride.power.floorWatts { problems.append(.legsSpared(floor)) }
@@ -199,6 +204,7 @@ extension RideMachine {
 
   private var trainerProblems: [RideSnapshot.Problem] {
     guard trainer.isLinked else {
+      if isTrainerMute { return [.trainerSilent] }
       let error = trainer.lastError
       return error?.code == .adapterStuck ? [.trainerLost(error), .adapterStuck(error?.detail)] : [.trainerLost(error)]
     }
@@ -208,7 +214,7 @@ extension RideMachine {
     } else if control.trouble != nil || control.contest.isOn(at: now) {
       problems.append(.controlLost)
     }
-    if silence[.trainer]?.isSilent == true { problems.append(.trainerSilent) }
+    if isTrainerMute { problems.append(.trainerSilent) }
     if control.confirmation.failures > 1, let watts = control.acknowledgedWatts {
       problems.append(.targetUnconfirmed(watts))
     }

@@ -16,9 +16,6 @@ struct HeartRateCeiling: Hashable, Sendable {
   /// How far below the ceiling, in beats a minute, and how long the heart rate must be before a step is taken back.
   private static let margin = 3
   private static let calmFor = Duration.seconds(60)
-  /// Heart rates further apart than this say nothing about the time between them.
-  private static let gap = LiveReadings.heartRateAge
-
   /// The ceiling, in beats a minute.
   let maximumBeatsPerMinute: Int
   /// The share of the target that is left, 50…100.
@@ -38,8 +35,12 @@ struct HeartRateCeiling: Hashable, Sendable {
   func eased(_ watts: Int) -> Int { Int((Double(watts) * Double(percent) / 100).rounded()) }
 
   /// Takes a heart rate; returns whether the share has changed.
-  mutating func heard(beatsPerMinute: Int, at now: MonotonicInstant) -> Bool {
-    if let heardAt, now - heardAt > Self.gap { (highSince, calmSince) = (nil, nil) }
+  ///
+  /// Heart rates further apart than `gap` say nothing about the time between them.
+  mutating func heard(
+    beatsPerMinute: Int, at now: MonotonicInstant, gap: Duration = LiveReadings.heartRateAge
+  ) -> Bool {
+    if let heardAt, now - heardAt > gap { (highSince, calmSince) = (nil, nil) }
     heardAt = now
     highSince = beatsPerMinute > maximumBeatsPerMinute ? highSince ?? now : nil
     calmSince = beatsPerMinute <= maximumBeatsPerMinute - Self.margin ? calmSince ?? now : nil

@@ -166,8 +166,12 @@ extension PowerTarget {
   }
 
   /// Takes a heart rate from a strap that has contact; returns whether the ceiling eases more or less than before.
-  mutating func heard(beatsPerMinute: Int, at now: MonotonicInstant) -> Bool {
-    guard ceiling?.heard(beatsPerMinute: beatsPerMinute, at: now) == true else { return false }
+  ///
+  /// Heart rates further apart than `gap` say nothing about the time between them.
+  mutating func heard(
+    beatsPerMinute: Int, at now: MonotonicInstant, gap: Duration = LiveReadings.heartRateAge
+  ) -> Bool {
+    guard ceiling?.heard(beatsPerMinute: beatsPerMinute, at: now, gap: gap) == true else { return false }
     guardMoved()
     return true
   }

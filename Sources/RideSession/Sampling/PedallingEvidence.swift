@@ -177,8 +177,12 @@ struct PedallingWatch: Hashable, Sendable {
   ///   - now: The time.
   ///   - movedAt: When the legs last moved, by the evidence; nil if that is not known. Where that pedals stand is only noticed
   ///     by waiting, they have stood since then.
-  mutating func saw(isPedalling: Bool, at now: MonotonicInstant, movedAt: MonotonicInstant? = nil) {
-    if let lastHeard, now - lastHeard > LiveReadings.trainerAge { stillSince = nil }
+  ///   - age: The time between two reports after which the earlier one no longer counts.
+  mutating func saw(
+    isPedalling: Bool, at now: MonotonicInstant, movedAt: MonotonicInstant? = nil,
+    age: Duration = LiveReadings.trainerAge
+  ) {
+    if let lastHeard, now - lastHeard > age { stillSince = nil }
     lastHeard = now
     let stoodSince = movedAt.flatMap { Self.waits.contains(now - $0) ? $0 : nil } ?? now
     stillSince = isPedalling ? nil : stillSince ?? stoodSince

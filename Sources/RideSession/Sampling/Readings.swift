@@ -2,7 +2,7 @@ import BluetoothLE
 
 /// The last value of a device, as long as it is not too old.
 struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
-  private let age: Duration
+  private var age: Duration
   private var value: Value?
   private var at = MonotonicInstant.origin
 
@@ -20,6 +20,9 @@ struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
     value = nil
   }
 
+  /// Changes the greatest age, of the present value too.
+  mutating func keep(for age: Duration) { self.age = age }
+
   /// The value; nil if it is too old.
   func value(at now: MonotonicInstant) -> Value? {
     now - at <= age ? value : nil
@@ -28,9 +31,9 @@ struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
 
 /// The values that a rider sees now.
 struct LiveReadings: Hashable, Sendable {
-  /// The greatest age of a trainer's values; it sends four times a second.
+  /// The greatest age of a trainer's values, unless it sends more rarely (`SendingPace`); most send four times a second.
   static let trainerAge = Duration.seconds(HeldValue.rows)
-  /// The greatest age of a heart rate: a strap sends once a second and may miss a few.
+  /// The greatest age of a heart rate, unless the strap sends more rarely: most send once a second and may miss a few.
   static let heartRateAge = Duration.seconds(5)
 
   var powerWatts = Reading<Int>(notOlderThan: trainerAge)
@@ -39,4 +42,10 @@ struct LiveReadings: Hashable, Sendable {
   var beatsPerMinute = Reading<Int>(notOlderThan: heartRateAge)
 
   init() {}
+
+  mutating func keepTrainer(for age: Duration) {
+    powerWatts.keep(for: age)
+    cadenceRpm.keep(for: age)
+    speedKmh.keep(for: age)
+  }
 }

@@ -53,6 +53,9 @@ package enum StatusText {
     case .paused:
       let paused = time.map { String(localized: "Paused for \($0)") } ?? String(localized: "Paused")
       return resume.map { String(localized: "\(paused), \($0) to go on") } ?? paused
+    case .reconnecting where status.awaitsTrainerData:
+      return time.map { String(localized: "Waiting for the trainer's data for \($0)") }
+        ?? String(localized: "Waiting for the trainer's data")
     case .reconnecting:
       return time.map { String(localized: "Trainer gone for \($0), reconnecting") }
         ?? String(localized: "Trainer gone, reconnecting")

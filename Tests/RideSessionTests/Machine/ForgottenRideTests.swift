@@ -59,7 +59,7 @@ import Testing
     #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
   }
 
-  @Test func `a ride that its rider paused is never forgotten`() {
+  @Test func `a ride that its rider paused is not forgotten within two hours`() {
     var bench = riding()
     bench.send(.pause)
     bench.cadenceRpm = 0
@@ -90,12 +90,83 @@ import Testing
     #expect(bench.snapshot.phase == .paused)
   }
 
-  @Test func `a ride that waits for its first stroke is not forgotten`() {
+  @Test func `a start after which the pedals never turn ends after 15 minutes and keeps nothing`() {
     var bench = RideBench()
+    bench.cadenceRpm = 0
+    bench.start(watts: 150, seconds: 3600)
+    bench.run(for: .seconds(15 * 60 - 1))
+    #expect(bench.snapshot.phase == .ready)
+    bench.run(for: .seconds(5))
+    #expect(bench.snapshot.phase == .idle)
+    #expect(bench.closedRecords == [nil], "nothing is kept")
+    #expect(bench.events.isEmpty)
+    #expect(bench.trainer.targetWatts == nil)
+    #expect(!bench.trainer.hasControl)
+    #expect(bench.snapshot.problems == [.startForgotten])
+    bench.cadenceRpm = 88
+    bench.start(watts: 150, seconds: 3600)
+    bench.run(for: .seconds(5))
+    #expect(bench.snapshot.phase == .riding)
+    #expect(bench.snapshot.problems.isEmpty)
+  }
+
+  @Test func `a start after which the trainer is silent ends after 15 minutes`() {
+    var bench = RideBench()
+    bench.silent = [.trainer]
+    bench.start(watts: 150, seconds: 3600)
+    bench.run(for: .seconds(60))
+    #expect(bench.snapshot.problems == [.trainerSilent], "the rider may be pedalling in vain")
+    bench.run(for: .seconds(16 * 60))
+    #expect(bench.snapshot.phase == .idle)
+  }
+
+  @Test func `a start waits for ever if the rules have no end for rides that nobody pedals`() {
+    var rules = RideRules()
+    rules.finishAfter = nil
+    var bench = RideBench(rules: rules)
     bench.cadenceRpm = 0
     bench.start(watts: 150, seconds: 3600)
     bench.run(for: .seconds(3600))
     #expect(bench.snapshot.phase == .ready)
+  }
+
+  @Test func `a pause of the rider ends the ride at its last pedal stroke after two hours`() {
+    var bench = riding()
+    bench.send(.pause)
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(2 * 3600 - 5))
+    #expect(bench.snapshot.phase == .paused)
+    bench.run(for: .seconds(15))
+    #expect(bench.snapshot.phase == .idle)
+    #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
+    #expect(bench.events.last?.kind.detail == "idle")
+    #expect((3715...3725).contains(bench.samples.count), "no rows beyond the first hour of the pause")
+  }
+
+  @Test func `a pause of the rider ends the ride sooner if its trainer is gone`() {
+    var bench = riding()
+    bench.send(.pause)
+    bench.run(for: .seconds(10 * 60))
+    bench.drop(.trainer, for: .seconds(24 * 3600))
+    bench.run(for: .seconds(30 * 60 - 5))
+    #expect(bench.snapshot.phase == .paused)
+    bench.run(for: .seconds(15))
+    #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
+    #expect(bench.events.last?.kind.detail == "trainer away")
+  }
+
+  @Test func `a ride that goes on after a pause of more than an hour has a row for every second`() {
+    var bench = riding()
+    bench.send(.pause)
+    bench.run(for: .seconds(90 * 60))
+    #expect((3715...3725).contains(bench.samples.count))
+    #expect((5519...5523).contains(bench.snapshot.figures?.elapsedSeconds ?? 0), "the time goes on")
+    bench.send(.resume)
+    bench.run(for: .seconds(10))
+    #expect(bench.samples.map(\.second) == Array(0..<bench.samples.count))
+    #expect((5529...5533).contains(bench.samples.count))
+    #expect(bench.samples.suffix(8).allSatisfy { $0.timerRunning })
+    #expect(bench.samples[3725..<5515].allSatisfy { !$0.timerRunning && $0.rrIntervals.isEmpty })
   }
 
   @Test func `a ride whose trainer is gone is not forgotten`() {

@@ -71,6 +71,13 @@ struct RideBench {
   var isConnectTimingOut = false
   /// The devices that are linked and say nothing.
   var silent: Set<DeviceRole> = []
+  /// The time between two records of the trainer, and between two values of the strap.
+  var trainerPeriod = Duration.milliseconds(250)
+  var strapPeriod = Duration.seconds(1)
+  /// Whether the trainer refuses to be subscribed to its data.
+  var isStreamRefused = false
+  /// How long the store takes to take a ride.
+  var storeDelay = Duration.milliseconds(5)
   /// Why the next attempts at the trainer fail.
   var connectFailures: [LinkError.Code] = []
   /// Why the next attempts at the strap fail.
@@ -100,6 +107,7 @@ struct RideBench {
   /// What was written to other devices.
   private(set) var told: [(at: MonotonicInstant, write: GATTWrite)] = []
   private(set) var connects: [(at: MonotonicInstant, role: DeviceRole)] = []
+  private(set) var openedRecords = 0
   private(set) var closedRecords: [MonotonicInstant?] = []
   private(set) var recordEnds: [RecordEnd] = []
   private(set) var resubscriptions: [(at: MonotonicInstant, role: DeviceRole)] = []
@@ -172,6 +180,9 @@ struct RideBench {
     now = end
   }
 
+  /// Lets time pass in which the process does not run: what happens then is handed over afterwards.
+  mutating func sleep(for duration: Duration) { now = now.advanced(by: duration) }
+
   /// Cuts a link; the device is back after a time.
   mutating func drop(_ role: DeviceRole, for absence: Duration) {
     guard links.removeValue(forKey: role) != nil else { return }
@@ -204,7 +215,7 @@ struct RideBench {
     case .onLink(let role, let number, let input): if links[role] == number { hand(input) }
     case .bikeData(let number):
       guard links[.trainer] == number else { return }
-      schedule(.bikeData(number), after: .milliseconds(250))
+      schedule(.bikeData(number), after: trainerPeriod)
       for value in bikeData() where !silent.contains(.trainer) { hand(.notified(.trainer, .indoorBikeData, value)) }
     case .otherData(let number):
       guard let stream = other?.stream, links[.trainer] == number else { return }
@@ -213,7 +224,7 @@ struct RideBench {
       for value in values where !silent.contains(.trainer) { hand(.notified(.trainer, stream, value)) }
     case .beat(let number):
       guard links[.heartRate] == number else { return }
-      schedule(.beat(number), after: .seconds(1))
+      schedule(.beat(number), after: strapPeriod)
       guard !silent.contains(.heartRate) else { return }
       let value = HeartRateMeasurement(
         heartRateBpm: beatsPerMinute, sensorContact: .detected, energyExpendedKilojoules: nil, rrIntervalTicks: [500])
@@ -228,7 +239,7 @@ struct RideBench {
   }
 
   private mutating func bikeData() -> [[UInt8]] {
-    let value = trainer.advance(seconds: 0.25, cadenceRpm: cadenceRpm)
+    let value = trainer.advance(seconds: trainerPeriod.seconds, cadenceRpm: cadenceRpm)
     guard var data = try? IndoorBikeData(decoding: value) else { return [value] }
     if let legWatts { data.instantaneousPowerWatts = min(legWatts, data.instantaneousPowerWatts ?? legWatts) }
     if isSpeedless { (data.instantaneousSpeed, data.totalDistanceMeters) = (Speed(kmh: 0), 0) }
@@ -285,7 +296,8 @@ struct RideBench {
     case .write(_, let write): told.append((now, write))
     case .openRecord:
       let input = storeFailure.map(RideInput.recordFailed) ?? .recordOpened(id: 7)
-      schedule(.input(input), after: .milliseconds(5))
+      openedRecords += 1
+      schedule(.input(input), after: storeDelay)
     case .startRecord: break
     case .append(let samples, let events):
       self.samples += samples
@@ -343,6 +355,9 @@ struct RideBench {
     if role == .trainer, isDying, let number = links[role] {
       let error = LinkError(.lost, operation: "StartNotify", detail: "Not Connected")
       return schedule(.onLink(role, number, .subscribed(role, characteristic, error)), after: .zero)
+    }
+    if isStreamRefused, characteristic == .indoorBikeData {
+      return answer(role, .subscribed(role, characteristic, LinkError(.failed, operation: "StartNotify")))
     }
     answer(role, .subscribed(role, characteristic, nil))
     guard let number = links[role] else { return }
