@@ -146,6 +146,7 @@ import Testing
   @Test func `a pause of the rider ends the ride sooner if its trainer is gone`() {
     var bench = riding()
     bench.send(.pause)
+    bench.cadenceRpm = 0
     bench.run(for: .seconds(10 * 60))
     bench.drop(.trainer, for: .seconds(24 * 3600))
     bench.run(for: .seconds(30 * 60 - 5))

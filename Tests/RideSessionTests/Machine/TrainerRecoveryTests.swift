@@ -238,14 +238,18 @@ import Testing
     #expect(bench.recordEnds == [.forgotten(endSecond: 25)])
   }
 
-  @Test func `a ride that its rider paused is not finished without its trainer`() {
+  @Test func `a pause of the rider starts the half hour without trainer again`() {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 3600)
     bench.run(for: .seconds(25))
-    bench.send(.pause)
     bench.drop(.trainer, for: .seconds(8000))
-    bench.run(for: .seconds(3600))
+    bench.run(for: .seconds(1500))
+    bench.send(.pause)
+    bench.run(for: .seconds(1795))
     #expect(bench.snapshot.phase == .paused)
+    bench.run(for: .seconds(10))
+    #expect(bench.snapshot.phase == .idle)
+    #expect(bench.recordEnds == [.forgotten(endSecond: 25)])
   }
 
   @Test func `a lost link has the signal strength that was last measured`() {
@@ -276,9 +280,9 @@ import Testing
     bench.run(for: .seconds(25))
     bench.send(.pause)
     bench.drop(.trainer, for: .seconds(2500))
-    bench.run(for: .seconds(2400))
+    bench.run(for: .seconds(1700))
     bench.send(.resume)
-    bench.run(for: .seconds(60))
+    bench.run(for: .seconds(760))
     #expect(bench.snapshot.phase == .reconnecting)
     bench.run(for: .seconds(41))
     #expect(bench.snapshot.phase == .riding)
