@@ -19,6 +19,7 @@ enum RideStory {
     command(9) + order + [20, 0, 0, 60, 0, 0] + answers(12) + riding(seconds: 10),
     command(0) + order + failures(40),
     begun + riding(seconds: 4) + [Lull.minutes.rawValue, 3, Happening.deadline.rawValue] + riding(seconds: 4),
+    begun + riding(seconds: 4) + deadlines(60) + riding(seconds: 4),
   ]
 
   /// 151 W for 1030 s with a strap, without guards of the heart and without sensors.
@@ -32,6 +33,11 @@ enum RideStory {
 
   private static func answers(_ count: Int) -> [UInt8] {
     (0..<count).flatMap { _ in [Lull.milliseconds.rawValue, 5, Happening.answer.rawValue] }
+  }
+
+  /// Silence: nothing arrives, and every deadline is met.
+  private static func deadlines(_ count: Int) -> [UInt8] {
+    (0..<count).flatMap { _ in [Lull.untilDeadline.rawValue, Happening.deadline.rawValue] }
   }
 
   private static func failures(_ count: Int) -> [UInt8] {

@@ -16,6 +16,8 @@ enum Happening: UInt8, CaseIterable {
   /// A device sends a value, sound or not.
   case notification
   case signal
+  /// Any one of the requests succeeds.
+  case answerAny
 }
 
 /// The time without events before an event.
@@ -41,6 +43,7 @@ extension RideStage {
     }
     switch choices.one(of: Happening.allCases, or: .answer) {
     case .answer: try answerOldest()
+    case .answerAny: try answerAny()
     case .deadline: try hand(.deadline)
     case .pedalling: try pedal()
     case .command: try send(command())
@@ -56,7 +59,19 @@ extension RideStage {
 
   mutating func answerOldest() throws {
     guard !waiting.isEmpty else { return }
-    switch waiting.removeFirst() {
+    try answer(waiting.removeFirst())
+  }
+
+  /// The store alone answers in order.
+  private mutating func answerAny() throws {
+    guard !waiting.isEmpty else { return }
+    var index = Int(choices.byte()) % waiting.count
+    if waiting[index] == .closeRecord { index = waiting.firstIndex(of: .openRecord) ?? index }
+    try answer(waiting.remove(at: index))
+  }
+
+  private mutating func answer(_ request: Request) throws {
+    switch request {
     case .connect(let role, isCancelled: true):
       try hand(.connectFailed(role, LinkError(.cancelled, operation: "connect")))
     case .connect(let role, isCancelled: false): try link(role, Self.characteristics(of: role))

@@ -63,10 +63,12 @@ struct RideStage {
   }
 
   mutating func hand(_ input: RideInput) throws {
+    watch.trainerCounts(for: machine.trainerAge)
     for effect in machine.handle(input, at: now) {
       try watch.look(at: effect, links: links, waiting: waiting)
       try carryOut(effect)
     }
+    if case .notified(.trainer, .indoorBikeData, _) = input { watch.trainerSent(at: now) }
     try watch.look(at: machine, now: now)
   }
 

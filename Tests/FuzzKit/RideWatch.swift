@@ -9,10 +9,22 @@ struct RideWatch {
   private var nextSecond: Int?
   private var start: MonotonicInstant?
   private var meters = 0.0
+  /// Whether the store was asked to open a record that is not closed.
+  private var hasRecord = false
+  /// When the trainer last sent data, and until when the timer may run without more.
+  private var sentAt: MonotonicInstant?
+  private var timerEnd: MonotonicInstant?
+
+  /// Call when the trainer's data arrived.
+  mutating func trainerSent(at now: MonotonicInstant) { sentAt = now }
+
+  /// Call before each input with the age up to which the trainer's data counts.
+  mutating func trainerCounts(for age: Duration) { timerEnd = sentAt?.advanced(by: age) }
 
   /// Begins with a ride that another process started.
   mutating func goesOn(_ ride: UnfinishedRide) {
     (nextSecond, start, meters) = (ride.totals.elapsedSeconds, ride.start, ride.totals.distanceMeters ?? 0)
+    hasRecord = true
   }
 
   mutating func look(at effect: RideEffect, links: Set<DeviceRole>, waiting: [RideStage.Request]) throws {
@@ -32,14 +44,17 @@ struct RideWatch {
         "\(address), which is linked, is not forgotten", !working.contains { RideStage.address(of: $0) == address })
     case .control(let writes):
       for write in writes { _ = try FitnessMachineControlPoint.Request(decoding: write.value) }
-    case .openRecord: (nextSecond, start, meters) = (0, nil, 0)
+    case .openRecord:
+      try promise("a ride's record is opened once", !hasRecord)
+      hasRecord = true
+      (nextSecond, start, meters) = (0, nil, 0)
     case .startRecord(let start): self.start = start
     case .append(let samples, let events): try look(at: samples, events)
     case .closeRecord(_, let end):
       if case .forgotten(let second) = end, let nextSecond {
         try promise("a ride of \(nextSecond) s is left in it, not at \(second) s", second >= 1 && second <= nextSecond)
       }
-      (nextSecond, start) = (nil, nil)
+      (nextSecond, start, hasRecord) = (nil, nil, false)
     case .phaseChanged(let from, let to, _):
       try promise("\(to) comes after \(phase), not \(from)", from == phase && to != from)
       phase = to
@@ -55,15 +70,21 @@ struct RideWatch {
     if let figures = snapshot.figures { try promise("\(figures) of time", (figures.remainingSeconds ?? 0) >= 0) }
     if machine.phase == .idle { (nextSecond, start) = (nil, nil) }
     guard let start, let nextSecond, machine.phase != .finishing else { return }
-    let elapsed = now - start
-    try promise(
-      "\(nextSecond) rows after \(elapsed)", .seconds(nextSecond) <= elapsed && elapsed < .seconds(nextSecond + 1))
+    let elapsed: Duration = now - start
+    // Of a long pause, rows are written only if the ride goes on.
+    let isWhole = elapsed < .seconds(nextSecond + 1) || (machine.phase == .paused && nextSecond > 3600)
+    try promise("\(nextSecond) rows after \(elapsed)", .seconds(nextSecond) <= elapsed && isWhole)
   }
 
   private mutating func look(at samples: [RideSample], _ events: [RideEvent]) throws {
     for sample in samples {
       try promise("row \(sample.second) follows, not \(String(describing: nextSecond))", sample.second == nextSecond)
       nextSecond = sample.second + 1
+      if sample.timerRunning, let start {
+        let rowEnd = start.advanced(by: .seconds(sample.second + 1))
+        try promise(
+          "the timer runs in row \(sample.second) by data that counts", timerEnd.map { rowEnd <= $0 } ?? false)
+      }
       for value in [sample.powerWatts, sample.cadenceRpm, sample.speedKmh, sample.distanceMeters] {
         try promise("\(sample) is finite", value?.isFinite ?? true)
       }
