@@ -35,6 +35,7 @@ import Testing
 
   @Test func `a name that is not known is written as its place wants`() {
     #expect(ProblemCode.trainerSilent.sentence().message == "The trainer is connected and sends nothing.")
+    #expect(ProblemCode.trainerSilent.sentence().remedy.hasPrefix("Turn the pedals"))
     #expect(ProblemCode.controlLost.sentence().message == "Another program controls the trainer.")
     #expect(ProblemCode.controlLost.sentence(subject: "KICKR").message == "Another program controls KICKR.")
     let certificate = SyncFault(.certificate)

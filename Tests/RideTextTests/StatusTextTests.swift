@@ -70,6 +70,21 @@ import Testing
     #expect(StatusText.full(status).hasPrefix("Paused, pedal to go on: ride 12"))
   }
 
+  @Test func `a status of a linked trainer without data says what it waits for`() {
+    var status = Samples.riding
+    status.phase = .reconnecting
+    #expect(StatusText.full(status).hasPrefix("Waiting for the trainer's data: ride 12"))
+    status.trainer?.state = .connecting
+    #expect(StatusText.full(status).hasPrefix("Trainer gone, reconnecting: ride 12"))
+    status.ride?.stoppedSeconds = 83
+    status.problems = [Problem(.trainerSilent, subject: "KICKR 1A2B")]
+    #expect(
+      StatusText.full(status).hasPrefix("Waiting for the trainer's data for 1:23: ride 12"), "one link after the other")
+    status.problems = [Problem(.controlLost, subject: "KICKR 1A2B")]
+    status.trainer?.state = .connected
+    #expect(StatusText.full(status).hasPrefix("Trainer gone for 1:23, reconnecting: ride 12"))
+  }
+
   @Test func `an idle status says what start does`() {
     #expect(
       StatusText.full(Status(phase: .idle)) == """
