@@ -149,17 +149,21 @@ extension RideDriver {
   }
 
   /// Writes a control procedure, one part after the other.
+  ///
+  /// The outcome is dropped if a later procedure was begun meanwhile: the answer to this one has come on another way.
   func control(_ writes: [GATTWrite]) {
+    lastControl += 1
+    let number = lastControl
     onLink(of: .trainer) { link in
       for write in writes {
         do throws(LinkError) {
           try await link.write(write.value, to: write.characteristic)
         } catch {
           await self.tell(.trainer, writeFailed: error, write)
-          return .writeFailed(error)
+          return await self.lastControl == number ? .writeFailed(error) : nil
         }
       }
-      return .controlWritten
+      return await self.lastControl == number ? .controlWritten : nil
     }
   }
 

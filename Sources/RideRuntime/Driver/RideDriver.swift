@@ -29,6 +29,8 @@ package actor RideDriver {
   var waiting: [CommandToken: CheckedContinuation<Result<RideAnswer, RideRefusal>, Never>] = [:]
   private var lastToken = 0
   var lastLinkNumber = 0
+  /// The number of the latest control procedure.
+  var lastControl = 0
   /// Why the last attempt to link each device failed, as logged; nil once it was linked.
   var toldFailures: [DeviceRole: LinkError.Code] = [:]
 
