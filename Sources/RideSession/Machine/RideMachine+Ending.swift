@@ -73,6 +73,8 @@ extension RideMachine {
   mutating func finish(_ ending: RideEnding) {
     guard let ride, !ride.isFinishing else { return }
     if let event = ending.event { note(event) }
+    // The next process judges by the last row whether the ride can go on.
+    if ending == .suspended { writeHeldRows() }
     quietFan()
     let step = Ride.Finishing.Step.freeing(until: now.advanced(by: Self.freeingTime))
     enter(.finishing(Ride.Finishing(record: ending.record, step: step)), because: ending.text)

@@ -156,6 +156,17 @@ import Testing
     #expect(bench.events.last?.kind.detail == "trainer away")
   }
 
+  @Test func `a ride that is suspended in the second hour of a pause has a row for every second`() {
+    var bench = riding()
+    bench.send(.pause)
+    bench.run(for: .seconds(90 * 60))
+    bench.send(.suspend)
+    bench.run(for: .seconds(5))
+    #expect(bench.samples.map(\.second) == Array(0..<bench.samples.count))
+    #expect((5519...5523).contains(bench.samples.count))
+    #expect(bench.recordEnds == [.suspended])
+  }
+
   @Test func `a ride that goes on after a pause of more than an hour has a row for every second`() {
     var bench = riding()
     bench.send(.pause)

@@ -1,5 +1,6 @@
 import BluetoothLE
 import FitnessGATT
+import RadioSim
 
 @testable import RideSession
 
@@ -15,5 +16,27 @@ extension RideBench {
   mutating func run(untilSecond second: Int) {
     guard let start = machine.ride?.sampler?.start else { return }
     run(for: start.advanced(by: .seconds(second) + .milliseconds(500)) - now)
+  }
+}
+
+// MARK: - The trainer
+
+extension RideBench {
+  mutating func bikeData() -> [[UInt8]] {
+    let value = trainer.advance(seconds: trainerPeriod.seconds, cadenceRpm: cadenceRpm)
+    guard var data = try? IndoorBikeData(decoding: value) else { return [value] }
+    if let legWatts { data.instantaneousPowerWatts = min(legWatts, data.instantaneousPowerWatts ?? legWatts) }
+    if isSpeedless { (data.instantaneousSpeed, data.totalDistanceMeters) = (Speed(kmh: 0), 0) }
+    return (sending?(data) ?? [data]).map { $0.encoded() }
+  }
+
+  mutating func refusal(
+    of request: FitnessMachineControlPoint.Request
+  ) -> FitnessMachineControlPoint.ResultCode? {
+    if case .set(.power) = request, invalidTargets > 0 {
+      invalidTargets -= 1
+      return .invalidParameter
+    }
+    return reluctance[request.opCode].map { $0 == .notPermitted ? .controlNotPermitted : .opCodeNotSupported }
   }
 }

@@ -238,14 +238,6 @@ struct RideBench {
     }
   }
 
-  private mutating func bikeData() -> [[UInt8]] {
-    let value = trainer.advance(seconds: trainerPeriod.seconds, cadenceRpm: cadenceRpm)
-    guard var data = try? IndoorBikeData(decoding: value) else { return [value] }
-    if let legWatts { data.instantaneousPowerWatts = min(legWatts, data.instantaneousPowerWatts ?? legWatts) }
-    if isSpeedless { (data.instantaneousSpeed, data.totalDistanceMeters) = (Speed(kmh: 0), 0) }
-    return (sending?(data) ?? [data]).map { $0.encoded() }
-  }
-
   private mutating func hand(_ input: RideInput) {
     for effect in machine.handle(input, at: now) { carryOut(effect) }
   }
@@ -400,15 +392,5 @@ struct RideBench {
     let (response, status) = trainer.answer(value)
     answer(.trainer, .notified(.trainer, .fitnessMachineControlPoint, response))
     if let status, !isStatusSilent { answer(.trainer, .notified(.trainer, .fitnessMachineStatus, status)) }
-  }
-
-  private mutating func refusal(
-    of request: FitnessMachineControlPoint.Request
-  ) -> FitnessMachineControlPoint.ResultCode? {
-    if case .set(.power) = request, invalidTargets > 0 {
-      invalidTargets -= 1
-      return .invalidParameter
-    }
-    return reluctance[request.opCode].map { $0 == .notPermitted ? .controlNotPermitted : .opCodeNotSupported }
   }
 }
