@@ -52,6 +52,13 @@ class KernelPanicError(Exception):
     """The guest's kernel panicked: the machine is gone, and with it the evidence for the oracle."""
 
 
+def refusal(left):
+    """Why a device was not chosen at the beginning of a chain; empty if all were."""
+    used = left / 'use.json'
+    said = used.read_text().strip() if used.exists() else ''
+    return f': {said.splitlines()[-1]}' if '"error"' in said else ''
+
+
 class Played:
     """A chain while it is played, boot by boot."""
 
@@ -130,7 +137,7 @@ class Played:
             last = (work / 'boot.log').read_text().strip().rpartition('\n')[2]
             raise RigError(last or f'boot.sh ended with {status}')
         if status == 0 and (ended := (out / 'campaign' / 'exit').read_text().strip()) != '0':
-            raise RigError(f'the scenario ended with {ended}')
+            raise RigError(f'the scenario ended with {ended}{refusal(out / "campaign")}')
         return self.rest(schedule, out / 'campaign') if status == PULLED else []
 
     def rest(self, schedule, left):

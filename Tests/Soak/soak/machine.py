@@ -25,8 +25,8 @@ from soak.history import Steps
 from soak.oddities import Oddities, calm_again
 
 SIX_INTERVALS = 0.3  # seconds in which a link that is not established looks like one, as in air.py
-# Events of a device that change nothing in whether it is heard.
-HEARD_ON = 'connected', 'back', 'shows', 'late', 'complete', 'subscription-refused', 'updated', 'update-refused'
+# Events of a device that change nothing in whether it is heard. Its stream may also end because a client wants it anew.
+HEARD_ON = {'connected', 'back', 'unheard', 'shows', 'late', 'complete', 'subscription-refused', 'updated'}
 
 
 @dataclass

@@ -9,9 +9,14 @@ from soak import bounds
 def refusals_are_said(case):
     """A subscription that the trainer refuses for long is a problem that a client is told of."""
     for name, begin, end in refusals(case):
-        heard = any(said['problems'] for t, said in case.told if begin <= t <= end)
-        if end - begin > bounds.REFUSAL_SAID and not heard:
+        if end - begin > bounds.REFUSAL_SAID and not problems(case, begin, end) - problems(case, begin - 2, begin - 1):
             case.complain(f'no problem is told from {case.at(begin)} to {case.at(end)}, {name} by the trainer')
+
+
+def problems(case, begin, end):
+    """The problems that a client was told of in that time."""
+    told = [said for t, said in case.told if begin <= t <= end]
+    return {problem['code'] for said in told for problem in said['problems']}
 
 
 def refusals_cost_no_radio(case):
