@@ -13,12 +13,13 @@ class Steps:
     def __init__(self, first=None):
         self.at, self.values = [float('-inf')], [first]
 
-    def set(self, t, value):
+    def set(self, t, value, always=False):
+        """Sets the value from an instant on. `always`: also if it is the value already; an earlier change may follow."""
         if t < self.at[-1]:
             index = bisect.bisect_right(self.at, t)
             self.at.insert(index, t)
             self.values.insert(index, value)
-        elif value != self.values[-1]:
+        elif always or value != self.values[-1]:
             self.at.append(t)
             self.values.append(value)
 

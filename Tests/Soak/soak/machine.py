@@ -91,9 +91,9 @@ class Machine:
                 self.held.set(t, None)
                 self.heard.set(t, False)
                 self.road.set(t, False)
-                self.cadence.set(t, 88.0)
-                self.offset.set(t, 0)
-                self.weak.set(t, 0)
+                # The notes, which are read later, may have another value before a later boot.
+                for steps, value in ((self.cadence, 88.0), (self.offset, 0), (self.weak, 0)):
+                    steps.set(t, value, always=t > 0)
             elif kind == 'response':
                 self.held.set(t, event['target'])
                 if event['target'] is not None or event['what'] == What.FREE:
