@@ -37,6 +37,16 @@ extension ObjectTree {
     return usable.first { adapter($0)?.address == last } ?? usable.first ?? adapters.first
   }
 
+  /// The adapters that are on, without the one at `used`.
+  func otherAdapters(than used: ObjectPath?) -> [RadioAdapter] {
+    objects.keys.sorted().compactMap { path in
+      guard path != used, let adapter = adapter(path), adapter.isPowered, let address = adapter.address else {
+        return nil
+      }
+      return RadioAdapter(name: path.text.split(separator: "/").last.map(String.init) ?? path.text, address: address)
+    }
+  }
+
   /// The address of the adapter that a device is connected to; nil if it is not connected.
   func adapterHolding(_ address: DeviceAddress) -> DeviceAddress? {
     devicePaths(address).first { device($0)?.isConnected == true }.flatMap { adapter($0.adapter)?.address }

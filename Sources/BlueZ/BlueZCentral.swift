@@ -75,6 +75,9 @@ extension BlueZCentral {
     package var reattaching = Duration.milliseconds(200)...(.milliseconds(500))
     /// Between attempts after the bus has denied access: each is a line in the journal of the bus.
     package var asking = Duration.seconds(60)
+    /// For the bus to start `bluetoothd`: it gives up after 25 s itself; and before it is asked for that again.
+    package var starting = Duration.seconds(40)
+    package var startingAgain = Duration.seconds(60)
     /// For an answer that needs no radio.
     package var answer = Duration.seconds(10)
     /// For an adapter that BlueZ is switching on.
@@ -121,7 +124,14 @@ extension BlueZCentral {
 
   /// The state of the radio, as far as it is known by now.
   var presentState: CentralState {
-    CentralState(radio: "bluez", adapter: adapterAddress, problem: presentProblem, limitation: presentLimitation)
+    CentralState(
+      radio: "bluez", adapter: adapterAddress, problem: presentProblem, limitation: presentLimitation,
+      otherAdapters: tree.otherAdapters(than: chosenAdapter))
+  }
+
+  package func advertisement(of device: DeviceAddress) -> Advertisement? {
+    guard let adapter = chosenAdapter, let path = tree.devicePath(device, on: adapter) else { return nil }
+    return tree.device(path)?.record
   }
 
   /// BlueZ's objects.
@@ -194,6 +204,8 @@ extension BlueZCentral {
     await bus.setDisconnectHandler { turn.finish() }
     for rule in Self.rules { try await bus.addMatch(rule) }
     try await findOwner()
+    let starting = Task(executorPreference: loop) { await self.startMissingService() }
+    defer { starting.cancel() }
     turn.yield()
     for await _ in turns where mirror.owner != nil {
       try await list()
@@ -220,6 +232,23 @@ extension BlueZCentral {
       }
       central.changeOwner(to: (try? answer.get())?.first?.string)
       return .success(())
+    }
+  }
+
+  /// Has the bus start `bluetoothd` whenever there is none: systemd skips its service at boot if no adapter is there yet, and
+  /// does not start it later in every system.
+  private func startMissingService() async {
+    let missing = { @Sendable (central: isolated BlueZCentral) -> Result<Void, LinkError>? in
+      central.mirror.owner == nil ? .success(()) : nil
+    }
+    while (try? await wait("start bluetoothd", within: nil, until: missing)) != nil, let bus {
+      do throws(DBusError) {
+        let start = Message.toBus("StartServiceByName", [.string(Self.service), .uint32(0)])
+        _ = try await bus.call(start, timeout: patience.starting)
+      } catch {
+        if error.code != .cancelled { mirror.noteStartFailure(error.description) }
+      }
+      guard (try? await loop.sleep(for: patience.startingAgain)) != nil else { return }
     }
   }
 

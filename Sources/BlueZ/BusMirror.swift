@@ -32,6 +32,11 @@ struct BusMirror {
     return true
   }
 
+  /// Notes why the bus could not start `bluetoothd`; ignored if one has come meanwhile.
+  mutating func noteStartFailure(_ detail: String) {
+    if owner == nil { problem = .notStarted(detail) }
+  }
+
   /// Notes that the bus announced a change of the owner while this process listened.
   mutating func noteNewService() { isServiceNew = true }
 

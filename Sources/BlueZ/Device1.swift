@@ -51,8 +51,11 @@ struct Device1 {
   }
 
   /// The device as a scan reports it; nil if it was not heard recently and is not connected.
-  var advertisement: Advertisement? {
-    guard let address, rssi != nil || isConnected else { return nil }
+  var advertisement: Advertisement? { rssi != nil || isConnected ? record : nil }
+
+  /// The device as BlueZ remembers it, heard recently or not.
+  var record: Advertisement? {
+    guard let address else { return nil }
     return Advertisement(
       address: address, name: name, rssi: rssi, services: services, serviceData: serviceData, isConnected: isConnected,
       addressChanges: addressChanges)

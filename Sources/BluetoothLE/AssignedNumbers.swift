@@ -11,6 +11,8 @@ extension BluetoothUUID {
   public static let battery = BluetoothUUID(0x180F)
   /// Device Information service.
   public static let deviceInformation = BluetoothUUID(0x180A)
+  /// The service that Wahoo Fitness registered with the SIG (Assigned Numbers, member UUIDs); a KICKR may advertise no other.
+  public static let wahoo = BluetoothUUID(0xFC82)
   /// The service of Wahoo's fan KICKR HEADWIND, A026EE0C, which Wahoo chose.
   public static let headwind = BluetoothUUID(high: 0xA026_EE0C_0A7D_4AB3, low: 0x97FA_F150_0F9F_EB8B)
 }
@@ -18,6 +20,16 @@ extension BluetoothUUID {
 extension CharacteristicID {
   /// Fitness Machine Feature.
   public static let fitnessMachineFeature = CharacteristicID(0x1826, 0x2ACC)
+  /// Treadmill Data.
+  public static let treadmillData = CharacteristicID(0x1826, 0x2ACD)
+  /// Cross Trainer Data.
+  public static let crossTrainerData = CharacteristicID(0x1826, 0x2ACE)
+  /// Step Climber Data.
+  public static let stepClimberData = CharacteristicID(0x1826, 0x2ACF)
+  /// Stair Climber Data.
+  public static let stairClimberData = CharacteristicID(0x1826, 0x2AD0)
+  /// Rower Data.
+  public static let rowerData = CharacteristicID(0x1826, 0x2AD1)
   /// Indoor Bike Data.
   public static let indoorBikeData = CharacteristicID(0x1826, 0x2AD2)
   /// Training Status.

@@ -9,6 +9,9 @@ public protocol Central: Sendable {
   /// ends by itself.
   func scan() -> AsyncThrowingStream<Advertisement, any Error>
 
+  /// The radio's own record of a device, without a scan; nil if it has not heard the device lately.
+  func advertisement(of device: DeviceAddress) async -> Advertisement?
+
   /// Connects and waits until the services are known.
   ///
   /// A request for a device that is away stays pending until it is back, the radio gives up, or the task is cancelled;
@@ -35,6 +38,9 @@ public protocol Central: Sendable {
 }
 
 extension Central {
+  /// A radio without a memory of its own has no record of any device.
+  public func advertisement(of device: DeviceAddress) async -> Advertisement? { nil }
+
   /// A radio whose links end with their process has none to let go.
   public func letGo(of devices: Set<DeviceAddress>) async -> Set<DeviceAddress> { [] }
 }
@@ -57,16 +63,37 @@ public struct CentralState: Hashable, Sendable {
   public var problem: LinkError?
   /// The reason why its links are less robust than they could be; nil if there is none.
   public var limitation: LinkError?
+  /// The adapters that are switched on and not in use.
+  public var otherAdapters: [RadioAdapter]
 
   /// The state of a radio.
   public init(
-    radio: String, adapter: DeviceAddress? = nil, problem: LinkError? = nil, limitation: LinkError? = nil
+    radio: String, adapter: DeviceAddress? = nil, problem: LinkError? = nil, limitation: LinkError? = nil,
+    otherAdapters: [RadioAdapter] = []
   ) {
     self.radio = radio
     self.adapter = adapter
     self.problem = problem
     self.limitation = limitation
+    self.otherAdapters = otherAdapters
   }
+}
+
+/// A Bluetooth adapter of this machine.
+public struct RadioAdapter: Hashable, Sendable, CustomStringConvertible {
+  /// The system's present name: `hci1`.
+  public var name: String
+  /// The adapter's own address.
+  public var address: DeviceAddress
+
+  /// An adapter by its name and its address.
+  public init(name: String, address: DeviceAddress) {
+    self.name = name
+    self.address = address
+  }
+
+  /// `hci1 (5C:F3:70:00:00:01)`.
+  public var description: String { "\(name) (\(address))" }
 }
 
 /// A report about a peripheral, from when it was last heard.

@@ -67,6 +67,19 @@ public struct LinkError: Error, Hashable, Sendable {
   }
 }
 
+extension LinkError {
+  /// The operation of an error whose `detail` says why the radio's service could not be started.
+  private static let serviceStart = "start bluetoothd"
+
+  /// The radio's service is missing, and could not be started for this reason.
+  public static func notStarted(_ detail: String) -> LinkError {
+    LinkError(.serviceMissing, operation: serviceStart, detail: detail)
+  }
+
+  /// Whether the error says why the radio's service could not be started.
+  public var isOfServiceStart: Bool { code == .serviceMissing && operation == Self.serviceStart }
+}
+
 extension LinkError.Code {
   /// The meaning of a controller's error code for a link that ended (Bluetooth Core 5.4, Vol 1, Part F, §2).
   ///

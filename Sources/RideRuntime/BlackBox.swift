@@ -90,13 +90,19 @@ package actor BlackBox {
     let isAnother = ride == nil || (self.ride?.id != nil && ride?.id != self.ride?.id)
     if isAnother { end() }
     if let ride, self.ride == nil || isAnother { begin(ride.order) }
+    // A strap that joins during the ride.
+    if let ride { traffic.devices.formUnion(Self.devices(of: ride.order).map(\.address)) }
     self.ride = ride
     writeInTime(isUrgent: false)
   }
 
+  private static func devices(of order: RideOrder) -> [RideDevice] {
+    [order.trainer] + [order.heartRate].compactMap(\.self)
+  }
+
   private func begin(_ order: RideOrder) {
     wallOrigin = wallClock.now.milliseconds * 1000 - loop.now.sinceOrigin.nanoseconds / 1000
-    let devices = [order.trainer] + [order.heartRate].compactMap(\.self)
+    let devices = Self.devices(of: order)
     traffic.devices = Set(devices.map(\.address))
     let names = Dictionary(devices.map { ($0.address, $0.name) }) { first, _ in first }.compactMapValues(\.self)
     recording = LinkRecording(names: names, traffic, atUnixMicroseconds: wallTime)

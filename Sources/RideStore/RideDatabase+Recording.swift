@@ -78,6 +78,17 @@ extension RideDatabase {
       .placed)
   }
 
+  /// Sets the strap of a ride that is on, so that a process that resumes the ride has it.
+  package func setStrap(_ strap: RideDevice, of id: Int) throws(StoreError) {
+    let missing = noSuchRide(id)
+    try write { db in
+      try db.execute(
+        sql: "UPDATE ride SET strap_address = ?, strap_name = ? WHERE id = ?",
+        arguments: [strap.address.description, strap.name, id])
+      guard db.changesCount > 0 else { throw missing }
+    }
+  }
+
   /// Corrects the starts of rides that are over and began while the clock was not known to be right, once it is.
   ///
   /// Only rides of the present boot can be corrected: of those of other boots nothing more is known.

@@ -29,6 +29,17 @@ public enum DeviceKind: String, Codable, Hashable, Sendable, CaseIterable {
   case cadence
   /// It is a fan that can be controlled.
   case fan
+  /// Its name or its maker's service is that of a trainer; only a connection shows whether it is one.
+  case candidate
+  /// It is a treadmill, which no ride takes; so are the next ones.
+  case treadmill
+  case crossTrainer
+  case stepClimber
+  case stairClimber
+  case rower
+
+  /// The fitness machines that are no bike.
+  public static let otherMachines: [DeviceKind] = [.treadmill, .crossTrainer, .stepClimber, .stairClimber, .rower]
 
   /// The kind of a device that has a role.
   public init(_ role: DeviceRole) {
@@ -41,7 +52,7 @@ public enum DeviceKind: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The role that such a device has in a ride; nil if only a connection shows it.
+  /// The role that such a device has in a ride; nil if only a connection shows it, or if no ride takes it.
   public var role: DeviceRole? {
     switch self {
     case .trainer: .trainer
@@ -49,7 +60,7 @@ public enum DeviceKind: String, Codable, Hashable, Sendable, CaseIterable {
     case .power: .power
     case .cadence: .cadence
     case .fan: .fan
-    case .cyclingPower: nil
+    case .cyclingPower, .candidate, .treadmill, .crossTrainer, .stepClimber, .stairClimber, .rower: nil
     }
   }
 }

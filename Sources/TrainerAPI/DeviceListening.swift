@@ -28,7 +28,8 @@ struct DeviceListening: Hashable, Sendable {
 
   /// Takes note of what was heard, and how long after the beginning.
   mutating func heard(_ advertisement: Advertisement, after elapsed: Duration) {
-    guard let kind = advertisement.kind, kind == .trainer || wantsStrap else { return }
+    let kind = advertisement.kinds.first == .candidate ? .trainer : advertisement.kind
+    guard let kind, kind == .trainer || wantsStrap else { return }
     if kinds.updateValue(kind, forKey: advertisement.address) != kind { lastNews = elapsed }
   }
 

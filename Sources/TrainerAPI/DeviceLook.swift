@@ -1,45 +1,59 @@
 import BluetoothLE
 import ControlWire
 import Loop
-import Trainers
 
-/// Looks what a device is that does not advertise it, by a connection.
+/// Finds out what a device is that does not advertise it, by a connection.
 struct DeviceLook {
-  /// How long it tries to connect.
-  private static let patience = Duration.seconds(20)
-
   private let central: any Central
   private let loop: EventLoop
+  private let patience: Duration
 
-  init(through central: any Central, on loop: EventLoop) {
+  /// A look that tries to connect for so long.
+  init(through central: any Central, on loop: EventLoop, patience: Duration = .seconds(20)) {
     self.central = central
     self.loop = loop
+    self.patience = patience
   }
 
-  /// Whether the device can be controlled.
+  /// The characteristics of a device.
   ///
-  /// - Throws: `deviceNotFound` if it does not answer; `radioUnavailable`.
-  func isTrainer(_ address: DeviceAddress) async throws(ControlError) -> Bool {
-    TrainerProtocols.spoken(on: try await characteristics(of: address)) != nil
-  }
-
-  private func characteristics(of address: DeviceAddress) async throws(ControlError) -> Set<CharacteristicID> {
+  /// - Throws: `deviceNotFound` if it does not answer, or the task is cancelled; `radioUnavailable`.
+  func characteristics(of address: DeviceAddress) async throws(ControlError) -> Set<CharacteristicID> {
     let looking = Task(executorPreference: loop) { [central] in
       let link = try await central.connect(to: address)
       await link.close()
       return link.characteristics
     }
-    let timer = Task(executorPreference: loop) { [loop] in
-      try await loop.sleep(for: Self.patience)
+    let timer = Task(executorPreference: loop) { [loop, patience] in
+      try await loop.sleep(for: patience)
       looking.cancel()
     }
     defer { timer.cancel() }
     do {
-      return try await looking.value
-    } catch let error as LinkError where error.code != .cancelled {
+      return try await withTaskCancellationHandler {
+        try await looking.value
+      } onCancel: {
+        looking.cancel()
+      }
+    } catch let error as LinkError where error.code.isOfRadio {
       throw ControlError(radio: error)
     } catch {
       throw ControlError(.deviceNotFound, subject: address.description)
+    }
+  }
+}
+
+extension LinkError.Code {
+  /// Whether the error is the radio's; any other is about the device.
+  fileprivate var isOfRadio: Bool {
+    switch self {
+    case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .serviceOutdated, .notAllowed, .busy,
+      .captureEnded,
+      .failed:
+      true
+    case .deviceUnknown, .timedOut, .connectFailed, .servicesUnresolved, .characteristicMissing, .refused,
+      .supervisionTimeout, .closedByPeer, .closedHere, .lost, .cancelled:
+      false
     }
   }
 }

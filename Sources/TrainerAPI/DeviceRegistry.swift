@@ -12,26 +12,24 @@ actor DeviceRegistry {
   nonisolated let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  private let central: any Central
-  private let access: StoreAccess
-  private let driver: RideDriver
-  private let wallClock: any WallClock
-  private let admission: Admission
-  private let log: Logger
+  let central: any Central
+  let access: StoreAccess
+  let driver: RideDriver
+  let wallClock: any WallClock
+  let admission: Admission
+  let log: Logger
 
   /// The devices for rides, once they were read from the store; nil after a change.
   private var known: [DeviceRole: RideDevice]?
-  /// The last advertisement of each device since the daemon began.
-  private var heard: [DeviceAddress: Advertisement] = [:]
+  /// The last advertisement of each device since the daemon began; of those that do not say what they are, since the last
+  /// scan began.
+  private(set) var heard: [DeviceAddress: Advertisement] = [:]
   /// The scans that are going on; a start ends them, since no connection is made beside a scan.
   private(set) var scans: [Int: Task<Set<DeviceAddress>, any Error>] = [:]
   private var lastScan = 0
-  private var search: DeviceSearch?
+  var search: DeviceSearch?
   /// Whether a measurement has the strap.
   private var isMeasuring = false
-
-  /// How long `use` looks for a device that was not heard yet.
-  private static let searchSeconds = 10.0
 
   init(
     central: any Central, access: StoreAccess, driver: RideDriver, wallClock: any WallClock, admission: Admission,
@@ -79,76 +77,21 @@ extension DeviceRegistry {
   func forgetWhatWasRead() { known = nil }
 
   /// The known devices; a clock that leaps is held until the store, which has a thread of its own, has answered.
-  private func all() async throws(ControlError) -> [KnownDevice] {
+  func all() async throws(ControlError) -> [KnownDevice] {
     loop.hold()
     defer { loop.release() }
     return try await access.stored { store throws(StoreError) in try await store.devices() }
   }
 
-  func list() async throws(ControlError) -> DeviceList {
-    DeviceList(
-      devices: try await all().map { device in
-        Device(
-          address: device.address.description, name: device.name, kinds: [DeviceKind(device.kind)],
-          rssi: heard[device.address]?.rssi, known: device.isChosen)
-      })
-  }
-
-  func use(_ call: Use) async throws(ControlError) -> ChosenDevice {
-    let address = try Self.address(call.address)
-    let stored = try await all().first { $0.address == address }
-    if stored == nil || call.role != nil && call.role != stored?.kind, heard[address] == nil {
-      try await demandIdle()
-      _ = try await listen(seconds: Self.searchSeconds, until: address)
-    }
-    let kind = try await role(of: address, stored, asked: call.role)
-    let name = heard[address]?.name ?? stored?.name
-    try await choose(address, name: name, as: kind)
-    return ChosenDevice(
-      device: Device(
-        address: address.description, name: name, kinds: [DeviceKind(kind)], rssi: heard[address]?.rssi, known: true,
-        addressChanges: heard[address]?.addressChanges ?? false))
-  }
-
-  /// What a device is to rides: as is asked for, as it was chosen before, as it advertises, or as a connection shows.
-  private func role(
-    of address: DeviceAddress, _ stored: KnownDevice?, asked: DeviceRole?
-  ) async throws(ControlError) -> DeviceRole {
-    let isKnown = asked == nil || asked == stored?.kind
-    if isKnown, let role = stored?.kind ?? heard[address]?.kind { return role }
-    guard let advertisement = heard[address] else {
-      throw ControlError(.deviceNotFound, subject: address.description)
-    }
-    if let asked {
-      guard advertisement.suits(asked) else { throw ControlError(.unsuitableDevice, subject: address.description) }
-      return asked
-    }
-    guard advertisement.kinds.contains(.cyclingPower) else {
-      throw ControlError(.unsuitableDevice, subject: address.description)
-    }
-    try await demandIdle()
-    guard try await DeviceLook(through: central, on: loop).isTrainer(address) else {
-      throw ControlError(.noFitnessMachine, subject: address.description)
-    }
-    return .trainer
-  }
-
-  private func choose(_ address: DeviceAddress, name: String?, as kind: DeviceRole) async throws(ControlError) {
-    defer { known = nil }
-    let now = wallClock.now
-    try await access.stored { store throws(StoreError) in try await store.choose(address, name: name, as: kind, at: now)
-    }
-  }
-
   func forget(_ call: Forget) async throws(ControlError) -> EmptyReply {
     let address = try Self.address(call.address)
-    defer { known = nil }
+    defer { forgetWhatWasRead() }
     let wasKnown = try await access.stored { store throws(StoreError) in try await store.forget(address) }
     guard wasKnown else { throw ControlError(.unknownDevice, subject: call.address) }
     return EmptyReply()
   }
 
-  private static func address(_ text: String) throws(ControlError) -> DeviceAddress {
+  static func address(_ text: String) throws(ControlError) -> DeviceAddress {
     guard let address = DeviceAddress(text) else { throw ControlError(.invalidParameter, subject: "address") }
     return address
   }
@@ -183,13 +126,16 @@ extension DeviceRegistry {
     let chosen = Set(try await chosen().values.map(\.address))
     guard more else {
       let found = try await listen(seconds: seconds)
-      let devices = found.compactMap { heard[$0] }.map { Device($0, isKnown: chosen.contains($0.address)) }
+      let devices = found.compactMap { heard[$0] }.filter(call.reports).map {
+        Device($0, isKnown: chosen.contains($0.address))
+      }
       return .reply(DeviceList(devices: devices.strongestFirst))
     }
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: DeviceList.self)
     let task = Task(executorPreference: loop) {
       do throws(ControlError) {
         _ = try await self.listen(seconds: seconds) { advertisement in
+          guard call.reports(advertisement) else { return }
           let device = Device(advertisement, isKnown: chosen.contains(advertisement.address))
           continuation.yield(DeviceList(devices: [device]))
         }
@@ -203,7 +149,7 @@ extension DeviceRegistry {
   }
 
   /// - Throws: `scanDuringRide` if a ride is on, or a start looks for its devices; `measurementInProgress`.
-  private func demandIdle() async throws(ControlError) {
+  func demandIdle() async throws(ControlError) {
     guard !isMeasuring else { throw ControlError(.measurementInProgress) }
     let isIdle = await driver.snapshot.phase == .idle
     guard isIdle, search == nil else { throw ControlError(.scanDuringRide) }
@@ -214,11 +160,27 @@ extension DeviceRegistry {
     for scan in scans.values { scan.cancel() }
   }
 
+  /// Connects to a device to see what it is; the scans that are going on end, since no connection is made beside one.
+  ///
+  /// - Throws: `deviceNotFound` if it does not answer; `radioUnavailable`.
+  func look(
+    at address: DeviceAddress, patience: Duration = .seconds(20)
+  ) async throws(ControlError) -> Set<CharacteristicID> {
+    endScans()
+    for scan in scans.values { _ = await scan.result }
+    let found = try await DeviceLook(through: central, on: loop, patience: patience).characteristics(of: address)
+    log.info(
+      "looked at a device",
+      metadata: ["device": "\(address)", "kinds": "\(found.kinds.map(\.rawValue))", "services": "\(found.serviceList)"])
+    return found
+  }
+
   /// Hears what is in the air for so long, until `wanted` was heard, or until a start ends it.
-  private func listen(
+  func listen(
     seconds: Double, until wanted: DeviceAddress? = nil, _ each: (@Sendable (Advertisement) -> Void)? = nil
   ) async throws(ControlError) -> Set<DeviceAddress> {
     try admission.demand()
+    if scans.isEmpty { heard = heard.filter { !$0.value.kinds.isEmpty } }
     let hearing = Task(executorPreference: loop) { try await self.hear(until: wanted, each) }
     let timer = Task(executorPreference: loop) { [loop] in
       try await loop.sleep(for: .seconds(seconds))
@@ -247,15 +209,21 @@ extension DeviceRegistry {
     until wanted: DeviceAddress?, _ each: (@Sendable (Advertisement) -> Void)?
   ) async throws -> Set<DeviceAddress> {
     var found: Set<DeviceAddress> = []
-    for try await advertisement in central.scan() where !advertisement.kinds.isEmpty {
+    for try await advertisement in central.scan() {
       let address = advertisement.address
-      let merged = heard[address]?.updated(by: advertisement) ?? advertisement
-      heard[address] = merged
       found.insert(address)
-      each?(merged)
+      each?(note(advertisement))
       if address == wanted { break }
     }
     return found
+  }
+
+  /// Remembers an advertisement; returns it with what earlier ones said.
+  @discardableResult
+  func note(_ advertisement: Advertisement) -> Advertisement {
+    let merged = heard[advertisement.address]?.updated(by: advertisement) ?? advertisement
+    heard[advertisement.address] = merged
+    return merged
   }
 }
 
@@ -284,109 +252,10 @@ extension DeviceRegistry {
   }
 }
 
-// MARK: - Searching
-
-extension DeviceRegistry {
-  /// The devices for a ride if a trainer was chosen, else nil; a strap that was not chosen delays nothing.
-  func chosenDevices(wantsHeartRate: Bool) async throws(ControlError) -> RideDevices? {
-    let known = try await all()
-    guard known.contains(where: { $0.isChosen && $0.kind == .trainer }) else { return nil }
-    return try RideDevices(heard: [], known: known, wantsHeartRate: wantsHeartRate)
-  }
-
-  /// The devices for a ride that are found in the air; `hasStrap` tells whether a strap was chosen.
-  ///
-  /// The search goes on when its caller goes away, as the ride will. It counts as on until the caller's next step, so
-  /// that nobody sees the daemon idle between it and the ride.
-  func searchedDevices(wantsHeartRate: Bool, hasStrap: Bool) async throws(ControlError) -> RideDevices {
-    let found = await listening(wantsStrap: wantsHeartRate && !hasStrap)
-    defer { loop.release() }
-    do throws(ControlError) {
-      let inTheAir = try found.get().compactMap { heard[$0] }
-      let known = try await all()
-      try admission.demand()
-      guard search?.isWithdrawn != true else { throw ControlError(.startWithdrawn) }
-      let devices = try RideDevices(heard: inTheAir, known: known, wantsHeartRate: wantsHeartRate)
-      search = nil
-      return devices
-    } catch {
-      search = nil
-      await driver.announce()
-      throw error
-    }
-  }
-
-  /// Listens for as long as it takes, and returns what is in the air.
-  ///
-  /// The way back to the caller leads over another thread, and the store has one of its own: a clock that leaps is held
-  /// from the end of the listening on, for the caller to release.
-  private func listening(wantsStrap: Bool) async -> Result<Set<DeviceAddress>, ControlError> {
-    log.info("a device is missing; listening")
-    let begun = loop.now
-    let found = await withCheckedContinuation { ended in
-      let hearing = Task(executorPreference: loop) {
-        await self.driver.announce()
-        let found = await self.hearDevices()
-        self.loop.hold()
-        ended.resume(returning: found)
-      }
-      search = DeviceSearch(begun: begun, hearing: hearing, listening: DeviceListening(wantsStrap: wantsStrap))
-      armSearchEnd()
-    }
-    if let timer = search?.timer { loop.cancel(timer) }
-    let count = (try? found.get().count) ?? 0
-    log.info("listened", metadata: ["seconds": "\((loop.now - begun).seconds)", "devices": "\(count)"])
-    return found
-  }
-
-  private func hearDevices() async -> Result<Set<DeviceAddress>, ControlError> {
-    do throws(ControlError) {
-      return .success(
-        try await listen(seconds: DeviceListening.longest.seconds) { advertisement in
-          self.assumeIsolated { $0.noteForSearch(advertisement) }
-        })
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private func noteForSearch(_ advertisement: Advertisement) {
-    guard let search else { return }
-    self.search?.listening.heard(advertisement, after: loop.now - search.begun)
-    armSearchEnd()
-  }
-
-  private func armSearchEnd() {
-    guard let search else { return }
-    if let timer = search.timer { loop.cancel(timer) }
-    self.search?.timer = loop.schedule(at: search.begun.advanced(by: search.listening.end)) { search.hearing.cancel() }
-  }
-
-  /// Ends a search for good.
-  ///
-  /// - Returns: Whether there was one.
-  func withdrawSearch() async -> Bool {
-    guard let hearing = search?.hearing else { return false }
-    search?.isWithdrawn = true
-    hearing.cancel()
-    await hearing.value
-    return true
-  }
-}
-
-/// A search in the air for the devices of a ride.
-private struct DeviceSearch {
-  let begun: MonotonicInstant
-  /// Listens; cancelled when enough was heard.
-  let hearing: Task<Void, Never>
-  var listening: DeviceListening
-  /// Ends it when enough was heard.
-  var timer: EventLoop.Timer?
-  /// Whether a stop came.
-  var isWithdrawn = false
-}
-
 extension Scan {
+  /// Whether this scan reports such a device.
+  func reports(_ advertisement: Advertisement) -> Bool { all == true || !advertisement.kinds.isEmpty }
+
   /// How long to scan, in seconds.
   ///
   /// - Throws: `invalidParameter` for a time that no scan takes.

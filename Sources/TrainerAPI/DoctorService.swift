@@ -23,7 +23,8 @@ struct DoctorService: Sendable {
   func checks() async -> [Check] {
     let state = await central.state()
     let checks = [
-      Self.radioCheck(state), Self.connectionCheck(state), await storeCheck(), await clockCheck(),
+      Self.radioCheck(state), Self.otherAdaptersCheck(state), Self.connectionCheck(state), await storeCheck(),
+      await clockCheck(),
       await deviceCheck(), await blackBoxCheck(),
     ]
     return checks.compactMap(\.self) + (await rideChecks())
@@ -44,6 +45,13 @@ struct DoctorService: Sendable {
         name: name, outcome: .ok, .radioWorks, subject: state.radio, detail: state.adapter?.description)
     }
     return Check(name: name, outcome: .failed, problem)
+  }
+
+  /// The adapters that are on and not in use; nil if there are none.
+  static func otherAdaptersCheck(_ state: CentralState) -> Check? {
+    guard !state.otherAdapters.isEmpty else { return nil }
+    let names = state.otherAdapters.map(\.description).joined(separator: ", ")
+    return Check(name: "other adapters", outcome: .ok, .otherAdapters, detail: names)
   }
 
   /// Whether links get the parameters that keep them through a fade; only BlueZ's have any.

@@ -12,6 +12,8 @@ extension Problem {
     switch code {
     // The detail is the adapter that was asked for.
     case .adapterMissing: self.init(code, subject: failure.detail)
+    // Of a service that is missing, only the failure of its start is news.
+    case .serviceMissing: self.init(code, detail: failure.isOfServiceStart ? failure.detail : nil)
     case .adapterOff where radio.radio == "bluez":
       // BlueZ tells of a block without its kind.
       let reason = rfkill.block ?? (failure.detail == nil ? .switchedOff : .softBlocked)

@@ -319,6 +319,7 @@ extension RideCommand {
     case .step(let step): "\(step)"
     case .lap: "lap"
     case .fan(let rule): "fan \(rule)"
+    case .use(let role, let device): "use \(device.address) as \(role.rawValue)"
     case .pause: "pause"
     case .resume: "resume"
     case .stop: "stop"

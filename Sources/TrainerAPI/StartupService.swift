@@ -227,7 +227,8 @@ extension StartupService {
       Check(name: "state directory", outcome: failure == nil ? .warning : .failed, $0)
     }
     let checks = [
-      DoctorService.radioCheck(state), DoctorService.connectionCheck(state), store,
+      DoctorService.radioCheck(state), DoctorService.otherAdaptersCheck(state), DoctorService.connectionCheck(state),
+      store,
       DoctorService.clockCheck(wallClock),
     ]
     return checks.compactMap(\.self)
@@ -319,7 +320,7 @@ extension StartupService {
   private func scan(_ call: Scan, more: Bool) async throws(ControlError) -> ControlAnswer<DeviceList> {
     let seconds = try call.checkedSeconds()
     guard !isGoingDown else { throw ControlError(.shuttingDown) }
-    let found = hearing(for: .seconds(seconds))
+    let found = hearing(call, for: .seconds(seconds))
     guard !more else { return .stream(found, answering: call) }
     var last: [String: Device] = [:]
     do {
@@ -331,11 +332,11 @@ extension StartupService {
   }
 
   /// Each device as it is heard.
-  private func hearing(for duration: Duration) -> AsyncThrowingStream<DeviceList, any Error> {
+  private func hearing(_ call: Scan, for duration: Duration) -> AsyncThrowingStream<DeviceList, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: DeviceList.self)
     let hearing = Task(executorPreference: loop) {
       do {
-        try await self.hear { continuation.yield(DeviceList(devices: [$0])) }
+        try await self.hear(call) { continuation.yield(DeviceList(devices: [$0])) }
         continuation.finish()
       } catch {
         continuation.finish(throwing: ControlError(radio: error))
@@ -352,11 +353,12 @@ extension StartupService {
     return stream
   }
 
-  private func hear(_ each: (Device) -> Void) async throws {
+  private func hear(_ call: Scan, _ each: (Device) -> Void) async throws {
     var heard: [DeviceAddress: Advertisement] = [:]
-    for try await advertisement in central.scan() where !advertisement.kinds.isEmpty {
+    for try await advertisement in central.scan() {
       let merged = heard[advertisement.address]?.updated(by: advertisement) ?? advertisement
       heard[advertisement.address] = merged
+      guard call.reports(merged) else { continue }
       each(Device(merged, isKnown: false))
     }
   }

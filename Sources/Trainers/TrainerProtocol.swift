@@ -82,11 +82,33 @@ package enum TrainerProtocols {
   static let all: [any TrainerProtocol.Type] = [FitnessMachineTrainer.self, TacxTrainer.self, WahooTrainer.self]
 
   /// Whether an advertisement is that of a trainer, as far as its services and its name tell.
+  ///
+  /// A treadmill, or another fitness machine that is no bike, is no trainer although it advertises Fitness Machine.
   package static func areAdvertised(by advertisement: Advertisement) -> Bool {
+    guard advertisement.otherMachineTypes.isEmpty else { return false }
     if all.contains(where: { $0.services.contains(where: advertisement.names) }) { return true }
     guard advertisement.names(.cyclingPower), let name = advertisement.name?.lowercased() else { return false }
     return all.contains { $0.names.contains { name.hasPrefix($0) } }
   }
+
+  /// Whether an advertisement without a trainer's service may be that of a trainer, so that a connection is worth it: by the
+  /// maker's own service, or by a name.
+  package static func mayBeAdvertised(by advertisement: Advertisement) -> Bool {
+    guard advertisement.otherMachineTypes.isEmpty else { return false }
+    if advertisement.names(.wahoo) { return true }
+    guard let name = advertisement.name?.lowercased() else { return false }
+    return (all.flatMap { $0.names } + otherNames).contains { name.hasPrefix($0) }
+  }
+
+  /// How the names of other trainers begin, in small letters: those that speak Fitness Machine and do not always advertise it.
+  ///
+  /// Sources: cagnulein/qdomyos-zwift `src/devices/bluetooth.cpp` (Suito, Direto, Zumo, Zwift Hub, Magnus, Victory, Volt,
+  /// InRide, Wattbike, Schwinn's IC Bike and SCH_, Stages Bike); Berg0162/simcline#7 (Zwift Hub); the names of models in
+  /// elfrances/wahoo-fitness-tnp (Justo, Avanti). The names of makers are ours.
+  private static let otherNames = [
+    "avanti", "direto", "drivo", "elite", "h3", "ic bike", "inride", "jetblack", "justo", "magnus", "sch_", "schwinn",
+    "stages bike", "suito", "victory", "volt", "wahoo", "wattbike", "zumo", "zwift hub",
+  ]
 
   /// The protocol for a link with these characteristics; nil if it can be controlled by none.
   package static func spoken(on characteristics: Set<CharacteristicID>) -> TrainerProtocolName? {

@@ -175,5 +175,25 @@ extension Wording {
     Oder lass BlueZ darum bitten: `ConnectionSupervisionTimeout=400` unter `[LE]` in `/etc/bluetooth/main.conf`, dann `sudo systemctl restart bluetooth`.
     Ou laissez BlueZ les demander : `ConnectionSupervisionTimeout=400` sous `[LE]` dans `/etc/bluetooth/main.conf`, puis `sudo systemctl restart bluetooth`.
     O deja que BlueZ los pida: `ConnectionSupervisionTimeout=400` debajo de `[LE]` en `/etc/bluetooth/main.conf`, luego `sudo systemctl restart bluetooth`.
+
+    other adapters
+    andere Adapter
+    autres adaptateurs
+    otros adaptadores
+
+    Other Bluetooth adapters are on, which the daemon does not use: {1}.
+    Andere Bluetooth-Adapter sind an, die der Dienst nicht benutzt: {1}.
+    D'autres adaptateurs Bluetooth sont allumés, que le service n'utilise pas : {1}.
+    Hay otros adaptadores Bluetooth encendidos que el servicio no usa: {1}.
+
+    Another Bluetooth adapter is there too: {1}.
+    Ein anderer Bluetooth-Adapter ist auch da: {1}.
+    Un autre adaptateur Bluetooth est là aussi : {1}.
+    También hay otro adaptador Bluetooth: {1}.
+
+    To use another one, set `JZ2D_OPTIONS="--adapter ADDRESS"` in `/etc/default/jz2`, then `sudo systemctl restart jz2d`.
+    Um einen anderen zu benutzen, setz `JZ2D_OPTIONS="--adapter ADDRESS"` in `/etc/default/jz2`, dann `sudo systemctl restart jz2d`.
+    Pour en utiliser un autre, mettez `JZ2D_OPTIONS="--adapter ADDRESS"` dans `/etc/default/jz2`, puis `sudo systemctl restart jz2d`.
+    Para usar otro, pon `JZ2D_OPTIONS="--adapter ADDRESS"` en `/etc/default/jz2` y luego `sudo systemctl restart jz2d`.
     """#
 }

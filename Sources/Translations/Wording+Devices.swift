@@ -110,5 +110,15 @@ extension Wording {
     Kopple es zuerst, `bluetoothctl pair {1}`, und `jz2ctl scan` zeigt die Adresse, die bleibt.
     Associez-le d'abord, `bluetoothctl pair {1}`, et `jz2ctl scan` montre l'adresse qui reste.
     Empareja primero el dispositivo, `bluetoothctl pair {1}`, y `jz2ctl scan` muestra la dirección que permanece.
+
+    `jz2ctl scan --all` also lists devices that do not say what they are.
+    `jz2ctl scan --all` zeigt auch Geräte, die nicht sagen, was sie sind.
+    `jz2ctl scan --all` montre aussi les appareils qui ne disent pas ce qu'ils sont.
+    `jz2ctl scan --all` muestra también los dispositivos que no dicen lo que son.
+
+    Some devices do not say what they are: `jz2ctl use ADDRESS` finds out.
+    Manche Geräte sagen nicht, was sie sind: `jz2ctl use ADDRESS` findet es heraus.
+    Certains appareils ne disent pas ce qu'ils sont : `jz2ctl use ADDRESS` le vérifie.
+    Algunos dispositivos no dicen lo que son: `jz2ctl use ADDRESS` lo comprueba.
     """#
 }

@@ -320,5 +320,75 @@ extension Wording {
     Wechsle zu einem System mit BlueZ {1} oder neuer; Debian 12 hat 5.66.
     Passez à un système avec BlueZ {1} ou plus récent ; Debian 12 a 5.66.
     Pasa a un sistema con BlueZ {1} o posterior; Debian 12 tiene 5.66.
+
+    These fitness machines are no bikes: {1}.
+    Diese Fitnessgeräte sind keine Räder: {1}.
+    Ces appareils de fitness ne sont pas des vélos : {1}.
+    Estas máquinas de fitness no son bicicletas: {1}.
+
+    {1} is no bike but another fitness machine: {2}.
+    {1} ist kein Rad, sondern ein anderes Fitnessgerät: {2}.
+    {1} n'est pas un vélo mais un autre appareil de fitness : {2}.
+    {1} no es una bicicleta sino otra máquina de fitness: {2}.
+
+    {1} does not do what it is to be chosen for; it has the Bluetooth services {2}.
+    {1} kann nicht, wofür es gewählt werden soll; es hat die Bluetooth-Dienste {2}.
+    {1} ne fait pas ce pour quoi il doit être choisi ; il a les services Bluetooth {2}.
+    {1} no hace aquello para lo que se elige; tiene los servicios Bluetooth {2}.
+
+    The trainer cannot be changed during a ride: the pedals would be without a brake meanwhile.
+    Der Trainer lässt sich während der Fahrt nicht wechseln: die Pedale wären so lange ohne Bremse.
+    Le home trainer ne peut pas être changé pendant une sortie : les pédales seraient sans frein entre-temps.
+    El rodillo no se puede cambiar durante una sesión: los pedales quedarían sin freno mientras tanto.
+
+    End the ride first: `jz2ctl stop`.
+    Beende zuerst die Fahrt: `jz2ctl stop`.
+    Terminez d'abord la sortie : `jz2ctl stop`.
+    Termina antes la sesión: `jz2ctl stop`.
+
+    {1} does not say what it is, and a look at it during a ride could cost the link to the trainer.
+    {1} sagt nicht, was es ist, und während der Fahrt nachzusehen könnte die Verbindung zum Trainer kosten.
+    {1} ne dit pas ce qu'il est, et le vérifier pendant une sortie pourrait couper la connexion au home trainer.
+    {1} no dice lo que es, y comprobarlo durante una sesión podría cortar la conexión con el rodillo.
+
+    Say what it is to be: `jz2ctl use ADDRESS --as heartRate`.
+    Sag, was es sein soll: `jz2ctl use ADDRESS --as heartRate`.
+    Dites ce qu'il doit être : `jz2ctl use ADDRESS --as heartRate`.
+    Di lo que debe ser: `jz2ctl use ADDRESS --as heartRate`.
+
+    treadmill
+    Laufband
+    tapis de course
+    cinta de correr
+
+    cross trainer
+    Crosstrainer
+    vélo elliptique
+    elíptica
+
+    step climber
+    Stepper
+    stepper
+    escaladora
+
+    stair climber
+    Treppensteiger
+    escalier d'entraînement
+    simulador de escaleras
+
+    rowing machine
+    Rudergerät
+    rameur
+    máquina de remo
+
+    The Bluetooth service does not run, and it could not be started: {1}.
+    Der Bluetooth-Dienst läuft nicht, und er ließ sich nicht starten: {1}.
+    Le service Bluetooth ne tourne pas, et il n'a pas pu être démarré : {1}.
+    El servicio Bluetooth no está en marcha, y no se pudo arrancar: {1}.
+
+    See why: `systemctl status bluetooth`; start it: `sudo systemctl start bluetooth`.
+    Sieh nach, warum: `systemctl status bluetooth`; starte ihn: `sudo systemctl start bluetooth`.
+    Regardez pourquoi : `systemctl status bluetooth` ; démarrez-le : `sudo systemctl start bluetooth`.
+    Mira por qué: `systemctl status bluetooth`; arráncalo: `sudo systemctl start bluetooth`.
     """#
 }

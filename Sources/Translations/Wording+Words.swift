@@ -340,5 +340,10 @@ extension Wording {
     Dezember {1}
     Décembre {1}
     Diciembre de {1}
+
+    trainer?
+    Trainer?
+    home trainer ?
+    ¿rodillo?
     """#
 }

@@ -106,6 +106,7 @@ extension CaptureDecoder {
 
   private mutating func take(_ report: Advertisement) {
     let index = deviceIndex(report.address)
+    devices[index].hasAdvertised = true
     devices[index].name = report.name ?? devices[index].name
     devices[index].rssi = report.rssi ?? devices[index].rssi
     devices[index].advertisedServices.formUnion(report.services)

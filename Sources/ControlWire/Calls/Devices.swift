@@ -10,8 +10,13 @@ package struct Scan: TrainerCall, StreamedCall {
 
   /// How long to look; absent for `usualSeconds`.
   package var seconds: Double?
+  /// Whether devices that do not say what they are count, too; absent for no.
+  package var all: Bool?
 
-  package init(seconds: Double? = nil) { self.seconds = seconds }
+  package init(seconds: Double? = nil, all: Bool? = nil) {
+    self.seconds = seconds
+    self.all = all
+  }
 
   /// Seconds that a scan takes by default.
   package static let usualSeconds = 10.0
@@ -22,7 +27,7 @@ package struct Scan: TrainerCall, StreamedCall {
   package func closingReply(after last: DeviceList?) -> DeviceList? { DeviceList(devices: []) }
 }
 
-/// Takes a device for rides, in place of any other with its role.
+/// Takes a device for rides, in place of any other with its role; during a ride also for that ride.
 package struct Use: TrainerCall {
   package static let method = "Use"
   package static let access = AccessLevel.ride

@@ -123,6 +123,7 @@ extension ControlError.Code {
     case .interfaceNotFound: InterfaceName.self
     case .expectedMore: NoErrorParameters.self
     case .severalDevices: DeviceParameters.self
+    case .noTrainerInRange, .unsuitableDevice: FoundParameters.self
     case .badPlan: ReasonedParameters<PlanFault>.self
     case .noPlannedWorkout: ReasonedParameters<PlannedAbsence>.self
     case .badFile: ReasonedParameters<FileFault>.self
@@ -188,6 +189,24 @@ private struct DeviceParameters: ErrorParameters {
 
   func error(_ code: ControlError.Code) -> ControlError {
     ControlError(code, subject: kind.rawValue, detail: detail, payload: .devices(devices))
+  }
+}
+
+/// The usual parameters, and the devices that were found and do not fit.
+private struct FoundParameters: ErrorParameters {
+  var subject: String?
+  var detail: String?
+  /// Absent if there are none, and from an older daemon.
+  var devices: [Device]?
+
+  init(_ error: ControlError) {
+    (subject, detail) = (error.subject, error.detail)
+    devices = error.devices.isEmpty ? nil : error.devices
+  }
+
+  func error(_ code: ControlError.Code) -> ControlError {
+    let payload = devices.flatMap { $0.isEmpty ? nil : ControlError.Payload.devices($0) }
+    return ControlError(code, subject: subject, detail: detail, payload: payload)
   }
 }
 

@@ -161,7 +161,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case trim(TrimObstacle)
     /// Of `noRecording`.
     case recording(MissingRecording)
-    /// Of `severalDevices`: what there is to choose from, the strongest first.
+    /// Of `severalDevices`: the devices to choose from, the strongest first. Of `noTrainerInRange` and `unsuitableDevice`: the
+    /// devices that were found and do not fit.
     case devices([Device])
     /// Of `connectRefused` and `notUploadable`.
     case sync(SyncFault)
@@ -271,7 +272,7 @@ extension ControlError {
   /// The payload of `badFile`.
   package var fileFault: FileFault? { if case .file(let fault)? = payload { fault } else { nil } }
 
-  /// The devices to choose from, the strongest first; empty but for `severalDevices`.
+  /// The devices of the payload, the strongest first; empty without such a payload.
   package var devices: [Device] { if case .devices(let devices)? = payload { devices } else { [] } }
 }
 

@@ -4,6 +4,8 @@
 package enum CheckFinding: String, Hashable, Sendable, CaseIterable {
   /// The radio works; subject is its kind, detail the adapter.
   case radioWorks
+  /// Other adapters are on, too; detail names them.
+  case otherAdapters
   /// Links get the parameters that keep them through a fade.
   case linksLast
   /// The parameters of a link could not be set; detail is what the system said.
@@ -84,6 +86,7 @@ extension Check {
     switch name {
     case "adapter": String(localized: "adapter")
     case "radio": String(localized: "radio")
+    case "other adapters": String(localized: "other adapters")
     case "connection parameters": String(localized: "connection parameters")
     case "state directory": String(localized: "state directory")
     case "clock": String(localized: "clock")
@@ -104,6 +107,8 @@ extension CheckFinding {
     case .radioWorks:
       detail.map { String(localized: "The radio works (\(subject), adapter \($0)).") }
         ?? String(localized: "The radio works (\(subject)).")
+    case .otherAdapters:
+      String(localized: "Other Bluetooth adapters are on, which the daemon does not use: \(detail ?? "").")
     case .linksLast: String(localized: "Links are set up to outlast a fade of the radio.")
     case .parametersFailed:
       String(
@@ -135,6 +140,7 @@ extension CheckFinding {
     case .radioWorks, .linksLast, .libraryOpen, .libraryFailing, .clockSynchronised, .devicesChosen, .noDeviceChosen,
       .trafficKept, .trafficMissing, .trafficLost:
       nil
+    case .otherAdapters: Self.otherAdapter
     case .parametersFailed:
       String(localized: "The ride goes on; half a second of interference may end its links.") + " "
         + Self.lastingParameters
@@ -155,6 +161,17 @@ extension CheckFinding {
             + "`ProtectClock=no` and `SystemCallFilter=@clock` in a drop-in (`sudo systemctl edit jz2d`).")
     case .trafficNotAllowed: MissingRecording.permission
     }
+  }
+
+  /// The remedy for a device that another adapter may hear.
+  static func searchWith(adapters: String) -> String {
+    String(localized: "Another Bluetooth adapter is there too: \(adapters).") + " " + otherAdapter
+  }
+
+  private static var otherAdapter: String {
+    String(
+      localized: "To use another one, set `JZ2D_OPTIONS=\"--adapter ADDRESS\"` in `/etc/default/jz2`, then "
+        + "`sudo systemctl restart jz2d`.")
   }
 
   private static func holding(_ directory: String, _ rides: Int) -> String {

@@ -4,15 +4,7 @@ extension ControlError {
   var deviceSentence: Sentence {
     let device = subject ?? String(localized: "The device")
     return switch code {
-    case .noTrainerInRange where detail != nil:
-      Sentence(
-        "No trainer is chosen, and none is in range. A meter or an older trainer may be: \(detail ?? "").",
-        remedy: "If that is your trainer, `jz2ctl use ADDRESS` finds out and takes it. Else turn the pedals of yours "
-          + "to wake it, and start again.")
-    case .noTrainerInRange:
-      Sentence(
-        "No trainer is chosen, and none is in range.",
-        remedy: "Turn the pedals to wake it, close other programs that are connected to it, and start again.")
+    case .noTrainerInRange: noTrainerSentence
     case .severalDevices: severalSentence
     case .deviceNotFound:
       Sentence(
@@ -31,20 +23,64 @@ extension ControlError {
       Sentence(
         "\(subject ?? String(localized: "The trainer")) refused\(bracket(TrainerRefusal.phrase(detail))).",
         remedy: "Close other programs that control it, and start again.")
-    case .unsuitableDevice:
-      Sentence(
-        "\(device) does not do what it is to be chosen for.", remedy: "See what is in range: `jz2ctl scan`.")
+    case .unsuitableDevice: unsuitableSentence(device)
     case .unknownDevice:
       Sentence(
         "\(device) is not one of your devices.",
         remedy: "See them: `jz2ctl devices`; see the devices in range: `jz2ctl scan`.")
-    case .scanDuringRide:
-      Sentence(
-        "A scan during a ride could cost the link to the trainer.",
-        remedy: "Scan after the ride, or end it: `jz2ctl stop`.")
+    case .scanDuringRide: duringRideSentence
     default:
       // The subject is what the radio was at, which no sentence needs.
       ProblemCode(rawValue: detail ?? "")?.sentence() ?? ProblemCode.failed.sentence(detail: detail)
+    }
+  }
+
+  private var noTrainerSentence: Sentence {
+    var sentence =
+      detail.map {
+        Sentence(
+          "No trainer is chosen, and none is in range. A meter or an older trainer may be: \($0).",
+          remedy: "If that is your trainer, `jz2ctl use ADDRESS` finds out and takes it. Else turn the pedals of yours "
+            + "to wake it, and start again.")
+      }
+      ?? Sentence(
+        "No trainer is chosen, and none is in range.",
+        remedy: "Turn the pedals to wake it, close other programs that are connected to it, and start again.")
+    if !devices.isEmpty {
+      sentence.message += " " + String(localized: "These fitness machines are no bikes: \(Self.list(devices)).")
+    }
+    if let subject { sentence.remedy += " " + CheckFinding.searchWith(adapters: subject) }
+    return sentence
+  }
+
+  private func unsuitableSentence(_ device: String) -> Sentence {
+    if let machine = devices.first?.kinds.lazy.compactMap(\.machine).first {
+      return Sentence(
+        "\(device) is no bike but another fitness machine: \(machine).", remedy: "See what is in range: `jz2ctl scan`.")
+    }
+    guard let detail else {
+      return Sentence(
+        "\(device) does not do what it is to be chosen for.", remedy: "See what is in range: `jz2ctl scan`.")
+    }
+    return Sentence(
+      "\(device) does not do what it is to be chosen for; it has the Bluetooth services \(detail).",
+      remedy: "See what is in range: `jz2ctl scan`.")
+  }
+
+  private var duringRideSentence: Sentence {
+    switch subject {
+    case nil:
+      Sentence(
+        "A scan during a ride could cost the link to the trainer.",
+        remedy: "Scan after the ride, or end it: `jz2ctl stop`.")
+    case DeviceRole.trainer.rawValue?:
+      Sentence(
+        "The trainer cannot be changed during a ride: the pedals would be without a brake meanwhile.",
+        remedy: "End the ride first: `jz2ctl stop`.")
+    case let device?:
+      Sentence(
+        "\(device) does not say what it is, and a look at it during a ride could cost the link to the trainer.",
+        remedy: "Say what it is to be: `jz2ctl use ADDRESS --as heartRate`.")
     }
   }
 
@@ -77,10 +113,25 @@ extension ControlError {
 }
 
 extension Device {
-  /// `KICKR 5A21 (C0:FF:EE:00:00:01, -52 dBm)`.
+  /// `KICKR 5A21 (C0:FF:EE:00:00:01, -52 dBm)`, with the type of a fitness machine that is no bike.
   fileprivate var phrase: String {
-    let figures = [address, rssi.map { "\($0) dBm" }].compactMap(\.self).joined(separator: ", ")
+    let machine = kinds.lazy.compactMap(\.machine).first
+    let figures = [address, rssi.map { "\($0) dBm" }, machine].compactMap(\.self).joined(separator: ", ")
     return name.map { "\($0) (\(figures))" } ?? figures
+  }
+}
+
+extension DeviceKind {
+  /// The name of a fitness machine that is no bike, within a sentence: `treadmill`; nil for any other kind.
+  package var machine: String? {
+    switch self {
+    case .treadmill: String(localized: "treadmill")
+    case .crossTrainer: String(localized: "cross trainer")
+    case .stepClimber: String(localized: "step climber")
+    case .stairClimber: String(localized: "stair climber")
+    case .rower: String(localized: "rowing machine")
+    case .trainer, .heartRate, .cyclingPower, .power, .cadence, .fan, .candidate: nil
+    }
   }
 }
 
@@ -102,7 +153,11 @@ extension ProblemCode {
           "The daemon switches it off and on. If that does not help: `sudo rfkill block bluetooth && sudo rfkill "
           + "unblock bluetooth`, or unplug it, or reboot the machine.")
     case .serviceMissing:
-      Sentence("The Bluetooth service does not run.", remedy: "Start it: `sudo systemctl start bluetooth`.")
+      detail.map {
+        Sentence(
+          "The Bluetooth service does not run, and it could not be started: \($0).",
+          remedy: "See why: `systemctl status bluetooth`; start it: `sudo systemctl start bluetooth`.")
+      } ?? Sentence("The Bluetooth service does not run.", remedy: "Start it: `sudo systemctl start bluetooth`.")
     case .notAllowed:
       Sentence(
         "The Bluetooth service does not let the daemon in.",

@@ -6,7 +6,7 @@ package struct Device: Codable, Hashable, Sendable {
   package var address: String
   /// The name it advertises; absent where it gave none.
   package var name: String?
-  /// What it is, or may be.
+  /// What it is, or may be; empty if it does not say.
   @Words package var kinds: [DeviceKind]
   /// Signal strength in dBm when last heard; absent for a device that was not heard.
   package var rssi: Int?

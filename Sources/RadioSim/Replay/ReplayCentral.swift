@@ -48,6 +48,10 @@ package actor ReplayCentral: Central {
     }
   }
 
+  package func advertisement(of device: DeviceAddress) -> Advertisement? {
+    advertisements.first { $0.address == device }
+  }
+
   package func whenUsable() async throws(LinkError) {}
 
   package func apply(_ remedy: RadioRemedy) async throws(LinkError) {}
@@ -97,12 +101,16 @@ package actor ReplayCentral: Central {
 }
 
 extension Advertisement {
-  /// The device's advertisement in the capture, together with the services of its characteristics.
+  /// The device's advertisement as the capture has it.
+  ///
+  /// A capture without any, such as the recording of a ride, gets one that names the services of the characteristics, so that
+  /// the device is found.
   fileprivate init(replaying script: ReplayScript) {
+    let device = script.device
     self.init(
-      address: script.device.address, name: script.device.name, rssi: script.device.rssi,
-      services: script.device.advertisedServices.union(script.characteristics.map(\.service)),
-      serviceData: script.device.serviceData)
+      address: device.address, name: device.name, rssi: device.rssi,
+      services: device.hasAdvertised ? device.advertisedServices : Set(script.characteristics.map(\.service)),
+      serviceData: device.serviceData)
   }
 }
 

@@ -48,6 +48,10 @@ package actor SimulatedCentral: Central {
     return stream
   }
 
+  package func advertisement(of device: DeviceAddress) -> Advertisement? {
+    advertisements.first { $0.address == device }
+  }
+
   package func whenUsable() async throws(LinkError) {
     guard let back = world.radioReturn(at: elapsed) else { return }
     do { try await clock.sleep(for: back - elapsed) } catch { throw LinkError(.cancelled, operation: "whenUsable") }

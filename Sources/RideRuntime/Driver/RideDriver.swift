@@ -197,6 +197,7 @@ extension RideDriver {
       let standing = RideStanding(progress, askedWatts: askedWatts)
       recorder.assumeIsolated { $0.append([], [], standing) }
     case .keepIntervals(let intervals): recorder.assumeIsolated { $0.keep(intervals) }
+    case .keepStrap(let strap): Task(executorPreference: loop) { await self.keep(strap) }
     case .planHappened(let event): planListener?(event, machine.rideInHand?.id)
     case .closeRecord(let start, let end):
       loop.hold()
@@ -214,6 +215,12 @@ extension RideDriver {
   private func openRecord(_ order: RideOrder, _ targetWatts: Int) async {
     defer { loop.release() }
     post(.recordOpened(id: await recorder.open(order, targetWatts: targetWatts)))
+  }
+
+  /// A ride that is being opened has the strap of its order then.
+  private func keep(_ strap: RideDevice) async {
+    await opening?.value
+    await recorder.keep(strap)
   }
 
   /// On a slow disk the ride may end before the store has taken it.

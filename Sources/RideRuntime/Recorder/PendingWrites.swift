@@ -11,6 +11,7 @@ struct PendingWrites {
     case begin(NewRide)
     case resume
     case setStart(StartTime)
+    case setStrap(RideDevice)
     case append([RideSample], [RideEvent], RideStanding?)
     case keepIntervals([DeviceRole: IntervalStatistics])
     case end(Ending)
@@ -40,6 +41,8 @@ struct PendingWrites {
   private var standing: RideStanding
   /// How evenly its devices sent, if the store does not have it yet.
   private var intervals: [DeviceRole: IntervalStatistics]?
+  /// Its strap, if the store does not have it yet.
+  private var strap: RideDevice?
   private(set) var ending: Ending?
   private var isEnded = false
   private var isFileDue = false
@@ -75,6 +78,7 @@ struct PendingWrites {
   var next: Step? {
     guard let storedStart else { return formerStart == nil ? .begin(ride) : .resume }
     if storedStart != start { return .setStart(start) }
+    if let strap, !isEnded { return .setStrap(strap) }
     if let batch = batches.first { return .append(batch.samples, batch.events, batch.standing) }
     if let intervals, !isEnded { return .keepIntervals(intervals) }
     if let ending, !isEnded { return .end(ending) }
@@ -84,9 +88,12 @@ struct PendingWrites {
   /// Removes a step that was carried out; more may have been added meanwhile.
   mutating func did(_ step: Step) {
     switch step {
-    case .begin(let ride): storedStart = ride.start
+    case .begin(let ride):
+      storedStart = ride.start
+      if strap == ride.order.heartRate { strap = nil }
     case .resume: storedStart = formerStart
     case .setStart(let start): storedStart = start
+    case .setStrap(let kept): if kept == strap { strap = nil }
     case .append(let samples, let events, let standing): stored(samples.count, events.count, standing)
     case .keepIntervals(let kept): if kept == intervals { intervals = nil }
     case .end(let ending):
@@ -127,6 +134,11 @@ struct PendingWrites {
   }
 
   mutating func keep(_ intervals: [DeviceRole: IntervalStatistics]) { self.intervals = intervals }
+
+  mutating func keep(_ strap: RideDevice) {
+    self.strap = strap
+    ride.order.heartRate = strap
+  }
 
   mutating func end(_ ending: Ending) { self.ending = ending }
 }

@@ -116,6 +116,7 @@ extension RideRecorder {
       switch step {
       case .begin, .resume: break
       case .setStart(let start): try await store.setStart(start, of: ride.id)
+      case .setStrap(let strap): try await store.setStrap(strap, of: ride.id)
       case .append(let samples, let events, let standing):
         try await store.append(to: ride.id, samples: samples, events: events, standing: standing)
       case .keepIntervals(let intervals): try await store.keep(intervals, of: ride.id)

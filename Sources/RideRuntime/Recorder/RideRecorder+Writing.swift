@@ -133,6 +133,7 @@ extension RideRecorder {
     case .begin(let ride): try await store.begin(ride, as: id)
     case .resume: try await store.resume(id)
     case .setStart(let start): try await store.setStart(start, of: id)
+    case .setStrap(let strap): try await store.setStrap(strap, of: id)
     case .append(let samples, let events, let standing):
       try await store.append(to: id, samples: samples, events: events, standing: standing)
     case .keepIntervals(let intervals): try await store.keep(intervals, of: id)
@@ -151,6 +152,7 @@ extension PendingWrites.Step {
     case .begin: "begin the ride"
     case .resume: "take up the ride"
     case .setStart: "note the start"
+    case .setStrap: "note the strap"
     case .append: "write rows"
     case .keepIntervals: "keep how its devices spoke"
     case .end: "end the ride"

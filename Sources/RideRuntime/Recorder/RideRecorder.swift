@@ -113,6 +113,12 @@ package actor RideRecorder {
     writeInBackground()
   }
 
+  /// Notes the strap that the ride in hand has from now on.
+  func keep(_ strap: RideDevice) {
+    change { $0.keep(strap) }
+    writeInBackground()
+  }
+
   /// Ends the ride in the store and writes its file; a ride without rows is dropped.
   ///
   /// Returns when that is done, or after a while if the store fails: the ride is then over for the rider, and stored as

@@ -32,6 +32,8 @@ struct LinkKeeper: Hashable, Sendable {
   private(set) var lastError: LinkError?
   /// When a connection was asked for last; nil if none was.
   private(set) var turnAt: MonotonicInstant?
+  /// Whether the link, or the request for one, that is still ending is another device's, which had the role before.
+  private(set) var isOfFormer = false
   private var backoff = ConnectBackoff()
   /// Whether the present link has carried the device's data.
   private var isProven = false
@@ -71,7 +73,7 @@ struct LinkKeeper: Hashable, Sendable {
   }
 
   mutating func want(at now: MonotonicInstant) {
-    guard !isWanted else { return }
+    guard !isWanted, !isOfFormer else { return }
     isWanted = true
     backoff.reset()
     if state == .idle {
@@ -89,6 +91,19 @@ struct LinkKeeper: Hashable, Sendable {
     case .linked: state = .closing(uselessFor: nil)
     case .idle, .closing: break
     }
+  }
+
+  /// Call when another device takes the role; the caller ends what is under way, and the keeper waits for that.
+  mutating func exchange(at now: MonotonicInstant) {
+    release()
+    (since, lastError, turnAt) = (now, nil, nil)
+    isOfFormer = state != .idle
+  }
+
+  /// Forgets the former device of the role, since its link has ended.
+  private mutating func formerEnded() {
+    isOfFormer = false
+    lastError = nil
   }
 
   /// Call when a connection is asked for, until `end` at most.
@@ -176,6 +191,7 @@ struct LinkKeeper: Hashable, Sendable {
     let former = state
     guard isWanted else {
       state = .idle
+      if isOfFormer { formerEnded() }
       return
     }
     if case .withdrawing(let restUntil) = former {
@@ -193,6 +209,7 @@ struct LinkKeeper: Hashable, Sendable {
     defer { isProven = false }
     guard isWanted else {
       state = .idle
+      if isOfFormer { formerEnded() }
       return
     }
     // A link that this side gave up would be given up again at once, and a link that carried nothing may do so again.

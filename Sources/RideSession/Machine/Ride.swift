@@ -49,7 +49,8 @@ struct Ride: Hashable, Sendable {
     fileprivate(set) var tokens: [CommandToken] = []
   }
 
-  let order: RideOrder
+  /// The order; its devices beside the trainer may change during the ride.
+  var order: RideOrder
   /// When the start was asked for, or the ride of a former process taken up.
   let orderedAt: MonotonicInstant
   fileprivate(set) var stage = Stage.new

@@ -50,6 +50,8 @@ package enum RideCommand: Hashable, Sendable {
   case lap
   /// Has the fan blow in another way.
   case fan(FanRule)
+  /// Takes a device for a role from now on, in place of the one before; never for the trainer's.
+  case use(DeviceRole, RideDevice)
   case stop
   /// The daemon goes down: frees the trainer, writes the file as the ride stands, keeps the ride for the next daemon.
   case suspend

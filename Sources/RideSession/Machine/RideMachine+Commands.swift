@@ -12,6 +12,7 @@ extension RideMachine {
     case .fan(let rule):
       fan.follow(rule)
       answer(token, .done)
+    case .use(let role, let device): use(device, as: role, token)
     case .pause: pause(token)
     case .resume: resume(token)
     case .stop: end(.over(.stop), token)

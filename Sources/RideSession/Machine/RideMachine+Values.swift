@@ -8,6 +8,7 @@ import Trainers
 /// second away.
 extension RideMachine {
   mutating func notified(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
+    guard !self[role].isOfFormer else { return }
     timeInterval(role, characteristic)
     switch (role, characteristic) {
     case (_, .batteryLevel): batteryArrived(role, value)
@@ -24,6 +25,7 @@ extension RideMachine {
   }
 
   mutating func read(_ role: DeviceRole, _ characteristic: CharacteristicID, _ result: Result<[UInt8], LinkError>) {
+    guard !self[role].isOfFormer else { return }
     let value = try? result.get()
     switch (role, characteristic) {
     case (_, .batteryLevel): if let value { batteryArrived(role, value) }

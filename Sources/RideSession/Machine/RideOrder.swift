@@ -48,6 +48,15 @@ extension RideOrder {
     case .power, .cadence, .fan: sensors[role]
     }
   }
+
+  /// Sets the device for a role.
+  mutating func setDevice(_ device: RideDevice, for role: DeviceRole) {
+    switch role {
+    case .trainer: trainer = device
+    case .heartRate: heartRate = device
+    case .power, .cadence, .fan: sensors[role] = device
+    }
+  }
 }
 
 /// A peripheral that a ride uses.

@@ -10,6 +10,7 @@ package enum DeviceText {
         String(
           localized: "Wake them: pedal a few strokes, put the strap on; and see that no other program is connected to "
             + "them."),
+        String(localized: "`jz2ctl scan --all` also lists devices that do not say what they are."),
       ]
       return lines.joined(separator: "\n")
     }
@@ -24,8 +25,10 @@ package enum DeviceText {
         return [device.address.printable, signal, kinds(of: device), name(of: device), remark(on: device)]
       })
     let doubtful = devices.contains { $0.kinds == [.cyclingPower] }
+    let unknown = devices.contains { $0.kinds.isEmpty || $0.kinds.first == .candidate }
     let changing = devices.first { $0.addressChanges == true }
-    return [table.text(on: page), doubtful ? findingOut : nil, changing.map(pairing)].compactMap(\.self)
+    return [table.text(on: page), doubtful ? findingOut : nil, unknown ? looking : nil, changing.map(pairing)]
+      .compactMap(\.self)
       .joined(separator: "\n")
   }
 
@@ -124,12 +127,17 @@ package enum DeviceText {
         + "`jz2ctl use ADDRESS --as power` takes a meter. No ride takes it by itself.")
   }
 
+  /// Explains devices that do not say what they are.
+  private static var looking: String {
+    String(localized: "Some devices do not say what they are: `jz2ctl use ADDRESS` finds out.")
+  }
+
   private static func named(_ name: String?, _ address: String) -> String {
     name.map { "\($0.printable) (\(address.printable))" } ?? address.printable
   }
 
   private static func kinds(of device: Device) -> String {
-    device.kinds.map(\.title).joined(separator: ", ")
+    device.kinds.isEmpty ? String(localized: "unknown") : device.kinds.map(\.title).joined(separator: ", ")
   }
 
   private static func name(of device: Device) -> String {

@@ -85,7 +85,15 @@ extension DeviceRole {
 
 extension DeviceKind {
   /// What a device may be, within a sentence: `power`.
-  package var title: String { role?.title ?? String(localized: "power") }
+  package var title: String { role?.title ?? roleless }
+
+  private var roleless: String {
+    switch self {
+    case .candidate: String(localized: "trainer?")
+    case .treadmill, .crossTrainer, .stepClimber, .stairClimber, .rower: machine ?? ""
+    case .trainer, .heartRate, .cyclingPower, .power, .cadence, .fan: String(localized: "power")
+    }
+  }
 }
 
 extension Check.Outcome {

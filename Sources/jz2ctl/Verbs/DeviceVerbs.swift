@@ -14,8 +14,8 @@ struct ScanCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Show the trainers and heart-rate straps in range.",
     discussion: """
-      Says on a terminal what it hears as it hears it, and lists everything at the end. Refused during a ride: a scan would \
-      endanger its links.
+      Says on a terminal what it hears as it hears it, and lists everything at the end. Some devices do not say what they are: \
+      with --all they are listed, too, and `use` finds out. Refused during a ride: a scan would endanger its links.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -26,6 +26,9 @@ struct ScanCommand: Verb {
     transform: LengthReader("--seconds 30", bare: .seconds).seconds)
   var seconds = 10.0
 
+  @Flag(help: "List also devices that do not say what they are.")
+  var all = false
+
   func validate() throws {
     guard Limits.scanSeconds.contains(seconds) else {
       throw ValidationError("--seconds takes \(Limits.scanSeconds.text).")
@@ -35,7 +38,7 @@ struct ScanCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     output.remark(String(localized: "Listening for \(Figure.short(seconds)) s."))
     var found: [Device] = []
-    try daemon.stream(Scan(seconds: seconds)) { part throws(ControlError) in
+    try daemon.stream(Scan(seconds: seconds, all: all ? true : nil)) { part throws(ControlError) in
       for device in part.devices {
         if let index = found.firstIndex(where: { $0.address == device.address }) {
           found[index] = device
@@ -57,6 +60,9 @@ struct UseCommand: Verb {
       A trainer, a strap and a fan are taken for what they advertise. A sensor beside the trainer needs a word: with --as power \
       the ride's power is the meter's, and the trainer is steered so that the meter shows the target; with --as cadence \
       the cadence is the sensor's. Without it, the trainer's own values count. `forget` ends that.
+
+      A device that does not say what it is gets a short connection, which shows it. During a ride, the ride takes a strap, a \
+      sensor or a fan at once if it is known or was heard lately; the trainer cannot be changed then.
       """)
 
   @OptionGroup var options: CommonOptions

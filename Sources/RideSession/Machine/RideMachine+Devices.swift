@@ -1,0 +1,37 @@
+import BluetoothLE
+
+/// Devices that join the ride, or change, while it is on.
+extension RideMachine {
+  /// Takes a device for a role from now on; the link of the one before is closed.
+  ///
+  /// The trainer stays: the pedals would be without a brake until another one is in control.
+  mutating func use(_ device: RideDevice, as role: DeviceRole, _ token: CommandToken) {
+    guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
+    guard role != .trainer, device.address != ride.order.trainer.address else {
+      return refuse(token, .wrongPhase(phase))
+    }
+    let former = ride.order.device(role)
+    self.ride?.order.setDevice(device, for: role)
+    if role == .heartRate, device != former { effects.append(.keepStrap(device)) }
+    if device.address != former?.address { exchange(role) }
+    answer(token, .done)
+  }
+
+  /// Ends what is under way with the former device of a role, and forgets its values.
+  private mutating func exchange(_ role: DeviceRole) {
+    let before = self[role].state
+    self[role].exchange(at: now)
+    switch before {
+    case .linked: effects.append(.close(role))
+    case .connecting: effects.append(.cancelConnect(role))
+    case .idle, .wanted, .resting, .awaitingRadio, .mending, .withdrawing, .closing: break
+    }
+    batteryPercent[role] = nil
+    forgetProofs(of: role)
+    switch role {
+    case .trainer, .cadence, .fan: break
+    case .heartRate: strapWasHeard = false
+    case .power: match = PowerMatch()
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import BluetoothLE
+import ControlWire
+import Logging
+import RideRuntime
+import RideSession
+import RideStore
+
+/// The list of the chosen devices, and the choice of one.
+extension DeviceRegistry {
+  /// How long `use` looks for a device that was not heard yet.
+  private static let searchSeconds = 10.0
+
+  func list() async throws(ControlError) -> DeviceList {
+    var devices: [Device] = []
+    for known in try await all() {
+      let device = Device(
+        address: known.address.description, name: known.name, kinds: [DeviceKind(known.kind)],
+        rssi: heard[known.address]?.rssi, known: known.isChosen)
+      // A device may have several roles.
+      if let index = devices.firstIndex(where: { $0.address == device.address && $0.known == device.known }) {
+        devices[index].kinds += device.kinds
+      } else {
+        devices.append(device)
+      }
+    }
+    return DeviceList(devices: devices)
+  }
+
+  func use(_ call: Use) async throws(ControlError) -> ChosenDevice {
+    let address = try Self.address(call.address)
+    let stored = try await all().filter { $0.address == address }
+    let snapshot = await driver.snapshot
+    let kind =
+      switch snapshot.phase {
+      case .idle, .finishing: try await role(of: address, stored, asked: call.role)
+      case .connecting, .ready, .riding, .paused, .reconnecting:
+        try await roleInRide(of: address, stored, asked: call.role, snapshot)
+      }
+    let name = heard[address]?.name ?? stored.first?.name
+    try await choose(address, name: name, as: kind)
+    return ChosenDevice(
+      device: Device(
+        address: address.description, name: name, kinds: [DeviceKind(kind)], rssi: heard[address]?.rssi, known: true,
+        addressChanges: heard[address]?.addressChanges ?? false))
+  }
+
+  func choose(_ address: DeviceAddress, name: String?, as kind: DeviceRole) async throws(ControlError) {
+    defer { forgetWhatWasRead() }
+    let now = wallClock.now
+    try await access.stored { store throws(StoreError) in try await store.choose(address, name: name, as: kind, at: now)
+    }
+  }
+}
+
+// MARK: - Without a ride
+
+extension DeviceRegistry {
+  /// What a device is to rides: as is asked for, as it was chosen before, as it advertises, or as a connection shows.
+  ///
+  /// - Throws: `deviceNotFound` if it is not known and not heard, or does not answer; `unsuitableDevice` with what was found;
+  ///   `noFitnessMachine` for a power meter without a word.
+  private func role(
+    of address: DeviceAddress, _ stored: [KnownDevice], asked: DeviceRole?
+  ) async throws(ControlError) -> DeviceRole {
+    if let role = stored.role(asked) { return role }
+    if heard[address] == nil {
+      try await demandIdle()
+      _ = try await listen(seconds: Self.searchSeconds, until: address)
+    }
+    guard let advertisement = heard[address] else {
+      throw ControlError(.deviceNotFound, subject: address.description)
+    }
+    if let asked, advertisement.suits(asked) { return asked }
+    if asked == nil, let role = advertisement.kind { return role }
+    try await demandIdle()
+    return try Self.role(of: advertisement, try await look(at: address), asked: asked)
+  }
+
+  /// What a connection shows a device to be.
+  private static func role(
+    of advertisement: Advertisement, _ found: Set<CharacteristicID>, asked: DeviceRole?
+  ) throws(ControlError) -> DeviceRole {
+    let subject = advertisement.address.description
+    let kinds = found.kinds
+    if let asked, found.suits(asked) { return asked }
+    if asked == nil {
+      if let role = kinds.first?.role { return role }
+      if kinds.first == .cyclingPower { throw ControlError(.noFitnessMachine, subject: subject) }
+    }
+    // An older trainer may have lost its control; `noFitnessMachine` says how to get it back.
+    if asked == nil, kinds.isEmpty, advertisement.kinds.contains(.cyclingPower) {
+      throw ControlError(.noFitnessMachine, subject: subject)
+    }
+    var device = Device(advertisement, isKnown: false)
+    device.kinds = kinds.isEmpty ? advertisement.kinds : kinds
+    let services = found.serviceList
+    throw ControlError(
+      .unsuitableDevice, subject: subject, detail: services.isEmpty ? nil : services, payload: .devices([device]))
+  }
+}
+
+// MARK: - During a ride
+
+extension DeviceRegistry {
+  /// What a device is to the ride that is on, which takes it at once.
+  ///
+  /// A connection by an address that is known or was heard needs no scan; all else would endanger the trainer's link.
+  /// - Throws: `scanDuringRide` if the device is neither, does not say what it is, or would be another trainer;
+  ///   `unsuitableDevice`.
+  private func roleInRide(
+    of address: DeviceAddress, _ stored: [KnownDevice], asked: DeviceRole?, _ snapshot: RideSnapshot
+  ) async throws(ControlError) -> DeviceRole {
+    if heard[address] == nil, let advertisement = await central.advertisement(of: address) { note(advertisement) }
+    let advertisement = heard[address]
+    guard advertisement != nil || !stored.isEmpty else { throw ControlError(.scanDuringRide) }
+    let isTrainer = snapshot.trainer?.device.address == address
+    if let asked, let advertisement, stored.role(asked) == nil, !advertisement.kinds.isEmpty,
+      !advertisement.suits(asked)
+    {
+      throw ControlError(.unsuitableDevice, subject: address.description)
+    }
+    guard let role = asked ?? stored.role(nil) ?? advertisement?.kind else {
+      throw ControlError(.scanDuringRide, subject: address.description)
+    }
+    if role == .trainer {
+      guard isTrainer else { throw ControlError(.scanDuringRide, subject: DeviceRole.trainer.rawValue) }
+      return role
+    }
+    // A device has one link, which is the trainer's.
+    guard !isTrainer else { throw ControlError(.unsuitableDevice, subject: address.description) }
+    let device = RideDevice(address: address, name: advertisement?.name ?? stored.first?.name)
+    switch await driver.perform(.use(role, device)) {
+    case .success, .failure(.noRide):
+      log.notice("the ride takes a device", metadata: ["role": "\(role.rawValue)", "device": "\(address)"])
+    case .failure(let refusal): throw ControlError(refusal, trainer: snapshot.trainer?.device)
+    }
+    return role
+  }
+}
+
+extension [KnownDevice] {
+  /// The role in which one device is known: the one that is asked for, or else the first; nil if there is none.
+  fileprivate func role(_ asked: DeviceRole?) -> DeviceRole? {
+    asked == nil ? first?.kind : first { $0.kind == asked }?.kind
+  }
+}
