@@ -129,7 +129,7 @@ extension DeviceRegistry {
     // A device has one link, which is the trainer's.
     guard !isTrainer else { throw ControlError(.unsuitableDevice, subject: address.description) }
     let device = RideDevice(address: address, name: advertisement?.name ?? stored.first?.name)
-    switch await driver.perform(.use(role, device)) {
+    switch await driver.use(device, as: role) {
     case .success, .failure(.noRide):
       log.notice("the ride takes a device", metadata: ["role": "\(role.rawValue)", "device": "\(address)"])
     case .failure(let refusal): throw ControlError(refusal, trainer: snapshot.trainer?.device)

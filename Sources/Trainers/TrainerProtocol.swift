@@ -96,18 +96,19 @@ package enum TrainerProtocols {
   package static func mayBeAdvertised(by advertisement: Advertisement) -> Bool {
     guard advertisement.otherMachineTypes.isEmpty else { return false }
     if advertisement.names(.wahoo) { return true }
-    guard let name = advertisement.name?.lowercased() else { return false }
+    guard let name = advertisement.name.map({ $0.lowercased() + " " }) else { return false }
     return (all.flatMap { $0.names } + otherNames).contains { name.hasPrefix($0) }
   }
 
-  /// How the names of other trainers begin, in small letters: those that speak Fitness Machine and do not always advertise it.
+  /// How the names of other trainers begin, in small letters: those that speak Fitness Machine and do not always advertise it. A
+  /// space at the end stands for the end of a word.
   ///
   /// Sources: cagnulein/qdomyos-zwift `src/devices/bluetooth.cpp` (Suito, Direto, Zumo, Zwift Hub, Magnus, Victory, Volt,
   /// InRide, Wattbike, Schwinn's IC Bike and SCH_, Stages Bike); Berg0162/simcline#7 (Zwift Hub); the names of models in
   /// elfrances/wahoo-fitness-tnp (Justo, Avanti). The names of makers are ours.
   private static let otherNames = [
-    "avanti", "direto", "drivo", "elite", "h3", "ic bike", "inride", "jetblack", "justo", "magnus", "sch_", "schwinn",
-    "stages bike", "suito", "victory", "volt", "wahoo", "wattbike", "zumo", "zwift hub",
+    "avanti", "direto", "drivo", "elite ", "h3 ", "ic bike", "inride", "jetblack", "justo", "magnus", "sch_", "schwinn",
+    "stages bike", "suito", "victory", "volt ", "wahoo", "wattbike", "zumo", "zwift hub",
   ]
 
   /// The protocol for a link with these characteristics; nil if it can be controlled by none.

@@ -30,6 +30,30 @@ struct CentralTests {
     }
   }
 
+  @Test func `another adapter that is on is named`() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.bluez.addAdapter("/org/bluez/hci1", address: "5C:F3:70:00:00:01")
+      await scene.bluez.addAdapter("/org/bluez/hci2", address: "5C:F3:70:00:00:02", powered: false)
+      let state = await scene.state { !$0.otherAdapters.isEmpty }
+      #expect(state.adapter == DeviceAddress("00:1A:7D:DA:71:10"))
+      #expect(state.otherAdapters.map(\.description) == ["hci1 (5C:F3:70:00:00:01)"])
+    }
+  }
+
+  @Test func `a device that BlueZ has heard is on record without a scan`() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.addAdapter()
+      await scene.expectState { $0.problem == nil }
+      #expect(await scene.central.advertisement(of: Scene.strap) == nil)
+      await scene.bluez.addDevice(FakeBlueZ.strap, "C0:FF:EE:00:00:02", name: "HRM", rssi: nil)
+      await scene.expectEventually { [central = scene.central] in
+        central.assumeIsolated { $0.advertisement(of: Scene.strap)?.name == "HRM" }
+      }
+      #expect(await !scene.bluez.called.contains("StartDiscovery"))
+    }
+  }
+
   @Test func `an adapter that is off is reported, and switched on to connect`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter(powered: false)

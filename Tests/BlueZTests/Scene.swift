@@ -53,6 +53,7 @@ struct Scene {
     patience.asking = .milliseconds(200)
     patience.attaching = TestDeadline.event
     patience.answer = TestDeadline.event
+    patience.startingAgain = .milliseconds(200)
     patience.connecting = TestDeadline.event
     patience.request = TestDeadline.event
     patience.echoing = TestDeadline.event

@@ -1,6 +1,7 @@
 import BluetoothLE
 import BusTestKit
 import DBus
+import Glibc
 import Loop
 import Synchronization
 import TestKit
@@ -38,6 +39,25 @@ struct ServiceTests {
       #expect(state.problem?.code == .adapterOff, "what can be mended at once comes first")
       _ = try await scene.central.connect(to: Scene.trainer)
       #expect(await scene.central.state().problem == Self.outdated)
+    }
+  }
+
+  /// This happens at boot, if the adapter comes later than systemd looks for it.
+  @Test func `a bluetoothd that is missing is started by the bus, and a failure is told`() async throws {
+    try await Scene.run { scene in
+      await scene.bluez.crash()
+      try scene.bus.activate("org.bluez", by: "/bin/false")
+      let state = await scene.state { $0.problem?.detail?.contains("ChildExited") == true }
+      #expect(state.problem?.isOfServiceStart == true)
+      #expect(state.problem?.code == .serviceMissing)
+      let marker = "/tmp/jz2-started-\(scene.bus.address.hashValue.magnitude)"
+      try scene.bus.activate("org.bluez", by: "/bin/touch \(marker)")
+      await scene.expectEventually { access(marker, F_OK) == 0 }
+      unlink(marker)
+      let again = try await FakeBlueZ.start(scene.bus.address, on: scene.loop)
+      await again.addAdapter()
+      await scene.expectState { $0.problem == nil }
+      await again.crash()
     }
   }
 

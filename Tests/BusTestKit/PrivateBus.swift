@@ -51,6 +51,7 @@ package final class PrivateBus: @unchecked Sendable {
           <allow user="*"/> <allow own="*"/> <allow send_destination="*"/> <allow receive_sender="*"/>
           \(denial)
         </policy>
+        <servicedir>\(directory.path)</servicedir>
       </busconfig>
       """
     try configuration.write(to: directory.appendingPathComponent("bus.conf"), atomically: true, encoding: .utf8)
@@ -59,6 +60,13 @@ package final class PrivateBus: @unchecked Sendable {
   /// Replaces the policy; it holds soon after the call returns.
   package func deny(_ denial: String) throws {
     try write(denial)
+    daemon?.signal(SIGHUP)
+  }
+
+  /// Has the bus start a service by a command, as `dbus-daemon` does if a program asks for its name.
+  package func activate(_ name: String, by command: String) throws {
+    try "[D-BUS Service]\nName=\(name)\nExec=\(command)\n".write(
+      to: directory.appendingPathComponent("\(name).service"), atomically: true, encoding: .utf8)
     daemon?.signal(SIGHUP)
   }
 

@@ -53,6 +53,14 @@ import Testing
     #expect(try Self.goneThrough(error) == error)
   }
 
+  @Test(arguments: [ControlError.Code.noTrainerInRange, .unsuitableDevice])
+  func `a refusal carries the devices that were found`(code: ControlError.Code) throws {
+    let treadmill = Device(address: "C0:FF:EE:00:00:0A", name: "HORIZON", kinds: [.treadmill], rssi: -50, known: false)
+    let error = ControlError(code, subject: "7", payload: .devices([treadmill]))
+    #expect(try Self.goneThrough(error) == error)
+    #expect(error.sentence.message.contains("treadmill"))
+  }
+
   @Test(arguments: [
     (ControlError(.noRide), #"{"error":"org.justzone2.Trainer.NoRide","parameters":{}}"#),
     (

@@ -106,6 +106,7 @@ enum Vectors {
   static let requests: [(any TrainerCall, String)] =
     libraryRequests + planRequests + [
       (Scan(seconds: 2.5), #"{"seconds":2.5}"#),
+      (Scan(all: true), #"{"all":true}"#),
       (Use(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),
       (Use(address: "C0:FF:EE:00:00:01", as: .power), #"{"address":"C0:FF:EE:00:00:01","role":"power"}"#),
       (Forget(address: "C0:FF:EE:00:00:01"), #"{"address":"C0:FF:EE:00:00:01"}"#),

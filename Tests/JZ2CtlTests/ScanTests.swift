@@ -22,4 +22,26 @@ import Testing
         """)
     #expect(daemon.requests == [Scan(seconds: 10)])
   }
+
+  @Test func `scan of all devices lists those that do not say what they are`() throws {
+    let list = DeviceList(devices: [
+      Device(address: "A", name: "KICKR", kinds: [.candidate], rssi: -50, known: false),
+      Device(address: "B", name: nil, kinds: [], rssi: -60, known: false),
+      Device(address: "C", name: nil, kinds: [.treadmill], rssi: -70, known: false),
+    ])
+    let daemon = ScriptedDaemon(.init(list, DeviceList(devices: [])))
+    let printed = try Samples.Printed.by("scan --all") { (command: ScanCommand, output) in
+      try command.perform(with: daemon, output: output)
+    }
+    #expect(
+      printed.output == """
+        Address   Signal  Kind       Name
+        A        -50 dBm  trainer?   KICKR
+        B        -60 dBm  unknown    -
+        C        -70 dBm  treadmill  -
+        Some devices do not say what they are: `jz2ctl use ADDRESS` finds out.
+
+        """)
+    #expect(daemon.requests == [Scan(seconds: 10, all: true)])
+  }
 }

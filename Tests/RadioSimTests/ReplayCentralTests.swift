@@ -191,6 +191,35 @@ import Testing
     #expect(found.map { $0.names(.heartRate) } == [false, true])
   }
 
+  private func scanned(_ sample: SampleCapture) async throws -> [Advertisement] {
+    let replay = Replay(sample)
+    let scanning = Task(executorPreference: replay.loop) { [central = replay.central] in
+      var found: [Advertisement] = []
+      for try await advertisement in central.scan() { found.append(advertisement) }
+      return found
+    }
+    replay.advance(by: .seconds(1))
+    scanning.cancel()
+    replay.loop.drain()
+    return try await scanning.value
+  }
+
+  @Test(arguments: [[], [0x1818], [0xFC82]] as [[UInt16]])
+  func `a recorded advertisement is replayed as it was`(services: [UInt16]) async throws {
+    var sample = SampleCapture()
+    sample.add(.advertisingReport(from: Self.trainer, name: "KICKR", services: services, rssi: -50))
+    sample.connectTrainer()
+    let found = try await scanned(sample)
+    #expect(found.map(\.services) == [Set(services.map { BluetoothUUID($0) })])
+    #expect(found.map(\.name) == ["KICKR"])
+  }
+
+  @Test func `a device that never advertises in the capture is found by the services of its link`() async throws {
+    var sample = SampleCapture()
+    sample.connectTrainer()
+    #expect(try await scanned(sample).first?.names(.fitnessMachine) == true)
+  }
+
   @Test func `a device that the capture does not have is unknown`() async {
     let replay = Replay(Self.ride)
     await #expect(throws: LinkError(.deviceUnknown, operation: "connect", device: DeviceAddress(7))) {

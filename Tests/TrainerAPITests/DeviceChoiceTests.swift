@@ -25,6 +25,11 @@ import Trainers
   private static let snap = Advertisement(
     address: DeviceAddress(8), name: "KICKR SNAP 3C4D", services: [.cyclingPower])
   private static let neo = Advertisement(address: DeviceAddress(9), name: nil, services: [.tacx])
+  private static let treadmill = Advertisement(
+    address: DeviceAddress(10), name: "HORIZON", rssi: -50, services: [.fitnessMachine],
+    serviceData: [.fitnessMachine: [0x01, 0x01, 0x00]])
+  private static let silent = Advertisement(address: DeviceAddress(11), name: "KICKR CORE", rssi: -48)
+  private static let unknown = Advertisement(address: DeviceAddress(12), rssi: -30)
   private static let strap = device(5, rssi: -60, .heartRate)
   private static let otherStrap = device(6, rssi: -80, .heartRate)
   private static let bike = device(7, rssi: -55, .heartRate, .fitnessMachine)
@@ -64,6 +69,9 @@ import Trainers
     Scene("what reports power alone is never taken by itself", [pedals, otherPedals], .nothing),
     Scene("unless its name is that of a trainer", [snap, pedals], taken(snap, .onlyOne)),
     Scene("a NEO is known by its service", [neo], taken(neo, .onlyOne)),
+    Scene("a treadmill is none, and makes no question", [treadmill, suito], taken(suito, .onlyOne)),
+    Scene("a treadmill alone is none", [treadmill], .nothing),
+    Scene("a name alone is no trainer before a connection showed it", [silent, unknown], .nothing),
     Scene("a trainer that relays a heart rate is a trainer", [bike], taken(bike, .onlyOne)),
     Scene("and no strap", of: .heartRate, [bike, strap], taken(strap, .onlyOne)),
     Scene("the only known one wins", [suito, kickr], known: [known(1, .trainer)], taken(kickr, .onlyKnown)),
@@ -118,6 +126,61 @@ import Trainers
     #expect(throws: ControlError(.noTrainerInRange, detail: doubtful)) {
       try RideDevices(heard: [Self.pedals, Self.strap, Self.otherPedals], known: [], wantsHeartRate: true)
     }
+  }
+
+  @Test func `a device without a service is a trainer once a connection showed it`() throws {
+    let heard = [Self.silent, Self.unknown]
+    let devices = try RideDevices(heard: heard, known: [], wantsHeartRate: true, trainers: [Self.silent.address])
+    #expect(devices.trainer.ridden.address == Self.silent.address && devices.trainer.reason == .onlyOne)
+    #expect(
+      throws: ControlError.several(.trainer, among: [Self.silent, Self.suito].map { Device($0, isKnown: false) })
+    ) {
+      try RideDevices(
+        heard: heard + [Self.suito], known: [], wantsHeartRate: true, trainers: [Self.silent.address])
+    }
+  }
+
+  @Test func `a missing trainer is reported with the machine that is no bike`() {
+    let error = #expect(throws: ControlError.self) {
+      try RideDevices(heard: [Self.treadmill], known: [], wantsHeartRate: true)
+    }
+    #expect(error?.code == .noTrainerInRange && error?.devices.map(\.kinds) == [[.treadmill]])
+    let message = error?.sentence.message ?? ""
+    #expect(message.contains("HORIZON (00:00:00:00:00:0A, -50 dBm, treadmill)"))
+    #expect(!message.contains("neither Fitness Machine"))
+  }
+
+  @Test(
+    arguments: [
+      (Advertisement(address: DeviceAddress(1), name: "KICKR CORE"), [.candidate]),
+      (Advertisement(address: DeviceAddress(1), services: [.wahoo]), [.candidate]),
+      (
+        Advertisement(address: DeviceAddress(1), name: "SUITO 0123", services: [.cyclingPower]),
+        [.candidate, .cyclingPower]
+      ),
+      (
+        Advertisement(address: DeviceAddress(1), name: "Wahoo CADENCE 1", services: [.cyclingSpeedAndCadence]),
+        [.cadence]
+      ),
+      (Advertisement(address: DeviceAddress(1), name: "Wahoo HRM", services: [.heartRate]), [.heartRate]),
+      (Advertisement(address: DeviceAddress(1), name: "HEADWIND 1A2B"), [.fan]),
+      (Advertisement(address: DeviceAddress(1), name: "TV"), []),
+    ] as [(Advertisement, [DeviceKind])])
+  func `an advertisement says what it is, or what is worth a connection`(_ heard: Advertisement, _ kinds: [DeviceKind])
+  {
+    #expect(heard.kinds == kinds)
+  }
+
+  @Test(
+    arguments: [
+      ([.fitnessMachineControlPoint, .indoorBikeData], [.trainer]),
+      ([.fitnessMachineControlPoint, .indoorBikeData, .heartRateMeasurement], [.trainer, .heartRate]),
+      ([.fitnessMachineControlPoint, .treadmillData], [.treadmill]),
+      ([.heartRateMeasurement, .batteryLevel], [.heartRate]), ([.cyclingPowerMeasurement], [.cyclingPower]),
+      ([.cscMeasurement], [.cadence]), ([.headwindControlPoint], [.fan]), ([.batteryLevel], []),
+    ] as [(Set<CharacteristicID>, [DeviceKind])])
+  func `a connection shows what a device is`(_ found: Set<CharacteristicID>, _ kinds: [DeviceKind]) {
+    #expect(found.kinds == kinds)
   }
 
   @Test func `a missing trainer is reported before several straps`() {

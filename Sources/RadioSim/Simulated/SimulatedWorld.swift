@@ -14,6 +14,8 @@ package struct SimulatedWorld: Sendable {
     case nameless
     /// The trainer has no Fitness Machine service.
     case noFitnessMachine
+    /// The device advertises no service.
+    case silentAbout(DeviceAddress)
     /// The radio does not work.
     case radio(LinkError)
     /// There is no radio; links end when it goes.
@@ -86,7 +88,15 @@ package struct SimulatedWorld: Sendable {
         services: trainer.services),
       Advertisement(address: Self.strapAddress, name: "HRM SIM", rssi: -61, services: [.heartRate]),
     ]
-    return (all + advertisementsBeside).filter { !faults.contains(.missing($0.address)) } + bystanders
+    return (all + advertisementsBeside).filter { !faults.contains(.missing($0.address)) }.map(asSent) + bystanders
+  }
+
+  /// An advertisement without what the faults keep back.
+  private func asSent(_ advertisement: Advertisement) -> Advertisement {
+    guard faults.contains(.silentAbout(advertisement.address)) else { return advertisement }
+    var advertisement = advertisement
+    advertisement.services = []
+    return advertisement
   }
 
   private var advertisementsBeside: [Advertisement] {

@@ -65,6 +65,16 @@ package actor RideDriver {
     }
   }
 
+  /// Has the ride take a device for a role, and keeps a strap with the ride for a process that resumes it.
+  package func use(_ device: RideDevice, as role: DeviceRole) async -> Result<RideAnswer, RideRefusal> {
+    let answer = await perform(.use(role, device))
+    guard case .success = answer, role == .heartRate else { return answer }
+    // A ride that is opened later is opened with the strap.
+    await opening?.value
+    await recorder.keep(device)
+    return answer
+  }
+
   /// The state now.
   package var snapshot: RideSnapshot { machine.snapshot(at: loop.now) }
 
@@ -197,7 +207,6 @@ extension RideDriver {
       let standing = RideStanding(progress, askedWatts: askedWatts)
       recorder.assumeIsolated { $0.append([], [], standing) }
     case .keepIntervals(let intervals): recorder.assumeIsolated { $0.keep(intervals) }
-    case .keepStrap(let strap): Task(executorPreference: loop) { await self.keep(strap) }
     case .planHappened(let event): planListener?(event, machine.rideInHand?.id)
     case .closeRecord(let start, let end):
       loop.hold()
@@ -215,12 +224,6 @@ extension RideDriver {
   private func openRecord(_ order: RideOrder, _ targetWatts: Int) async {
     defer { loop.release() }
     post(.recordOpened(id: await recorder.open(order, targetWatts: targetWatts)))
-  }
-
-  /// A ride that is being opened has the strap of its order then.
-  private func keep(_ strap: RideDevice) async {
-    await opening?.value
-    await recorder.keep(strap)
   }
 
   /// On a slow disk the ride may end before the store has taken it.

@@ -22,8 +22,6 @@ package enum RideEffect: Hashable, Sendable {
   case keep(PlanProgress, askedWatts: Int?)
   /// Keep how evenly the devices spoke so far; of a device that is not named nothing is known.
   case keepIntervals([DeviceRole: IntervalStatistics])
-  /// Keep the strap that the ride has from now on, for a process that resumes it.
-  case keepStrap(RideDevice)
   /// Publish an event of the workout.
   case planHappened(PlanEvent)
   /// The first row begins at this point.

@@ -12,7 +12,6 @@ extension RideMachine {
     }
     let former = ride.order.device(role)
     self.ride?.order.setDevice(device, for: role)
-    if role == .heartRate, device != former { effects.append(.keepStrap(device)) }
     if device.address != former?.address { exchange(role) }
     answer(token, .done)
   }

@@ -1,0 +1,158 @@
+import BluetoothLE
+import ControlWire
+import Loop
+import RadioSim
+import TestKit
+import Testing
+
+@testable import DaemonKit
+@testable import TrainerAPI
+
+/// Devices that do not advertise what they are, as a rider meets them.
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct UnknownDeviceTests {
+  private static let trainer = SimulatedWorld.trainerAddress
+  private static let strap = SimulatedWorld.strapAddress
+
+  /// A world in which neither trainer nor strap advertises a service.
+  private static func world(_ faults: SimulatedWorld.Fault...) -> SimulatedWorld {
+    var world = SimulatedWorld()
+    world.faults = [.silentAbout(trainer), .silentAbout(strap)] + faults
+    return world
+  }
+
+  @Test func `use connects to what was heard, and takes it for what it is`() async throws {
+    try await withDaemon(Self.world(.nameless)) { bench async throws in
+      bench.loop.release()
+      let trainer = try await bench.call(Use(address: Self.trainer.description)).device
+      let strap = try await bench.call(Use(address: Self.strap.description)).device
+      bench.loop.hold()
+      #expect(trainer.kinds == [.trainer] && strap.kinds == [.heartRate])
+      try await bench.start(minutes: 0.5)
+      try await bench.finish()
+      #expect(try await bench.rides.first?.timerSeconds == 30)
+    }
+  }
+
+  @Test func `a meter that does not advertise it is one by a word, and none without`() async throws {
+    var world = Self.world(.silentAbout(SimulatedWorld.powerMeterAddress))
+    world.powerMeter = SimulatedPowerMeter(percent: 2)
+    try await withDaemon(world) { bench async throws in
+      let address = SimulatedWorld.powerMeterAddress.description
+      bench.loop.release()
+      let error = await #expect(throws: ControlError.self) { try await bench.call(Use(address: address)) }
+      let device = try await bench.call(Use(address: address, as: .power)).device
+      bench.loop.hold()
+      #expect(error?.code == .noFitnessMachine && error?.sentence.remedy.contains("--as power") == true)
+      #expect(device.kinds == [.power])
+    }
+  }
+
+  @Test func `use of a device of no use says what it found`() async throws {
+    try await withDaemon(Self.world(.nameless, .noFitnessMachine)) { bench async throws in
+      bench.loop.release()
+      let error = await #expect(throws: ControlError.self) {
+        try await bench.call(Use(address: Self.trainer.description))
+      }
+      bench.loop.hold()
+      #expect(error?.code == .unsuitableDevice && error?.detail == "180A")
+      #expect(error?.sentence.message.contains("180A") == true)
+      #expect(try await bench.call(Devices()).devices.isEmpty)
+    }
+  }
+
+  @Test func `a scan lists a trainer's name, and all devices if asked`() async throws {
+    try await withDaemon(Self.world()) { bench async throws in
+      bench.loop.release()
+      let some = try await bench.call(Scan(seconds: 5)).devices
+      let all = try await bench.call(Scan(seconds: 5, all: true)).devices
+      bench.loop.hold()
+      #expect(some.map(\.kinds) == [[.candidate]])
+      #expect(all.map(\.kinds) == [[.candidate], []])
+    }
+  }
+
+  @Test func `a first start looks at a trainer's name, and rides it`() async throws {
+    try await withDaemon(Self.world()) { bench async throws in
+      bench.loop.release()
+      let started = try await bench.call(Start(watts: 150, minutes: 0.5, heartRate: false))
+      bench.loop.hold()
+      #expect(started.devices.map(\.reason) == [.onlyOne])
+      try await bench.finish()
+      #expect(try await bench.call(Devices()).devices.map(\.kinds) == [[.trainer]])
+    }
+  }
+
+  @Test func `a first start does not take a trainer's name that is none`() async throws {
+    try await withDaemon(Self.world(.noFitnessMachine)) { bench async throws in
+      bench.loop.release()
+      let error = await #expect(throws: ControlError.self) {
+        try await bench.call(Start(watts: 150, minutes: 0.5, heartRate: false))
+      }
+      bench.loop.hold()
+      #expect(error?.code == .noTrainerInRange && error?.detail == "KICKR SIM (\(Self.trainer))")
+      #expect(try await bench.status.phase == .idle)
+    }
+  }
+}
+
+/// Devices that are chosen while a ride is on.
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct DeviceInRideTests {
+  private static let strap = SimulatedWorld.strapAddress.description
+  private static let spare = DeviceAddress(0xC0FF_EE00_0004)
+  private static let neighbour = DeviceAddress(0xC0FF_EE00_0003)
+
+  private static var world: SimulatedWorld {
+    var world = SimulatedWorld()
+    world.bystanders = [
+      Advertisement(address: spare, name: "TICKR", rssi: -45, services: [.heartRate]),
+      Advertisement(address: neighbour, name: "SUITO", rssi: -80, services: [.fitnessMachine]),
+    ]
+    return world
+  }
+
+  @Test func `a strap that was heard joins the ride, and is kept with it`() async throws {
+    try await withDaemon(Self.world) { bench async throws in
+      try await bench.useDevices(strap: false)
+      try await bench.start(minutes: 2)
+      try await bench.advance(toSecond: 20)
+      #expect(try await bench.status.heartRate == nil)
+      #expect(try await bench.call(Use(address: Self.strap)).device.kinds == [.heartRate])
+      try await bench.advance(toSecond: 40)
+      #expect(try await bench.status.heartRate?.state == .connected)
+      #expect(try await bench.parts.store.ride(1).order?.heartRate?.address == SimulatedWorld.strapAddress)
+      try await bench.finish()
+      #expect(try await bench.show().1.last?.beatsPerMinute != nil)
+    }
+  }
+
+  @Test func `a strap is changed during the ride`() async throws {
+    try await withDaemon(Self.world) { bench async throws in
+      try await bench.useDevices()
+      try await bench.start(minutes: 2)
+      try await bench.advance(toSecond: 20)
+      try await bench.call(Use(address: Self.spare.description))
+      try await bench.advance(toSecond: 40)
+      let strap = try await bench.status.heartRate
+      #expect(strap?.address == Self.spare.description && strap?.state == .connected)
+      try await bench.finish()
+      #expect(try await bench.rides.first?.timerSeconds == 120)
+    }
+  }
+
+  @Test func `another trainer is refused during the ride, and so is what was never heard`() async throws {
+    try await withDaemon(Self.world) { bench async throws in
+      try await bench.useDevices()
+      try await bench.start(minutes: 1)
+      let error = await #expect(throws: ControlError.self) {
+        try await bench.call(Use(address: Self.neighbour.description))
+      }
+      #expect(error?.code == .scanDuringRide && error?.sentence.message.contains("trainer cannot be changed") == true)
+      await bench.expectRefusal(.scanDuringRide, of: Use(address: "C0:FF:EE:00:00:09", as: .heartRate))
+      await bench.expectRefusal(
+        .unsuitableDevice, of: Use(address: SimulatedWorld.trainerAddress.description, as: .heartRate),
+        SimulatedWorld.trainerAddress.description)
+      #expect(try await bench.call(Use(address: SimulatedWorld.trainerAddress.description)).device.kinds == [.trainer])
+      try await bench.finish()
+    }
+  }
+}
