@@ -3,8 +3,9 @@ import BluetoothLE
 /// Distance in timer time: the integrated speed, corrected by the trainer's own count; the count alone if there is no speed.
 ///
 /// A count comes in whole metres or larger steps, which would make the distance of each second a sawtooth; an integrated speed
-/// drifts within an hour. So the error between them, taken when the count moves, is spread over the following rows. Some
-/// trainers send a Total Distance that never moves, or stops on the way: it corrects nothing.
+/// drifts within an hour. So the error between them, taken when the count moves, is spread over the following rows. A speed
+/// that is wrong by a constant factor is corrected by that factor (`CountScale`). Some trainers send a Total Distance that
+/// never moves, or stops on the way: it corrects nothing.
 struct Odometer: Hashable, Sendable {
   private struct Count: Hashable, Sendable {
     var meters: Int
@@ -28,6 +29,7 @@ struct Odometer: Hashable, Sendable {
   private var owedMeters = 0.0
   /// The distance since the count last moved.
   private var metersSinceMove = 0.0
+  private var scale = CountScale()
   /// Whether distance and count are set equal when the count next moves: the place of the count within its step is unknown at
   /// first.
   private var isUnsettled = true
@@ -67,7 +69,8 @@ struct Odometer: Hashable, Sendable {
 
   /// Ends a row of one second with its speed; nil if that is not known.
   mutating func endRow(speedKmh: Double?, timerRunning: Bool) {
-    let covered = speedKmh.map { way(bySpeed: $0 / 3.6, timerRunning: timerRunning) } ?? wayByCount
+    scale.endRow(metersBySpeed: speedKmh.map { $0 / 3.6 })
+    let covered = speedKmh.map { way(bySpeed: $0 / 3.6 * scale.factor, timerRunning: timerRunning) } ?? wayByCount
     aheadMeters += grownMeters - (covered ?? 0)
     metersSinceMove += covered ?? 0
     if hasCounted { settle() }
@@ -93,9 +96,62 @@ struct Odometer: Hashable, Sendable {
   /// Call when the count has moved: its lead is to be corrected, unless it stood still on the way.
   private mutating func settle() {
     let stoodStill = grownMeters + PossibleValues.metersPerSecond < metersSinceMove / 2
-    if isUnsettled || stoodStill { aheadMeters = 0 }
+    if isUnsettled || stoodStill {
+      aheadMeters = 0
+      scale.interrupted()
+    } else {
+      scale.counted(meters: grownMeters)
+    }
     owedMeters = aheadMeters
     metersSinceMove = 0
     isUnsettled = false
+  }
+}
+
+/// How many metres the trainer counts for a metre by its speed.
+///
+/// Some trainers send half of their speed, twice of it, or miles an hour. Small differences are left to the steering. Two
+/// windows must agree, so that a single count that is wrong changes no factor.
+private struct CountScale: Hashable, Sendable {
+  /// The shortest window, in seconds; each begins and ends with a move of the count.
+  private static let windowSeconds = 15
+  /// The greatest difference of two windows that agree, as a share.
+  private static let agreement = 0.1
+  /// The ratios that are left to the steering.
+  private static let steered = 0.9...1.1
+  /// Other ratios are faults.
+  private static let possible = 0.1...10.0
+
+  private(set) var factor = 1.0
+  /// The ratio of the window before; nil if it had none.
+  private var formerRatio: Double?
+  private var (countMeters, speedMeters, seconds) = (0.0, 0.0, 0)
+  /// Whether the speed of a row is not known.
+  private var isBroken = false
+
+  /// Takes the distance of a row by the speed alone; nil if that is not known.
+  mutating func endRow(metersBySpeed: Double?) {
+    seconds += 1
+    if let metersBySpeed { speedMeters += metersBySpeed } else { isBroken = true }
+  }
+
+  /// Takes the growth of the count since its last move.
+  mutating func counted(meters: Double) {
+    guard !isBroken else { return interrupted() }
+    countMeters += meters
+    guard seconds >= Self.windowSeconds, speedMeters > 0 else { return }
+    let (ratio, former) = (countMeters / speedMeters, formerRatio)
+    interrupted()
+    guard Self.possible.contains(ratio) else { return }
+    formerRatio = ratio
+    guard let former, abs(ratio - former) <= ratio * Self.agreement else { return }
+    let mean = (ratio + former) / 2
+    factor = Self.steered.contains(mean) ? 1 : mean
+  }
+
+  /// Begins a window at a move of the count that is not comparable with the former one.
+  mutating func interrupted() {
+    (countMeters, speedMeters, seconds) = (0, 0, 0)
+    (formerRatio, isBroken) = (nil, false)
   }
 }

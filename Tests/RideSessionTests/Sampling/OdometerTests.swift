@@ -118,4 +118,29 @@ import Testing
     #expect(try #require(ways.max()) < 15.1, "no second is faster than half as fast again")
     #expect(abs(try #require(odometer.meters) - 1450) < 15)
   }
+
+  /// Half of the count's speed, twice of it, and miles an hour.
+  @Test(arguments: [14.0, 56, 17.4], [1.0, 10])
+  func `distance is the count's though the speed is wrong by a constant factor`(kmh: Double, stepMeters: Double) throws
+  {
+    var odometer = Odometer()
+    odometer.received(totalMeters: 0, at: .origin)
+    var ways: [Double] = []
+    for row in 1...270 {
+      let before = odometer.meters ?? 0
+      let meters = (Double(row) * 7.78 / stepMeters).rounded(.down) * stepMeters
+      second(&odometer, kmh: kmh, totalMeters: Int(meters), at: row)
+      ways.append(try #require(odometer.meters) - before)
+    }
+    #expect(abs(try #require(odometer.meters) - 2101) < 15)
+    #expect(ways.suffix(100).allSatisfy { (7.2...8.4).contains($0) })
+  }
+
+  @Test func `a single wrong count changes neither the distance nor its scale`() throws {
+    var odometer = Odometer()
+    for row in 0...600 {
+      second(&odometer, totalMeters: 10 * row + (row == 100 || row == 115 ? 35 : 0), at: row)
+    }
+    #expect(abs(try #require(odometer.meters) - 6010) < 10)
+  }
 }
