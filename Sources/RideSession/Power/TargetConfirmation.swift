@@ -24,6 +24,10 @@ struct TargetConfirmation: Hashable, Sendable {
   private var heldWatts: Int?
   private var announcedWatts: Int?
   private var pedalledSince: MonotonicInstant?
+  /// Since when the pedals have turned at a power of 0.
+  private var powerlessSince: MonotonicInstant?
+  /// Whether a power of 0 contradicts the target: then only power confirms it, and no announcement does.
+  private var isPowerless = false
   private var mean = Mean()
   private var meanSince: MonotonicInstant?
 
@@ -63,6 +67,7 @@ struct TargetConfirmation: Hashable, Sendable {
   ///   - now: The time.
   /// - Returns: Whether the target has to be written again.
   mutating func measured(_ watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
+    observePower(watts, isPedalling: isPedalling, at: now)
     guard isConfirmed == false || doubtedFor != nil, let target = self.watts, isPedalling else {
       restart()
       return false
@@ -97,6 +102,20 @@ struct TargetConfirmation: Hashable, Sendable {
     return mean.value
   }
 
+  /// Ends a confirmation once the pedals have turned at a power of 0 for `patience`.
+  private mutating func observePower(_ watts: Double?, isPedalling: Bool, at now: MonotonicInstant) {
+    guard isPedalling, let watts else {
+      if !isPedalling { powerlessSince = nil }
+      return
+    }
+    guard watts <= 0 else { return (powerlessSince, isPowerless) = (nil, false) }
+    let since = powerlessSince ?? now
+    powerlessSince = since
+    guard !isPowerless, now - since >= Self.patience else { return }
+    isPowerless = true
+    if isConfirmed == true { (isConfirmed, pedalledSince) = (false, since) }
+  }
+
   private mutating func doubt() {
     isConfirmed = false
     doubtedFor = nil
@@ -107,6 +126,7 @@ struct TargetConfirmation: Hashable, Sendable {
 
   /// Whether power agrees with the target; power nearer to the former target shows that the trainer still holds that one.
   private func agrees(_ watts: Double, _ target: Int) -> Bool {
+    guard watts > 0 else { return false }
     let distance = abs(watts - Double(target))
     let formerWatts = doubtedFor ?? heldWatts
     if let formerWatts, formerWatts != target, abs(watts - Double(formerWatts)) < distance { return false }
@@ -116,6 +136,7 @@ struct TargetConfirmation: Hashable, Sendable {
   }
 
   private mutating func confirm() {
+    guard !isPowerless else { return }
     isConfirmed = true
     heldWatts = watts
     failures = 0
