@@ -60,6 +60,15 @@ extension RideDatabase {
     }
   }
 
+  /// Leaves rides without a device of this kind; the former one stays known.
+  package func chooseNone(of kind: DeviceRole) throws(StoreError) {
+    try write { db in
+      try db.execute(
+        sql: "UPDATE device SET is_chosen = 0 WHERE kind = ? AND is_chosen", arguments: [kind.rawValue])
+      if db.changesCount > 0 { try self.note(db, .devices(.changed)) }
+    }
+  }
+
   /// Forgets a device.
   /// - Returns: Whether it was known.
   package func forget(_ address: DeviceAddress) throws(StoreError) -> Bool {

@@ -77,7 +77,6 @@ extension RideDevices {
   ) throws(ControlError) {
     let trainer = DeviceChoice(of: .trainer, heard: heard, known: known, found: trainers)
     let strap = wantsHeartRate ? DeviceChoice(of: .heartRate, heard: heard, known: known) : .nothing
-    sensors = [DeviceRole: RideDevice](sensorsAmong: known)
     switch (trainer, strap) {
     case (.nothing, _):
       let machines = heard.filter { !$0.otherMachineTypes.isEmpty }.map { Device($0, isKnown: false) }
@@ -92,7 +91,10 @@ extension RideDevices {
     case (.device(let address, let name, let reason), _):
       self.trainer = Pick(kind: .trainer, ridden: RideDevice(address: address, name: name), reason: reason)
     }
-    guard case .device(let address, let name, let reason) = strap else {
+    let trainerAddress = self.trainer.ridden.address
+    // A device has one link, which the trainer has: a strap or a sensor at its address would wait for another in vain.
+    sensors = [DeviceRole: RideDevice](sensorsAmong: known).filter { $0.value.address != trainerAddress }
+    guard case .device(let address, let name, let reason) = strap, address != trainerAddress else {
       heartRate = nil
       return
     }

@@ -37,17 +37,23 @@ extension DeviceRegistry {
         try await roleInRide(of: address, stored, asked: call.role, snapshot)
       }
     let name = heard[address]?.name ?? stored.first?.name
-    try await choose(address, name: name, as: kind)
+    // The heart rate of a trainer comes by its one link, so the trainer stays the trainer and the strap is left out.
+    let relays = call.role == .heartRate && kind == .trainer
+    try await choose(address, name: name, as: kind, withoutStrap: relays)
     return ChosenDevice(
       device: Device(
-        address: address.description, name: name, kinds: [DeviceKind(kind)], rssi: heard[address]?.rssi, known: true,
-        addressChanges: heard[address]?.addressChanges ?? false))
+        address: address.description, name: name, kinds: relays ? [.trainer, .heartRate] : [DeviceKind(kind)],
+        rssi: heard[address]?.rssi, known: true, addressChanges: heard[address]?.addressChanges ?? false))
   }
 
-  func choose(_ address: DeviceAddress, name: String?, as kind: DeviceRole) async throws(ControlError) {
+  func choose(
+    _ address: DeviceAddress, name: String?, as kind: DeviceRole, withoutStrap: Bool = false
+  ) async throws(ControlError) {
     defer { forgetWhatWasRead() }
     let now = wallClock.now
-    try await access.stored { store throws(StoreError) in try await store.choose(address, name: name, as: kind, at: now)
+    try await access.stored { store throws(StoreError) in
+      try await store.choose(address, name: name, as: kind, at: now)
+      if withoutStrap { try await store.chooseNone(of: .heartRate) }
     }
   }
 }
@@ -62,6 +68,8 @@ extension DeviceRegistry {
   private func role(
     of address: DeviceAddress, _ stored: [KnownDevice], asked: DeviceRole?
   ) async throws(ControlError) -> DeviceRole {
+    let isTrainer = stored.role(.trainer) != nil || heard[address]?.kinds.contains(.trainer) == true
+    if isTrainer, (asked ?? stored.role(nil)) == .heartRate { return .trainer }
     if let role = stored.role(asked) { return role }
     if heard[address] == nil {
       try await demandIdle()
@@ -70,6 +78,7 @@ extension DeviceRegistry {
     guard let advertisement = heard[address] else {
       throw ControlError(.deviceNotFound, subject: address.description)
     }
+    if asked == .heartRate, advertisement.kinds.contains(.trainer) { return .trainer }
     if let asked, advertisement.suits(asked) { return asked }
     if asked == nil, let role = advertisement.kind { return role }
     try await demandIdle()
@@ -82,7 +91,7 @@ extension DeviceRegistry {
   ) throws(ControlError) -> DeviceRole {
     let subject = advertisement.address.description
     let kinds = found.kinds
-    if let asked, found.suits(asked) { return asked }
+    if let asked, found.suits(asked) { return asked == .heartRate && kinds.contains(.trainer) ? .trainer : asked }
     if asked == nil {
       if let role = kinds.first?.role { return role }
       if kinds.first == .cyclingPower { throw ControlError(.noFitnessMachine, subject: subject) }
@@ -126,7 +135,8 @@ extension DeviceRegistry {
       guard isTrainer else { throw ControlError(.scanDuringRide, subject: DeviceRole.trainer.rawValue) }
       return role
     }
-    // A device has one link, which is the trainer's.
+    // A device has one link, which is the trainer's, and a heart rate of the trainer comes by it.
+    if isTrainer, role == .heartRate { return .trainer }
     guard !isTrainer else { throw ControlError(.unsuitableDevice, subject: address.description) }
     let device = RideDevice(address: address, name: advertisement?.name ?? stored.first?.name)
     switch await driver.use(device, as: role) {

@@ -65,6 +65,29 @@ extension DaemonBench {
     }
   }
 
+  @Test func `a trainer that is to send the heart rate stays the trainer, and no strap is used`() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      let chosen = try await bench.call(Use(address: Self.trainer.address, as: .heartRate))
+      #expect(chosen.device.kinds == [.trainer, .heartRate])
+      #expect(try await bench.devices.filter(\.known).map(\.address) == [Self.trainer.address])
+      let started = try await bench.start(minutes: 1)
+      #expect(started.devices.map(\.kind) == [.trainer])
+      #expect(try await bench.status.heartRate == nil)
+    }
+  }
+
+  @Test func `a device that was taken for a strap by an older version is the trainer again`() async throws {
+    try await withDaemon { bench in
+      let now = UnixTime(milliseconds: 0)
+      try await bench.parts.store.choose(SimulatedWorld.trainerAddress, name: nil, as: .heartRate, at: now)
+      let starting = Task { try await bench.call(Start(watts: 150, minutes: 1)) }
+      try await bench.advance { $0.phase == .ready && $0.figures?.id != nil }
+      #expect(try await starting.value.devices.map(\.kind) == [.trainer])
+      #expect(try await bench.status.problems.isEmpty)
+    }
+  }
+
   @Test func `a start ends a scan`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()

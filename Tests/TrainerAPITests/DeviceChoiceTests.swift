@@ -121,6 +121,12 @@ import Trainers
     #expect(try RideDevices(heard: [], known: known, wantsHeartRate: false).all.map(\.kind) == [.trainer])
   }
 
+  @Test func `a device has one role in a ride, and the trainer's goes first`() throws {
+    let known = [Self.known(7, .heartRate, isChosen: true)]
+    let devices = try RideDevices(heard: [Self.bike], known: known, wantsHeartRate: true)
+    #expect(devices.trainer.ridden.address == DeviceAddress(7) && devices.heartRate == nil)
+  }
+
   @Test func `a missing trainer is reported with what may be one`() {
     let doubtful = "device 3 (00:00:00:00:00:03), device 4 (00:00:00:00:00:04)"
     #expect(throws: ControlError(.noTrainerInRange, detail: doubtful)) {

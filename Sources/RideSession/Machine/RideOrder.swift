@@ -6,6 +6,7 @@ package struct RideOrder: Hashable, Sendable {
   /// The workout; a steady ride is a workout of one interval.
   package var plan: RidePlan
   package var trainer: RideDevice
+  /// The strap; nil if there is none, and if the heart rate comes by the trainer's link.
   package var heartRate: RideDevice?
   /// The devices beside them that the rider chose: power meter, cadence sensor, fan.
   package var sensors: [DeviceRole: RideDevice] = [:]
@@ -23,7 +24,8 @@ package struct RideOrder: Hashable, Sendable {
   ) {
     self.plan = plan
     self.trainer = trainer
-    self.heartRate = heartRate
+    // A device has one link: a heart rate of the trainer comes by the trainer's.
+    self.heartRate = heartRate?.address == trainer.address ? nil : heartRate
     self.guards = guards
     self.riderKilograms = riderKilograms
   }

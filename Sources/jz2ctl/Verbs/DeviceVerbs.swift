@@ -59,7 +59,8 @@ struct UseCommand: Verb {
     discussion: """
       A trainer, a strap and a fan are taken for what they advertise. A sensor beside the trainer needs a word: with --as power \
       the ride's power is the meter's, and the trainer is steered so that the meter shows the target; with --as cadence \
-      the cadence is the sensor's. Without it, the trainer's own values count. `forget` ends that.
+      the cadence is the sensor's. Without it, the trainer's own values count. `forget` ends that. With the trainer's address, \
+      --as heartRate leaves out the strap: the heart rate that the trainer passes on counts.
 
       A device that does not say what it is gets a short connection, which shows it. During a ride, the ride takes a strap, a \
       sensor or a fan at once if it is known or was heard lately; the trainer cannot be changed then.
