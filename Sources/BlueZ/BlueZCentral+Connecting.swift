@@ -218,7 +218,9 @@ extension BlueZCentral {
   ///
   /// - Returns: A characteristic whose notifications were renewed; nil if the services are resolved instead.
   private func bringUp(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> ObjectPath? {
-    let policy = ConnectPolicy()
+    var policy = ConnectPolicy()
+    // Each attempt takes air time from the links that are up; the caller's pauses grow.
+    if !links.isEmpty { policy.attempts = 1 }
     var attempt = 1
     while true {
       let started = loop.now

@@ -92,9 +92,6 @@ extension BlueZCentral {
   private static let agent: ObjectPath = "/org/justzone2/agent"
   private static let agentManager = "org.bluez.AgentManager1"
   private static let bluez: ObjectPath = "/org/bluez"
-  /// The ATT errors of an attribute that wants a bond: authentication, the key's size, encryption
-  /// (Bluetooth Core 5.4, Vol 3, Part F, §3.4.1.1).
-  private static let wantingBond: Set<UInt8> = [0x05, 0x0C, 0x0F]
 
   /// Registers this process as an agent for pairing; without an agent BlueZ refuses every device that begins to pair.
   ///
@@ -130,7 +127,7 @@ extension BlueZCentral {
 
   /// Pairs with a device that refused a request for want of a bond; returns whether to make the request again.
   func pair(_ link: BlueZLink, after error: LinkError) async throws(LinkError) -> Bool {
-    guard let attError = error.attError, Self.wantingBond.contains(attError) else { return false }
+    guard error.code == .bondMissing else { return false }
     return try await pair(link.path)
   }
 

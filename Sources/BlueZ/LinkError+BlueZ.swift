@@ -9,8 +9,12 @@ extension LinkError {
   init(_ error: DBusError, operation: String, device: DeviceAddress? = nil) {
     let attError = error.attError
     self.init(
-      attError == nil ? Self.code(of: error) : .refused, operation: operation, device: device,
+      attError.map(Self.code(ofATT:)) ?? Self.code(of: error), operation: operation, device: device,
       detail: error.description, attError: attError)
+  }
+
+  private static func code(ofATT error: UInt8) -> Code {
+    DBusError.wantingBond.contains(error) ? .bondMissing : .refused
   }
 
   private static func code(of error: DBusError) -> Code {
@@ -32,26 +36,38 @@ extension LinkError {
     case "org.freedesktop.DBus.Error.UnknownObject", "org.freedesktop.DBus.Error.UnknownMethod",
       "org.freedesktop.DBus.Error.UnknownInterface", "org.bluez.Error.DoesNotExist":
       .deviceUnknown
-    case "org.bluez.Error.InProgress": .busy
+    case "org.bluez.Error.InProgress", "org.bluez.Error.Busy": .busy
+    case "org.bluez.Error.NoSuchAdapter": .adapterMissing
     case "org.bluez.Error.NotReady": .adapterOff
     case "org.bluez.Error.NotConnected": .lost
-    case "org.bluez.Error.NotPermitted", "org.bluez.Error.NotAuthorized", "org.bluez.Error.NotSupported",
-      "org.bluez.Error.InvalidArguments", "org.bluez.Error.InvalidValueLength", "org.bluez.Error.InvalidOffset",
-      "org.bluez.Error.ImproperlyConfigured":
+    // "Notify acquired", "Write acquired": a program that took the characteristic by AcquireNotify or AcquireWrite.
+    case "org.bluez.Error.NotPermitted": text.contains("acquired") ? .occupied : .refused
+    case "org.bluez.Error.NotSupported": .unsupported
+    case "org.bluez.Error.NotAuthorized", "org.bluez.Error.InvalidArguments", "org.bluez.Error.InvalidValueLength",
+      "org.bluez.Error.InvalidOffset", "org.bluez.Error.ImproperlyConfigured":
       .refused
+    case "org.bluez.Error.AuthenticationFailed", "org.bluez.Error.AuthenticationRejected",
+      "org.bluez.Error.AuthenticationCanceled", "org.bluez.Error.AuthenticationTimeout",
+      "org.bluez.Error.AgentNotAvailable":
+      .bondMissing
+    case "org.bluez.Error.BREDR.ProfileUnavailable": .classic
+    case "org.bluez.Error.NotAvailable": texts.first { text.contains($0.text) }?.code ?? .busy
     default: code(ofText: text)
     }
   }
 
-  /// The texts of `org.bluez.Error.Failed`, a name that BlueZ uses for many causes.
+  /// The texts of `org.bluez.Error.Failed`, a name that BlueZ uses for many causes; the first that fits counts.
   ///
   /// If an LE link comes up and ends at once, as when it "failed to be established" (HCI 0x3E), BlueZ answers
   /// `br-connection-canceled` (`device_remove_connection`, `src/device.c`, 5.66 to 5.87).
   private static let texts: [(text: String, code: Code)] = [
     ("le-connection-timeout", .timedOut), ("Connection timed out", .timedOut), ("Host is down", .timedOut),
+    ("br-connection-page-timeout", .timedOut), ("br-connection-timeout", .timedOut),
     ("adapter-not-powered", .adapterOff), ("Network is down", .adapterOff), ("Not Powered", .adapterOff),
-    ("le-connection-", .connectFailed), ("br-connection-", .connectFailed), ("connection abort", .connectFailed),
-    ("Connection refused", .connectFailed),
+    ("-connection-busy", .busy), ("concurrent-connection-limit", .busy), ("-connection-already-connected", .busy),
+    ("br-connection-canceled", .connectFailed), ("-connection-key-missing", .connectFailed),
+    ("br-connection-", .classic), ("Protocol not available", .classic),
+    ("le-connection-", .connectFailed), ("connection abort", .connectFailed), ("Connection refused", .connectFailed),
     ("Connection reset", .connectFailed), ("Operation canceled", .connectFailed), ("in progress", .busy),
     ("Not connected", .lost), ("Not Connected", .lost),
   ]
@@ -73,6 +89,10 @@ extension DBusError {
     }
     return Self.attErrors.first { $0.name == name && ($0.text.map(message.contains) ?? true) }?.code
   }
+
+  /// The ATT errors of an attribute that wants a bond: authentication, the key's size, encryption
+  /// (Bluetooth Core 5.4, Vol 3, Part F, §3.4.1.1).
+  static let wantingBond: Set<UInt8> = [0x05, 0x0C, 0x0F]
 
   private static let attErrors: [(name: String, text: String?, code: UInt8)] = [
     ("org.bluez.Error.NotPermitted", "Read not permitted", 0x02),

@@ -23,6 +23,9 @@ struct LinkTable {
   /// The link to the device at `path`; nil if there is none.
   subscript(path: ObjectPath) -> BlueZLink? { links[path] }
 
+  /// Whether no link is up.
+  var isEmpty: Bool { links.isEmpty }
+
   /// Whether `link` is still up; a later link to the same device is another one.
   func isUp(_ link: BlueZLink) -> Bool { links[link.path] === link }
 

@@ -28,6 +28,14 @@ public struct LinkError: Error, Hashable, Sendable {
     case characteristicMissing
     /// The device refused a read, a write or a subscription; `attError` has the reason.
     case refused
+    /// The device wants a bond, and none could be made.
+    case bondMissing
+    /// Another program on this computer has the characteristic to itself.
+    case occupied
+    /// The characteristic does not support the request: it has no notifications, for example.
+    case unsupported
+    /// The device was asked over classic Bluetooth (BR/EDR), which has no GATT services of a ride.
+    case classic
     /// The link was lost: nothing was heard during the supervision timeout.
     case supervisionTimeout
     /// The peripheral ended the link.

@@ -62,7 +62,7 @@ extension ControlResult {
       .adapterOff, .adapterStuck, .serviceMissing:
       self = .unanswered
     case .notAllowed, .serviceOutdated, .deviceUnknown, .busy, .connectFailed, .servicesUnresolved,
-      .characteristicMissing, .refused, .failed:
+      .characteristicMissing, .refused, .bondMissing, .occupied, .unsupported, .classic, .failed:
       self = .refused(error.detail ?? error.code.rawValue)
     }
   }

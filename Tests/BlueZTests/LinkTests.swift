@@ -65,7 +65,7 @@ struct LinkTests {
     ("org.bluez.Error.NotPermitted", "Write not permitted", .refused, 0x03 as UInt8?),
     ("org.bluez.Error.NotAuthorized", "Not authorized", .refused, 0x08 as UInt8?),
     ("org.bluez.Error.InvalidArguments", "Invalid Length", .refused, 0x0D as UInt8?),
-    ("org.bluez.Error.NotPermitted", "Notify acquired", .refused, nil as UInt8?),
+    ("org.bluez.Error.NotPermitted", "Write acquired", .occupied, nil as UInt8?),
     ("org.freedesktop.DBus.Error.AccessDenied", "no", .notAllowed, nil as UInt8?),
     ("org.bluez.Error.Failed", "Not connected", .lost, nil as UInt8?),
     ("org.bluez.Error.Failed", "Something new", .failed, nil as UInt8?),

@@ -38,7 +38,7 @@ struct PairingTests {
       await wantBond(scene, pairingWorks: false)
       for _ in 0..<2 {
         let error = await #expect(throws: LinkError.self) { try await link.subscribe(to: .indoorBikeData) }
-        #expect(error?.code == .refused)
+        #expect(error?.code == .bondMissing)
         #expect(error?.attError == 0x05)
       }
       #expect(await scene.bluez.calls(of: "Pair") == 1)

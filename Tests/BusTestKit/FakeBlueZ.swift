@@ -16,6 +16,10 @@ package actor FakeBlueZ {
   private let bus: BusConnection
   private var objects: [ObjectPath: [String: [String: Variant]]] = [:]
   private var behaviours: [String: Behaviour] = [:]
+  /// Calls that are answered with errors for now.
+  var misdeeds: [Misdeed] = []
+  /// The characteristics that notify, and how often each was asked to.
+  var sending: [ObjectPath: Int] = [:]
   /// The members that were called, in order.
   package private(set) var called: [String] = []
   /// The devices that are being disconnected, and the answers to send then.
@@ -127,7 +131,9 @@ package actor FakeBlueZ {
     called.append(member)
     caller = call.sender ?? caller
     for waiter in waiting.removeValue(forKey: member) ?? [] { waiter.resume() }
-    if let behaviour = behaviours[member] {
+    if let error = misdeed(call) {
+      send(call.reply(error: error.fullName, error.text))
+    } else if let behaviour = behaviours[member] {
       if let answer = behaviour(self, call) { send(answer) }
     } else if member == "GetManagedObjects" {
       send(call.reply([managedObjects]))

@@ -253,7 +253,8 @@ extension LinkError {
     case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded:
       true
     case .deviceUnknown, .busy, .timedOut, .connectFailed, .servicesUnresolved, .characteristicMissing, .refused,
-      .supervisionTimeout, .closedByPeer, .closedHere, .lost, .cancelled, .failed:
+      .bondMissing, .occupied, .unsupported, .classic, .supervisionTimeout, .closedByPeer, .closedHere, .lost,
+      .cancelled, .failed:
       false
     }
   }

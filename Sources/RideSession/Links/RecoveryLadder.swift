@@ -37,6 +37,8 @@ struct RecoveryLadder: Hashable, Sendable {
   /// Whether the adapter did not answer at the last attempt, and whether it was power-cycled for that.
   private var isStuck = false
   private var wasCycledForThat = false
+  /// Links in a row that did not show the services that the device has.
+  private var incompleteLinks = 0
 
   /// Whether the device is worth the link of another one: the adapter does not answer, or the device was heard all the time.
   func isWorthAnotherLink(at now: MonotonicInstant) -> Bool {
@@ -48,16 +50,23 @@ struct RecoveryLadder: Hashable, Sendable {
 
   /// Takes the error of an attempt; returns the measure that is due.
   mutating func failed(_ error: LinkError, at now: MonotonicInstant) -> Measure? {
-    isStuck = error.code == .adapterStuck
-    switch error.code {
-    case .adapterMissing, .adapterOff, .serviceMissing: return .awaitRadio
-    case .adapterStuck: return stuck(at: now)
-    case .timedOut, .deviceUnknown: return unheard(at: now)
-    case .connectFailed, .servicesUnresolved, .characteristicMissing, .failed, .lost, .supervisionTimeout:
-      return heard(at: now)
-    case .notAllowed, .serviceOutdated, .busy, .refused, .closedByPeer, .closedHere, .captureEnded, .cancelled:
-      return nil
+    isStuck = error.recovery == .powerCycle
+    switch error.recovery {
+    case .awaitRadio: return .awaitRadio
+    case .powerCycle: return stuck(at: now)
+    case .listen: return unheard(at: now)
+    case .ladder: return heard(at: now)
+    case .forget: return incomplete(at: now)
+    case .later, .final, .none: return nil
     }
+  }
+
+  /// The device is forgotten once; the adapter has done nothing wrong.
+  private mutating func incomplete(at now: MonotonicInstant) -> Measure? {
+    unheardSince = nil
+    heardSince = heardSince ?? now
+    incompleteLinks += 1
+    return incompleteLinks == Self.forgetAfter ? .forget : nil
   }
 
   private mutating func heard(at now: MonotonicInstant) -> Measure? {

@@ -1,0 +1,60 @@
+extension LinkError {
+  /// The measure that may help against a failure.
+  public enum Recovery: String, Hashable, Sendable, CaseIterable {
+    /// Wait: no request can succeed before adapter, `bluetoothd` and bus are back.
+    case awaitRadio
+    /// Power-cycle the adapter, which answers no command.
+    case powerCycle
+    /// Keep asking: the device was not heard.
+    case listen
+    /// Climb the ladder: the radio or `bluetoothd` may be at fault. Forget the device, then power-cycle the adapter.
+    case ladder
+    /// Repeat with growing pauses, and forget the device once: `bluetoothd` may remember services of another firmware.
+    case forget
+    /// Repeat with growing pauses: the radio or the device is busy, or not ready yet.
+    case later
+    /// Repeat two or three times at most: the device, or another program, refuses. No measure against the radio helps.
+    case final
+    /// None: the link ended or was ended, or the request was withdrawn.
+    case none
+  }
+
+  /// The measure that may help; the only place that decides it.
+  public var recovery: Recovery {
+    switch code {
+    case .adapterMissing, .adapterOff, .serviceMissing: .awaitRadio
+    case .adapterStuck: .powerCycle
+    case .timedOut, .deviceUnknown: .listen
+    case .connectFailed, .servicesUnresolved, .failed, .lost, .supervisionTimeout: .ladder
+    case .characteristicMissing: .forget
+    case .busy, .classic: .later
+    case .refused: attError.map(Self.recovery(afterATT:)) ?? .final
+    case .bondMissing, .occupied, .unsupported, .notAllowed, .serviceOutdated: .final
+    case .closedByPeer, .closedHere, .captureEnded, .cancelled: .none
+    }
+  }
+
+  /// Whether the device, or another program, has answered and refuses what is asked of it.
+  public var isRefusal: Bool {
+    switch code {
+    case .refused, .bondMissing, .occupied, .unsupported, .classic: true
+    case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated, .deviceUnknown,
+      .busy, .timedOut, .connectFailed, .servicesUnresolved, .characteristicMissing, .supervisionTimeout,
+      .closedByPeer, .closedHere, .lost, .captureEnded, .cancelled, .failed:
+      false
+    }
+  }
+
+  /// The measure after an ATT error (Bluetooth Core 5.4, Vol 3, Part F, §3.4.1.1; Core Specification Supplement, Part B).
+  private static func recovery(afterATT code: UInt8) -> Recovery {
+    switch code {
+    // Handles of another firmware: Invalid Handle, Attribute Not Found, Database Out Of Sync.
+    case 0x01, 0x0A, 0x12: .forget
+    // Prepare Queue Full, Unlikely Error, Insufficient Resources, Procedure Already in Progress.
+    case 0x09, 0x0E, 0x11, 0xFE: .later
+    // Application errors: the KICKR answers 0x80 to a request that comes too early.
+    case 0x80...0x9F: .later
+    default: .final
+    }
+  }
+}
