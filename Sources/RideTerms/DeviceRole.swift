@@ -71,6 +71,8 @@ package enum LinkIncidentKind: String, Codable, Hashable, Sendable, CaseIterable
   case drop
   /// The device was linked and sent nothing.
   case silence
+  /// The device refused a connection or a subscription.
+  case refusal
   /// A measure was taken against a radio that did not connect.
   case remedy
   /// The daemon was gone.

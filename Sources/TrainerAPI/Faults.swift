@@ -19,7 +19,9 @@ extension ControlError {
       case .rideInProgress(let id): ControlError(.rideInProgress, subject: id.map { String($0) })
       case .noRide: ControlError(.noRide)
       case .wrongPhase(let phase): ControlError(.wrongPhase, detail: phase.rawValue)
-      case .trainerNotFound(let error): ControlError(.deviceNotFound, subject: device, detail: error?.code.rawValue)
+      case .trainerNotFound(let error):
+        ControlError(
+          error?.isRefusal == true ? .deviceRefused : .deviceNotFound, subject: device, detail: error?.code.rawValue)
       case .radioUnavailable(let error): ControlError(radio: error)
       case .noFitnessMachine: ControlError(.noFitnessMachine, subject: device)
       case .noPowerTargets: ControlError(.noPowerTargets, subject: device)
@@ -34,9 +36,11 @@ extension ControlError {
 }
 
 extension ControlError {
-  /// A refusal because the radio does not work.
+  /// A refusal because the radio does not work, or the device refuses.
   init(radio error: any Error) {
-    if let error = error as? LinkError {
+    if let error = error as? LinkError, error.isRefusal, let device = error.device {
+      self.init(.deviceRefused, subject: device.description, detail: error.code.rawValue)
+    } else if let error = error as? LinkError {
       self.init(.radioUnavailable, subject: error.operation, detail: error.code.rawValue)
     } else {
       self.init(.radioUnavailable, detail: "\(error)")

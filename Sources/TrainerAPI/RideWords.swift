@@ -165,6 +165,7 @@ extension ReviewedRide.Event {
     case .silent(let role): device = role
     case .remedy(let remedy): reason = remedy.rawValue
     case .refused(let how): reason = how
+    case .linkRefused(let role, let how): (device, reason) = (role, how)
     case .interval(let number, let label): (interval, self.label) = (number, label)
     case .labelled(let number, let label): (interval, self.label) = (number, label)
     case .intervalEnded(let number, let trigger): (interval, reason) = (number, trigger.rawValue)

@@ -216,6 +216,21 @@ extension Wording {
     connexion perdue
     conexión perdida
 
+    trainer refused
+    Trainer verweigert
+    home trainer refusé
+    rodillo rechazado
+
+    heart rate refused
+    Herzfrequenz verweigert
+    fréquence cardiaque refusée
+    frecuencia cardíaca rechazada
+
+    device refused
+    Gerät verweigert
+    appareil refusé
+    dispositivo rechazado
+
     trainer silent
     Trainer stumm
     home trainer muet

@@ -28,6 +28,7 @@ extension Wording {
   /// Every room.
   private static let rooms = [
     answers, body, bodyExplanations, bodyFormulas, bodyRefusals, bodyScores, chartMarks, charts, checks, client,
+    deviceFaults,
     devices, disk, doctor, faults, health, imports, libraryVerbs, lists, live, page, pageCertificate, pagePlanner,
     pageRefusals,
     pageRides, pageSettings, pageTrends, pageTrim, pageVerbs, plan,

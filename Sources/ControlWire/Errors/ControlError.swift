@@ -11,6 +11,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case severalDevices = "SeveralDevices"
     /// The device did not answer within the time for a start: off, asleep, out of range or taken by another program.
     case deviceNotFound = "DeviceNotFound"
+    /// The device, or another program on this computer, refuses what a ride needs; `detail` is the `LinkError.Code`.
+    case deviceRefused = "DeviceRefused"
     /// The device has no control that is known: neither Fitness Machine nor another one.
     case noFitnessMachine = "NoFitnessMachine"
     /// The trainer's features have no power target.

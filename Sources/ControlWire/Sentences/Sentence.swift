@@ -26,8 +26,8 @@ extension ControlError {
   /// The explanation for a person.
   package var sentence: Sentence {
     switch code {
-    case .noTrainerInRange, .severalDevices, .deviceNotFound, .noFitnessMachine, .noPowerTargets, .targetRefused,
-      .unsuitableDevice, .unknownDevice, .radioUnavailable, .scanDuringRide:
+    case .noTrainerInRange, .severalDevices, .deviceNotFound, .deviceRefused, .noFitnessMachine, .noPowerTargets,
+      .targetRefused, .unsuitableDevice, .unknownDevice, .radioUnavailable, .scanDuringRide:
       deviceSentence
     case .rideInProgress, .noRide, .wrongPhase, .noTarget, .startWithdrawn, .unknownRide, .unknownFormat, .noRecording,
       .storeFailed:
@@ -56,7 +56,8 @@ extension ProblemCode {
   package func sentence(
     subject: String? = nil, detail: String? = nil, obstacle: StoreObstacle? = nil
   ) -> Sentence {
-    switch self {
+    if let sentence = faultSentence(subject, detail) { return sentence }
+    return switch self {
     case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded,
       .busy, .failed:
       radioSentence(subject, detail)

@@ -6,6 +6,9 @@ extension ControlError {
     return switch code {
     case .noTrainerInRange: noTrainerSentence
     case .severalDevices: severalSentence
+    case .deviceRefused: (DeviceFault(code: detail) ?? .refused).sentence(of: device)
+    case .deviceNotFound where DeviceFault(code: detail) != nil:
+      (DeviceFault(code: detail) ?? .refused).sentence(of: device)
     case .deviceNotFound:
       Sentence(
         "\(device) does not answer.",
@@ -14,7 +17,9 @@ extension ControlError {
       Sentence(
         "\(device) cannot be controlled: it has neither Fitness Machine (FTMS) nor the control of Wahoo or Tacx. It may "
           + "be a power meter, or a trainer that reports its power and accepts none.",
-        remedy: "If it is a trainer, update its firmware with the maker's app: many have got Fitness Machine by that. "
+        remedy:
+          "If it is a trainer, turn the pedals and start again: some show all they have only once they are awake. "
+          + "If that does not help, update its firmware with the maker's app: many have got Fitness Machine by that. "
           + "If it is a meter, `jz2ctl use ADDRESS --as power` makes its power the ride's.")
     case .noPowerTargets:
       Sentence(

@@ -7,7 +7,7 @@ package struct RideLinks: Codable, Hashable, Sendable {
     @OptionalWord package var device: DeviceRole?
     /// Seconds from the ride's start.
     package var atSeconds: Double
-    /// The reason for a lost link, a `LinkReason` by name, or the remedy that was used.
+    /// The reason for a lost link, a `LinkReason` by name; the radio's words of a refusal; or the remedy that was used.
     package var reason: String?
     /// The link's signal strength when it was last measured before, in dBm.
     package var signalDBm: Int?

@@ -71,6 +71,7 @@ extension RideDriver {
     guard links[role]?.number == number else { return }
     switch event {
     case .notified(let characteristic, let value, let instant):
+      toldRefusals[role] = nil
       post(.notified(role, characteristic, value), at: instant)
       trace?.handled(characteristic, value)
     case .signalStrength(let dBm): post(.signalStrength(role, dBm: dBm))
@@ -98,9 +99,19 @@ extension RideDriver {
         try await link.subscribe(to: characteristic)
         return .subscribed(role, characteristic, nil)
       } catch {
+        await self.tell(role, characteristic, notSubscribed: error)
         return .subscribed(role, characteristic, error)
       }
     }
+  }
+
+  /// Logs a refused subscription with the words of the radio; the same one again and again is logged once.
+  private func tell(_ role: DeviceRole, _ characteristic: CharacteristicID, notSubscribed error: LinkError) {
+    let isNews = toldRefusals[role] != error.code
+    toldRefusals[role] = error.code
+    rideLog.log(
+      level: isNews ? .notice : .debug, "no notifications",
+      metadata: ["role": "\(role.rawValue)", "characteristic": "\(characteristic)", "error": "\(error)"])
   }
 
   func resubscribe(_ role: DeviceRole, to characteristic: CharacteristicID) {

@@ -33,6 +33,8 @@ package actor RideDriver {
   var lastControl = 0
   /// Why the last attempt to link each device failed, as logged; nil once it was linked.
   var toldFailures: [DeviceRole: LinkError.Code] = [:]
+  /// Why the last subscription of each device failed, as logged; nil once it sent something.
+  var toldRefusals: [DeviceRole: LinkError.Code] = [:]
 
   private var timer: (deadline: MonotonicInstant, timer: EventLoop.Timer)?
   private(set) var watchers: [Int: AsyncStream<RideSnapshot>.Continuation] = [:]

@@ -30,19 +30,29 @@ struct LinkKeeper: Hashable, Sendable {
   private(set) var since: MonotonicInstant
   /// Why the last attempt or link ended; nil while linked.
   private(set) var lastError: LinkError?
+  /// Why the device's last links were of no use; nil once one carries its data, and if the device is not reached any more.
+  ///
+  /// It outlives the next link, so that what people read does not change with each attempt.
+  private(set) var fault: LinkError?
   /// When a connection was asked for last; nil if none was.
   private(set) var turnAt: MonotonicInstant?
   /// Whether the link, or the request for one, that is still ending is another device's, which had the role before.
   private(set) var isOfFormer = false
   private var backoff = ConnectBackoff()
   /// Whether the present link has carried the device's data.
-  private var isProven = false
+  private(set) var isProven = false
 
   init(at now: MonotonicInstant) {
     since = now
   }
 
   var isLinked: Bool { state == .linked }
+
+  /// Whether it is not linked, or linked anew after links that were of no use.
+  var isAway: Bool { !isLinked || fault != nil }
+
+  /// Why it is away; nil if that is not known.
+  var trouble: LinkError? { fault ?? lastError }
 
   /// Whether it has the turn: only one connection at a time is asked for.
   var holdsTheTurn: Bool {
@@ -75,6 +85,7 @@ struct LinkKeeper: Hashable, Sendable {
   mutating func want(at now: MonotonicInstant) {
     guard !isWanted, !isOfFormer else { return }
     isWanted = true
+    fault = nil
     backoff.reset()
     if state == .idle {
       since = now
@@ -119,6 +130,7 @@ struct LinkKeeper: Hashable, Sendable {
   mutating func abandon(because error: LinkError? = nil) {
     guard state == .linked else { return }
     state = .closing(uselessFor: error)
+    if let error { fault = error }
   }
 
   /// Call when the other device's turn comes first.
@@ -140,6 +152,11 @@ struct LinkKeeper: Hashable, Sendable {
   /// Keeps it from being asked for before `instant`.
   mutating func rest(until instant: MonotonicInstant) {
     if isBetweenAttempts { state = .resting(until: instant) }
+  }
+
+  /// Rests for longer than a device that may answer at once; the rests grow with the failures, up to `limit`.
+  mutating func restLonger(atMost limit: Duration = .seconds(45), at now: MonotonicInstant) {
+    rest(until: now.advanced(by: min(backoff.longPause, limit)))
   }
 
   mutating func linked(at now: MonotonicInstant) {
@@ -181,9 +198,13 @@ struct LinkKeeper: Hashable, Sendable {
     }
   }
 
+  /// Call when the link shows the services that a former one did not.
+  mutating func servicesShown() { if fault?.recovery == .forget || fault?.recovery == .ladder { fault = nil } }
+
   /// Call when the link carries the device's data.
   mutating func proven() {
     isProven = true
+    fault = nil
     backoff.reset()
   }
 
@@ -196,15 +217,20 @@ struct LinkKeeper: Hashable, Sendable {
     }
     if case .withdrawing(let restUntil) = former {
       // The device did not answer for as long as it was asked for.
-      if restUntil != nil { lastError = LinkError(.timedOut, operation: error.operation, device: error.device) }
+      if restUntil != nil {
+        lastError = LinkError(.timedOut, operation: error.operation, device: error.device)
+        fault = nil
+      }
       return rest(for: (restUntil ?? now) - now, at: now)
     }
-    lastError = error
+    (lastError, fault) = (error, nil)
     rest(for: backoff.pause(after: error), at: now)
   }
 
   mutating func lost(_ error: LinkError, at now: MonotonicInstant) {
     since = now
+    // The radio gives up a link by itself if the device refuses to renew its notifications.
+    if error.isRefusal { fault = error }
     lastError = error
     defer { isProven = false }
     guard isWanted else {
@@ -213,7 +239,7 @@ struct LinkKeeper: Hashable, Sendable {
       return
     }
     // A link that this side gave up would be given up again at once, and a link that carried nothing may do so again.
-    let isSound = isProven && error.code != .closedHere
+    let isSound = isProven && error.code != .closedHere && !error.isRefusal
     rest(for: isSound ? .zero : backoff.pause(after: error, hadLink: true), at: now)
   }
 
@@ -236,7 +262,13 @@ struct ConnectBackoff: Hashable, Sendable {
   ]
   private static let pausesAfterLinks = pauses + [.seconds(8), .seconds(16), .seconds(32), .seconds(60)]
 
+  /// The rests of a device that refuses, or fails while the trainer is linked: each attempt takes air time from its link.
+  private static let longPauses: [Duration] = [1, 2, 4, 8, 16, 32, 45].map { .seconds($0) }
+
   private var failures = 0
+
+  /// The rest after the failures so far.
+  var longPause: Duration { Self.longPauses[min(max(0, failures - 1), Self.longPauses.count - 1)] }
 
   /// Returns the pause after one more failure.
   ///

@@ -30,8 +30,8 @@ struct Ride: Hashable, Sendable {
     let token: CommandToken
     /// The start fails if the target is not acknowledged by then.
     let deadline: MonotonicInstant
-    /// How many of the trainer's links showed no Fitness Machine.
-    fileprivate(set) var linksWithoutFitnessMachine = 0
+    /// How often the trainer, or another program, has refused.
+    fileprivate(set) var refusals = 0
   }
 
   /// The end of a ride.
@@ -75,6 +75,8 @@ struct Ride: Hashable, Sendable {
   var kept: PlanProgress.Milestone?
   /// The target that was last kept as an event, in watts.
   var notedWatts: Int?
+  /// The last refusal of each device that was kept as an event, until its data arrives.
+  var notedRefusals: [DeviceRole: LinkError.Code] = [:]
   /// The clients that wait for a target to be acknowledged.
   var targetTokens: [CommandToken] = []
   /// The rows of a long pause that were not written, up to the present one; they are if the ride goes on.
@@ -144,12 +146,12 @@ struct Ride: Hashable, Sendable {
 // MARK: - The only writers of the stage
 
 extension Ride {
-  /// Counts a link of the trainer that showed no Fitness Machine; returns how many there were, nil once the start is answered.
-  mutating func countLinkWithoutFitnessMachine() -> Int? {
+  /// Counts a refusal by the trainer or another program; returns how many there were, nil once the start is answered.
+  mutating func countRefusal() -> Int? {
     guard var starting else { return nil }
-    starting.linksWithoutFitnessMachine += 1
+    starting.refusals += 1
     replace(starting)
-    return starting.linksWithoutFitnessMachine
+    return starting.refusals
   }
 
   /// Call when the start was answered.

@@ -73,9 +73,10 @@ package enum RideRefusal: Error, Hashable, Sendable {
   case rideInProgress(id: Int?)
   case noRide
   case wrongPhase(RidePhase)
-  /// The trainer could not be linked in the time of a start; the last reason, if there was one.
+  /// The trainer could not be linked in the time of a start, or it refuses; the last reason, if there was one.
   case trainerNotFound(LinkError?)
   case radioUnavailable(LinkError)
+  /// No link in the time of a start showed a service by which the trainer can be controlled.
   case noFitnessMachine
   case noPowerTargets
   /// The trainer refused control or the target.

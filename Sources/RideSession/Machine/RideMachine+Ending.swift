@@ -64,8 +64,10 @@ extension RideMachine {
 
   mutating func startTimedOut() {
     if let how = control.trouble?.refusal { return failStart(.targetRefused(how)) }
-    if let error = trainer.lastError, error.code == .adapterStuck { return failStart(.radioUnavailable(error)) }
-    guard trainer.isLinked else { return failStart(.trainerNotFound(trainer.lastError)) }
+    let error = trainer.trouble
+    if let error, error.code == .adapterStuck { return failStart(.radioUnavailable(error)) }
+    if error?.code == .characteristicMissing { return failStart(.noFitnessMachine) }
+    guard !trainer.isAway else { return failStart(.trainerNotFound(error)) }
     let isDenied = control.trouble == .notPermitted || control.contest.isOn(at: now)
     failStart(.targetRefused(isDenied ? "control not permitted" : "no answer"))
   }

@@ -3,9 +3,6 @@ import Trainers
 
 /// Links that are made, set up and lost.
 extension RideMachine {
-  /// How many links without a Fitness Machine prove that the trainer has none.
-  private static let longestLackOfServices = 3
-
   mutating func linked(_ role: DeviceRole, _ characteristics: Set<CharacteristicID>) {
     self[role].linked(at: now)
     guard self[role].isLinked else { return effects.append(.close(role)) }
@@ -22,8 +19,9 @@ extension RideMachine {
 
   private mutating func trainerLinked(_ characteristics: Set<CharacteristicID>) {
     guard let ride, let spoken = TrainerProtocols.spoken(on: characteristics) else {
-      return lacksFitnessMachine(LinkError(.servicesUnresolved, operation: "link"))
+      return abandon(.trainer, because: LinkError(.characteristicMissing, operation: "link"))
     }
+    trainer.servicesShown()
     switch ride.stage {
     case .reconnecting: if ride.absence.needsRamp(at: now) { self.ride?.power.rise(at: now) }
     case .paused(by: .rider, _): self.ride?.absence.ended()
@@ -42,25 +40,16 @@ extension RideMachine {
     abilityLearnt()
   }
 
-  /// Gives up a link without a Fitness Machine; the start fails only after several of them.
-  ///
-  /// The radio may take a part of the services for all of them (bluez/bluez#1489).
-  private mutating func lacksFitnessMachine(_ error: LinkError) {
-    if let links = ride?.countLinkWithoutFitnessMachine(), links >= Self.longestLackOfServices {
-      return failStart(.noFitnessMachine)
-    }
-    abandon(.trainer, because: error)
-  }
-
   private mutating func strapLinked(_ characteristics: Set<CharacteristicID>) {
     guard characteristics.contains(.heartRateMeasurement) else {
-      return abandon(.heartRate, because: LinkError(.servicesUnresolved, operation: "link"))
+      return abandon(.heartRate, because: LinkError(.characteristicMissing, operation: "link"))
     }
     effects.append(.subscribe(.heartRate, .heartRateMeasurement))
   }
 
   mutating func connectFailed(_ role: DeviceRole, _ error: LinkError) {
     self[role].connectFailed(error, at: now)
+    noteRefusal(role, error)
     if error.code == .captureEnded { return captureEnded(role, error) }
     switch role {
     case .trainer: trainerNotReached(error)
@@ -69,18 +58,24 @@ extension RideMachine {
   }
 
   private mutating func trainerNotReached(_ error: LinkError) {
-    if ride?.starting != nil, error.isRadioGone || error.code == .notAllowed {
+    if ride?.starting != nil, error.recovery == .awaitRadio || error.code == .notAllowed {
       return failStart(.radioUnavailable(error))
     }
-    climb(after: error)
+    if error.isRefusal { trainer.restLonger(at: now) }
+    trainerFailed(error)
   }
 
   private mutating func notReached(_ role: DeviceRole, _ error: LinkError) {
-    if error.isRadioGone { return awaitRadio(role) }
-    if trainer.isLinked {
-      if error.isVain { self[role].rest(until: now.advanced(by: rhythm(of: role).rest)) }
-    } else if error.code == .adapterStuck {
-      climb(after: error)
+    switch error.recovery {
+    case .awaitRadio: awaitRadio(role)
+    case .listen, .powerCycle:
+      if trainer.isLinked {
+        self[role].rest(until: now.advanced(by: rhythm(of: role).rest))
+      } else if error.recovery == .powerCycle {
+        climb(after: error)
+      }
+    case .ladder, .forget, .later, .final: if trainer.isLinked { self[role].restLonger(at: now) }
+    case .none: break
     }
   }
 
@@ -96,9 +91,12 @@ extension RideMachine {
   }
 
   mutating func linkLost(_ role: DeviceRole, _ error: LinkError) {
-    let (wasLinked, uselessness) = (self[role].isLinked, self[role].uselessness)
+    let uselessness = self[role].uselessness ?? (error.isRefusal ? error : nil)
+    let (wasLinked, wasProven) = (self[role].isLinked, self[role].isProven)
+    noteRefusal(role, error)
     let hadData = speaking.remove(role) != nil
     self[role].lost(error, at: now)
+    if role != .trainer, !wasProven, trainer.isLinked { self[role].restLonger(at: now) }
     silence[role]?.linkLost()
     pace[role].linkLost()
     forgetProofs(of: role)
@@ -107,6 +105,7 @@ extension RideMachine {
     switch role {
     case .trainer:
       control.linkLost()
+      isStreamOn = false
       match.interrupted()
       ride?.sampler?.trainerLost()
       forgetLegs()
@@ -115,7 +114,7 @@ extension RideMachine {
       ride?.absence.linkEnded(isVain: !hadData && error.code == .closedHere)
       if hadData { trainerCameAt = nil }
       // A link to a device that could not serve counts as one that could not be made.
-      if let uselessness { climb(after: uselessness) }
+      if let uselessness { trainerUseless(uselessness) }
     case .heartRate:
       if wasLinked { note(.strapLost(error.code), signalDBm: signal) }
     case .power: match.interrupted()
@@ -127,17 +126,24 @@ extension RideMachine {
 
   mutating func subscribed(_ role: DeviceRole, _ characteristic: CharacteristicID, _ error: LinkError?) {
     if DeviceRole.chosenOnly.contains(role) { return sensorSubscribed(role, characteristic, error) }
+    guard self[role].isLinked else { return }
     guard let error else {
       if role == .trainer, characteristic == speech?.spoken.answers { control.subscribed() }
-      if characteristic == stream(of: role), self[role].isLinked {
-        silence[role, default: SilenceWatch(patience: pace[role].patience)].subscribed(at: now)
-      }
+      if characteristic == stream(of: role) { streams(role) }
       return
     }
     let isAnswers = role == .trainer && characteristic == speech?.spoken.answers
-    guard isAnswers || characteristic == stream(of: role), self[role].isLinked else { return }
-    if role == .trainer, error.code == .characteristicMissing { return lacksFitnessMachine(error) }
-    abandon(role, because: error.isEndOfLink ? nil : LinkError(.servicesUnresolved, operation: error.operation))
+    guard isAnswers || characteristic == stream(of: role) else { return }
+    noteRefusal(role, error)
+    abandon(role, because: fault(ofSubscription: error))
+  }
+
+  /// Call when the device's data are subscribed to.
+  private mutating func streams(_ role: DeviceRole) {
+    silence[role, default: SilenceWatch(patience: pace[role].patience)].subscribed(at: now)
+    guard role == .trainer, !isStreamOn else { return }
+    isStreamOn = true
+    if control.isSettled, control.holdsTarget { trainerHolds() }
   }
 
   /// Gives up a link that is of no use; the keeper makes a new one.
@@ -216,30 +222,4 @@ extension DeviceRole {
   }
 
   fileprivate var isOfSensor: Bool { Self.chosenOnly.contains(self) }
-}
-
-extension LinkError {
-  /// Whether no connection can be asked for before adapter, `bluetoothd` and bus are back.
-  fileprivate var isRadioGone: Bool {
-    switch code {
-    case .adapterMissing, .adapterOff, .serviceMissing: true
-    default: false
-    }
-  }
-
-  /// Whether asking on would change nothing: the device was not heard, or the radio does not listen.
-  fileprivate var isVain: Bool {
-    switch code {
-    case .timedOut, .deviceUnknown, .adapterStuck: true
-    default: false
-    }
-  }
-
-  /// Whether the error only says that the link is ending, or has ended, and nothing about the device.
-  fileprivate var isEndOfLink: Bool {
-    switch code {
-    case .lost, .supervisionTimeout, .closedByPeer, .closedHere, .captureEnded, .cancelled, .adapterStuck: true
-    default: isRadioGone
-    }
-  }
 }

@@ -7,14 +7,17 @@ import FitnessGATT
 extension RideMachine {
   mutating func sensorLinked(_ role: DeviceRole, _ characteristics: Set<CharacteristicID>) {
     guard let stream = SensorReadings.stream(of: role, among: characteristics) else {
-      return abandon(role, because: LinkError(.servicesUnresolved, operation: "link"))
+      return abandon(role, because: LinkError(.characteristicMissing, operation: "link"))
     }
     effects.append(.subscribe(role, stream))
   }
 
   mutating func sensorSubscribed(_ role: DeviceRole, _ characteristic: CharacteristicID, _ error: LinkError?) {
     guard characteristic != .batteryLevel, self[role].isLinked else { return }
-    if error != nil { return abandon(role, because: nil) }
+    if let error {
+      noteRefusal(role, error)
+      return abandon(role, because: fault(ofSubscription: error))
+    }
     if role == .fan {
       spoke(.fan)
       fan.subscribed()
@@ -93,7 +96,7 @@ extension RideMachine {
 
   /// The chosen sensors that are away; a fan is none.
   var sensorProblems: [RideSnapshot.Problem] {
-    [.power, .cadence].filter { ride?.order.sensors[$0] != nil && !self[$0].isLinked }
-      .map { .sensorAway($0, self[$0].lastError) }
+    [.power, .cadence].filter { ride?.order.sensors[$0] != nil && self[$0].isAway }
+      .map { .sensorAway($0, self[$0].trouble) }
   }
 }

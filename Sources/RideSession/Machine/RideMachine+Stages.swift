@@ -8,8 +8,10 @@ extension RideMachine {
   /// chance would decide which row gets it.
   private static let gridLead = Duration.milliseconds(125)
 
-  /// Call when the target is acknowledged: the ride is ready, or goes on as soon as data shows that it is ridden.
+  /// Call when the target is acknowledged and the data are subscribed to: the ride is ready, or goes on as soon as data shows
+  /// that it is ridden.
   mutating func trainerHolds() {
+    guard isStreamOn else { return }
     switch ride?.stage {
     case .connecting(let starting):
       enter(.ready(starting), because: "target acknowledged")

@@ -67,6 +67,7 @@ extension RideMachine {
     silence[role]?.heard(at: now)
     guard speaking.insert(role).inserted else { return }
     self[role].proven()
+    ride?.notedRefusals[role] = nil
     switch role {
     case .trainer: ladder.proven()
     case .heartRate:

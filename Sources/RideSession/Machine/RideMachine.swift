@@ -27,6 +27,8 @@ package struct RideMachine: Sendable {
   var control = TrainerControl()
   /// How the trainer is spoken to; nil until its first link.
   var speech: AnyTrainer?
+  /// Whether the trainer's data are subscribed to on the present link.
+  var isStreamOn = false
   /// Whether the trainer has refused to simulate a road.
   var refusesRoad = false
   var live = LiveReadings()

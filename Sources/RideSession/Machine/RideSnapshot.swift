@@ -182,8 +182,8 @@ extension RideMachine {
     if let ceiling = ride.power.easingBeatsPerMinute { problems.append(.heartRateCeiling(ceiling)) }
     problems += heartProblems + sensorProblems
     guard ride.order.heartRate != nil else { return problems }
-    if !strap.isLinked {
-      problems.append(strapWasHeard ? .strapLost(strap.lastError) : .strapAway(strap.lastError))
+    if strap.isAway {
+      problems.append(strapWasHeard ? .strapLost(strap.trouble) : .strapAway(strap.trouble))
     } else if silence[.heartRate]?.isSilent == true {
       problems.append(.strapSilent)
     }
@@ -203,9 +203,10 @@ extension RideMachine {
   }
 
   private var trainerProblems: [RideSnapshot.Problem] {
+    if let fault = trainer.fault, fault.recovery != .ladder { return [.trainerLost(fault)] }
     guard trainer.isLinked else {
       if isTrainerMute { return [.trainerSilent] }
-      let error = trainer.lastError
+      let error = trainer.trouble
       return error?.code == .adapterStuck ? [.trainerLost(error), .adapterStuck(error?.detail)] : [.trainerLost(error)]
     }
     var problems: [RideSnapshot.Problem] = []

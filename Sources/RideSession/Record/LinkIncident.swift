@@ -40,6 +40,8 @@ extension [LinkIncident] {
     switch event.kind {
     case .trainerLost, .unread(.trainerLost, _): begin(.drop, .trainer, event, because: event.kind.detail)
     case .strapLost, .unread(.strapLost, _): begin(.drop, .heartRate, event, because: event.kind.detail)
+    case .linkRefused(let role, let how): begin(.refusal, role, event, because: how)
+    case .unread(.linkRefused, let detail): begin(.refusal, nil, event, because: detail)
     case .silent(let role): begin(.silence, role, event)
     case .unread(.silent, _): begin(.silence, nil, event)
     case .remedy, .unread(.remedy, _): begin(.remedy, nil, event, because: event.kind.detail)

@@ -38,6 +38,8 @@ package struct RideEvent: Hashable, Sendable {
     case remedy(RadioMeasure)
     /// The trainer refused a request; the text says which and how.
     case refused(String)
+    /// A device refused a connection or a subscription; the text has the words of the radio.
+    case linkRefused(DeviceRole, String)
     /// An interval of the workout begins.
     case interval(number: Int, label: String?)
     case intervalEnded(number: Int, by: Trigger)
@@ -108,6 +110,7 @@ extension RideEvent {
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case started, target, paused, resumed, trainerLost, trainerRestored, strapLost, strapRestored, autoPaused
     case interrupted, continued, silent, unconfirmed, released, restored, eased, remedy, refused
+    case linkRefused
     case interval, intervalEnded, planEnded, steeringEased, steeringReturned, alpha1Eased
     case biased, extended, labelled, lap, ended
   }
@@ -139,6 +142,7 @@ extension RideEvent.Kind {
     case .eased: .eased
     case .remedy: .remedy
     case .refused: .refused
+    case .linkRefused: .linkRefused
     case .interval: .interval
     case .intervalEnded: .intervalEnded
     case .planEnded: .planEnded
@@ -166,6 +170,7 @@ extension RideEvent.Kind {
     case .silent(let role): role.rawValue
     case .remedy(let remedy): remedy.rawValue
     case .refused(let how): how
+    case .linkRefused(let role, let how): "\(role.rawValue) \(how)"
     case .interval(let number, let label): label.map { "\(number) \($0)" } ?? String(number)
     case .intervalEnded(let number, let trigger): "\(number) \(trigger.rawValue)"
     case .biased(let percent): String(percent)
@@ -204,6 +209,12 @@ extension RideEvent.Kind {
       case .eased: .eased(watts: Int(text))
       case .remedy: RadioMeasure(rawValue: text).map { .remedy($0) }
       case .refused: .refused(text)
+      case .linkRefused:
+        if let role = words.first.flatMap({ DeviceRole(rawValue: String($0)) }), let rest {
+          .linkRefused(role, rest)
+        } else {
+          nil
+        }
       case .interval: number.map { .interval(number: $0, label: rest) }
       case .intervalEnded:
         if let number, let trigger = rest.flatMap(RideEvent.Trigger.init) {

@@ -72,6 +72,9 @@ package enum LinkText {
     case (.silence, .trainer?): String(localized: "trainer silent")
     case (.silence, .heartRate?): String(localized: "heart rate silent")
     case (.silence, _): String(localized: "link silent")
+    case (.refusal, .trainer?): String(localized: "trainer refused")
+    case (.refusal, .heartRate?): String(localized: "heart rate refused")
+    case (.refusal, _): String(localized: "device refused")
     case (.remedy, _): String(localized: "radio mended")
     case (.interruption, _): String(localized: "daemon gone")
     }

@@ -5,6 +5,13 @@ import RadioSim
 @testable import RideSession
 
 extension RideBench {
+  /// What becomes of a procedure that the trainer does not carry out.
+  enum Reluctance: CaseIterable, Sendable {
+    case refused
+    case unanswered
+    case notPermitted
+  }
+
   var snapshot: RideSnapshot { machine.snapshot(at: now) }
 
   /// The targets that the trainer was given, in watts, in order.

@@ -17,13 +17,6 @@ struct RideBench {
     case giveUp(DeviceRole)
   }
 
-  /// What becomes of a procedure that the trainer does not carry out.
-  enum Reluctance: CaseIterable, Sendable {
-    case refused
-    case unanswered
-    case notPermitted
-  }
-
   static let trainer = RideDevice(address: SimulatedWorld.trainerAddress, name: "KICKR")
   static let strap = RideDevice(address: SimulatedWorld.strapAddress, name: "HRM")
   /// The devices beside trainer and strap that rides are ordered with; they send what a test has them `notify`.
@@ -74,14 +67,18 @@ struct RideBench {
   /// The time between two records of the trainer, and between two values of the strap.
   var trainerPeriod = Duration.milliseconds(250)
   var strapPeriod = Duration.seconds(1)
-  /// Whether the trainer refuses to be subscribed to its data.
-  var isStreamRefused = false
   /// How long the store takes to take a ride.
   var storeDelay = Duration.milliseconds(5)
   /// Why the next attempts at the trainer fail.
   var connectFailures: [LinkError.Code] = []
   /// Why the next attempts at the strap fail.
   var strapFailures: [LinkError.Code] = []
+  /// How long a failing attempt at the strap takes.
+  var strapFailureTime = Duration.seconds(10)
+  /// Why subscriptions fail, until the test removes the error.
+  var refusals: [DeviceRole: [CharacteristicID: LinkError]] = [:]
+  /// When the trainer begins to show all of its services; before, its links show a part of them.
+  var completeAt = MonotonicInstant.origin
   /// Whether the radio does not answer, until it is power-cycled; how many of the next power cycles change nothing.
   var isStuck = false
   var vainCycles = 0
@@ -260,7 +257,7 @@ struct RideBench {
       } else if role == .heartRate, !strapFailures.isEmpty {
         endAsking(role)
         let error = LinkError(strapFailures.removeFirst(), operation: "connect")
-        schedule(.input(.connectFailed(role, error)), after: .seconds(10))
+        schedule(.input(.connectFailed(role, error)), after: strapFailureTime)
       } else if !away.contains(role) {
         link(role)
       } else if isConnectTimingOut {
@@ -331,8 +328,8 @@ struct RideBench {
     links[role] = lastLink
     var characteristics =
       role == .trainer ? other?.characteristics ?? trainerCharacteristics : characteristics[role] ?? []
-    if role == .trainer, incompleteLinks > 0 {
-      incompleteLinks -= 1
+    if role == .trainer, incompleteLinks > 0 || now < completeAt {
+      incompleteLinks = max(0, incompleteLinks - 1)
       characteristics = [.batteryLevel]
     }
     if role == .trainer {
@@ -348,11 +345,9 @@ struct RideBench {
       let error = LinkError(.lost, operation: "StartNotify", detail: "Not Connected")
       return schedule(.onLink(role, number, .subscribed(role, characteristic, error)), after: .zero)
     }
-    if isStreamRefused, characteristic == .indoorBikeData {
-      return answer(role, .subscribed(role, characteristic, LinkError(.failed, operation: "StartNotify")))
-    }
-    answer(role, .subscribed(role, characteristic, nil))
-    guard let number = links[role] else { return }
+    let refusal = refusals[role]?[characteristic]
+    answer(role, .subscribed(role, characteristic, refusal))
+    guard refusal == nil, let number = links[role] else { return }
     if characteristic == other?.stream { return schedule(.otherData(number), after: .milliseconds(250)) }
     if characteristic == .indoorBikeData { schedule(.bikeData(number), after: .milliseconds(250)) }
     if characteristic == .heartRateMeasurement { schedule(.beat(number), after: .milliseconds(400)) }

@@ -102,6 +102,8 @@ import Testing
     var bench = RideBench()
     bench.trainerCharacteristics = [.batteryLevel]
     let token = bench.start()
+    bench.run(for: .seconds(59))
+    #expect(bench.replies[token] == nil)
     bench.run(for: .seconds(2))
     #expect(bench.replies[token] == .failure(.noFitnessMachine))
     #expect(bench.snapshot.phase == .idle)

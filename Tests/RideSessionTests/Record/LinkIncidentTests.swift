@@ -43,13 +43,13 @@ import Testing
   @Test func `silences, measures and interruptions are incidents, too`() {
     let events = [
       event(5, .silent(.heartRate)), event(6, .remedy(.powerCycle)), event(8, .interrupted), event(9, .autoPaused),
-      event(13, .continued), event(14, .unread(.silent, detail: "toaster")),
+      event(13, .continued), event(14, .unread(.silent, detail: "toaster")), event(15, .linkRefused(.heartRate, "no")),
     ]
     #expect(
       LinkIncident.incidents(in: events) == [
         incident(5, .silence, nil, .heartRate), incident(6, .remedy, "power cycle"),
         incident(8, .interruption, lasted: 5),
-        incident(14, .silence),
+        incident(14, .silence), incident(15, .refusal, "no", .heartRate),
       ])
   }
 

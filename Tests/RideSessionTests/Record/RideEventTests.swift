@@ -14,6 +14,7 @@ import Testing
     (.restored, "restored", nil), (.eased(watts: 143), "eased", "143"), (.eased(watts: nil), "eased", nil),
     (.remedy(.forget), "remedy", "forget"), (.remedy(.powerCycle), "remedy", "power cycle"),
     (.refused("Operation Failed"), "refused", "Operation Failed"),
+    (.linkRefused(.heartRate, "StartNotify: no"), "linkRefused", "heartRate StartNotify: no"),
     (.interval(number: 3, label: "Over the top"), "interval", "3 Over the top"),
     (.interval(number: 4, label: nil), "interval", "4"),
     (.intervalEnded(number: 3, by: .timer), "intervalEnded", "3 timer"),
@@ -45,7 +46,8 @@ import Testing
     (.target, nil), (.target, "many"), (.target, "0150"), (.paused, "by hand"), (.trainerLost, "timeout"),
     (.silent, "toaster"), (.interval, "x"), (.interval, nil), (.interval, "03 Over"), (.intervalEnded, "3"),
     (.intervalEnded, "3 magic"), (.extended, "3 60 h"), (.extended, "3 s"), (.labelled, "2"), (.ended, nil),
-    (.ended, "boredom"), (.eased, "a little"), (.refused, nil), (.biased, "99999999999999999999"),
+    (.ended, "boredom"), (.eased, "a little"), (.refused, nil), (.linkRefused, "toaster no"),
+    (.biased, "99999999999999999999"),
   ]
 
   @Test(arguments: unreadable)

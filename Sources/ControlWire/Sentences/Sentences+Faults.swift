@@ -1,0 +1,95 @@
+/// Why a device that can be reached is of no use; the raw values are the radio's codes.
+enum DeviceFault: String, Hashable, Sendable, CaseIterable {
+  /// It wants a bond, and none could be made.
+  case bondMissing
+  /// Another program on this computer has it to itself.
+  case occupied
+  /// The computer takes it for a classic Bluetooth device.
+  case classic
+  /// Its link is up and shows no services.
+  case servicesUnresolved
+  /// Its link does not show the services that it was chosen for.
+  case characteristicMissing
+  /// It has no notifications.
+  case unsupported
+  /// It refuses its notifications.
+  case refused
+
+  /// The fault of this code; nil if the device is not reached, and for codes that are unknown here.
+  init?(code: String?) {
+    guard let code else { return nil }
+    self.init(rawValue: code)
+  }
+
+  /// The explanation for a person; `consequence` is a sentence of its own, in the reader's language.
+  func sentence(of device: String, consequence: String? = nil) -> Sentence {
+    let sentence = explanation(device)
+    guard let consequence else { return sentence }
+    return Sentence(told: "\(sentence.message) \(consequence)", told: sentence.remedy)
+  }
+
+  private func explanation(_ device: String) -> Sentence {
+    switch self {
+    case .bondMissing:
+      Sentence(
+        "\(device) wants to be paired, and pairing failed.",
+        remedy:
+          "Remove its pairing with phone, watch or bike computer, and switch it off and on; the daemon pairs with it "
+          + "by itself.")
+    case .occupied:
+      Sentence(
+        "Another program on this computer holds \(device).",
+        remedy:
+          "Close that program, or let it leave this device alone: Home Assistant, or a script that uses bleak, for "
+          + "example.")
+    case .classic:
+      Sentence(
+        "\(device) answers as classic Bluetooth, not as Bluetooth LE.",
+        remedy: "Switch its LE broadcast on, in its menu or its maker's app. If that does not help, set "
+          + "`ControllerMode = le` in `/etc/bluetooth/main.conf`, and restart: `sudo systemctl restart bluetooth`.")
+    case .servicesUnresolved:
+      Sentence(
+        "\(device) is connected and offers no services.",
+        remedy: "Switch it off and on. If that does not help: `sudo systemctl restart bluetooth`.")
+    case .characteristicMissing:
+      Sentence(
+        "\(device) is connected and does not offer what it was chosen for.",
+        remedy:
+          "Wake it: turn the pedals, or put the strap on. If that does not help, update its firmware with the maker's "
+          + "app.")
+    case .unsupported:
+      Sentence(
+        "\(device) offers no notifications for its data or its control point, and a ride needs them.",
+        remedy: "Update its firmware with the maker's app, or choose another device: `jz2ctl use ADDRESS`.")
+    case .refused:
+      Sentence(
+        "\(device) refuses its notifications.",
+        remedy: "Close other apps that are connected to it, on the phone too, and switch it off and on.")
+    }
+  }
+}
+
+extension ProblemCode {
+  /// The explanation of a device that is away though it can be reached; nil for other problems.
+  func faultSentence(_ subject: String?, _ code: String?) -> Sentence? {
+    guard let fault = DeviceFault(code: code) else { return nil }
+    return switch self {
+    case .trainerLost:
+      fault.sentence(
+        of: subject ?? String(localized: "The trainer"), consequence: String(localized: "The ride waits for it."))
+    case .strapLost, .strapAway:
+      fault.sentence(
+        of: subject ?? String(localized: "The heart-rate strap"),
+        consequence: String(localized: "The ride goes on without heart rate."))
+    case .meterAway:
+      fault.sentence(
+        of: subject ?? String(localized: "The power meter"),
+        consequence: String(localized: "The trainer's power counts."))
+    case .cadenceSensorAway:
+      fault.sentence(
+        of: subject ?? String(localized: "The cadence sensor"),
+        consequence: String(localized: "The trainer's cadence counts."))
+    default: nil
+    }
+  }
+}
