@@ -232,8 +232,9 @@ let package = Package(
     tests(
       "DaemonKitTests",
       [
-        "BluetoothLE", "Captures", "ControlSocket", "ControlWire", "DaemonKit", "FitnessGATT", "FuzzKit", "HCI", "Loop",
-        "RadioSim", "RideRuntime", "RideSession", "RideStore", "Systemd", "TestKit", "TrainerAPI", grdb, log,
+        "BlueZ", "BluetoothLE", "BusTestKit", "Captures", "ControlSocket", "ControlWire", "DBus", "DaemonKit",
+        "FitnessGATT", "FuzzKit", "HCI", "Loop", "RadioSim", "RideRuntime", "RideSession", "RideStore", "Systemd",
+        "TestKit", "TrainerAPI", grdb, log,
       ]),
     tests(
       "SyncKitTests", ["Compression", "ControlSocket", "ControlWire", "RideTerms", "SyncKit", "TestKit", grdb, log]),

@@ -160,7 +160,7 @@ import Testing
 
   @Test func `a subscription that is refused after a drop is no riding and is told`() {
     var bench = riding()
-    bench.isStreamRefused = true
+    bench.refusals = [.trainer: [.indoorBikeData: LinkError(.failed, operation: "StartNotify")]]
     bench.drop(.trainer, for: .seconds(5))
     bench.run(for: .seconds(30))
     #expect(bench.snapshot.phase == .reconnecting)
@@ -171,7 +171,7 @@ import Testing
     let links = bench.connects.filter { $0.role == .trainer && now - $0.at < .seconds(300) }
     #expect((3...10).contains(links.count), "ever more rarely")
     #expect(bench.snapshot.problems.contains(.trainerSilent))
-    bench.isStreamRefused = false
+    bench.refusals = [:]
     bench.run(for: .seconds(70))
     #expect(bench.snapshot.phase == .riding)
     #expect(bench.snapshot.problems.isEmpty)
