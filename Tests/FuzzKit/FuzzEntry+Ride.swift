@@ -35,7 +35,7 @@ enum RideStory {
     (0..<count).flatMap { _ in [Lull.milliseconds.rawValue, 5, Happening.answer.rawValue] }
   }
 
-  /// Silence: nothing arrives, and every deadline is met.
+  /// Silence: no data arrives, and every deadline is met.
   private static func deadlines(_ count: Int) -> [UInt8] {
     (0..<count).flatMap { _ in [Lull.untilDeadline.rawValue, Happening.deadline.rawValue] }
   }

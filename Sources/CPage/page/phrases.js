@@ -30,7 +30,7 @@ export function phaseText(status) {
   }
 }
 
-/** Whether the timer stands until the trainer, which is linked, sends data. */
+/** Whether the timer waits for data of a linked trainer. */
 function awaitsTrainerData(status) {
   const codes = (status.problems ?? []).map(({ code }) => code);
   if (codes.includes("controlLost") || codes.includes("targetRefused")) return false;

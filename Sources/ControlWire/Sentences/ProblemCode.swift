@@ -64,7 +64,7 @@ package enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case cadenceSensorAway
   /// The trainer sends no cadence.
   case cadenceMissing
-  /// The last ride that was started ended since nobody pedalled.
+  /// The last start was cancelled because the pedals never turned.
   case startForgotten
   /// The system clock was not set from the network yet.
   case clockUnsynchronised

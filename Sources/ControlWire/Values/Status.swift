@@ -56,7 +56,7 @@ extension Status {
   /// The power of the ride now, in watts: the power meter's if one sends, else the trainer's.
   package var powerWatts: Int? { power?.powerWatts ?? trainer?.powerWatts }
 
-  /// Whether the timer stands until the trainer, which is linked, sends data.
+  /// Whether the timer waits for data of a linked trainer.
   package var awaitsTrainerData: Bool {
     guard phase == .reconnecting else { return false }
     let codes = Set(problems.compactMap { ProblemCode(rawValue: $0.code) })

@@ -10,7 +10,7 @@ enum RideEnding: Hashable, Sendable {
   case suspended
   /// The ride never began.
   case startFailed
-  /// The ride began, and nobody pedalled.
+  /// The start was answered, and the pedals never turned.
   case neverRidden
 
   /// The reason, for the journal.
@@ -19,7 +19,7 @@ enum RideEnding: Hashable, Sendable {
     case .over(let reason), .forgotten(let reason, _): reason.rawValue
     case .suspended: "the daemon goes down"
     case .startFailed: "the start failed"
-    case .neverRidden: "nobody pedalled"
+    case .neverRidden: "the pedals never turned"
     }
   }
 
@@ -119,7 +119,7 @@ extension RideMachine {
     }
   }
 
-  /// When a ride that nobody pedals ends, while its trainer is linked.
+  /// When a ride without pedalling ends, while its trainer is linked.
   ///
   /// Ending a pause is as good as a stroke: a rider who just said `resume` is on the way to the pedals.
   var forgottenDeadline: MonotonicInstant? {
@@ -150,7 +150,7 @@ extension RideMachine {
 
   /// Ends a ride that its rider has left; for the rider it ends with the last pedal stroke, and every row stays.
   ///
-  /// A ride in which nobody pedalled has no such end, and is left whole. Of one that never began nothing is kept.
+  /// A ride without a pedal stroke has no such end, and is left whole. A start without one is cancelled.
   mutating func finishForgotten(because reason: RideEvent.EndReason) {
     if ride?.sampler == nil {
       isStartForgotten = true

@@ -1,7 +1,7 @@
 import BluetoothLE
 import Trainers
 
-/// A linked trainer that sends no data: nobody knows whether the rider pedals, so the timer stops.
+/// Stops the timer while a linked trainer sends no data: the rider may not be pedalling.
 extension RideMachine {
   /// A shorter time without a call of the machine is only a slow computer.
   private static let shortestSleep = Duration.seconds(60)
@@ -12,7 +12,7 @@ extension RideMachine {
   /// Whether the trainer's data on the present link still counts.
   var isTrainerHeard: Bool { pace[.trainer].heardAt.map { now - $0 < trainerAge } ?? false }
 
-  /// When the timer stops unless the trainer sends data before; nil while the timer stands.
+  /// When the timer stops unless the trainer sends data first; nil while the timer does not run.
   var silenceDeadline: MonotonicInstant? {
     guard case .riding = ride?.stage else { return nil }
     return pace[.trainer].heardAt.map { $0.advanced(by: trainerAge) } ?? now
@@ -28,7 +28,7 @@ extension RideMachine {
     enter(.reconnecting(stoppedAt: now), because: "the trainer sends no data")
   }
 
-  /// Notes that the process did not run for a while: it could hear nothing.
+  /// Notes that the process did not run for a while, and received no data.
   mutating func noteSleep(until instant: MonotonicInstant) {
     guard let rowEnd = ride?.sampler?.rowEnd, instant - rowEnd >= Self.shortestSleep else { return }
     ride?.wokeAt = instant

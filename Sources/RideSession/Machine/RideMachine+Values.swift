@@ -155,7 +155,7 @@ extension RideMachine {
     note(.autoPaused)
   }
 
-  /// Whether nobody has pedalled for as long as auto-pause waits.
+  /// Whether the pedals have stood still for as long as auto-pause waits.
   private var hasStoodStill: Bool {
     guard let limit = rules.autoPause, let stillness = ride?.pedalling.stillness(at: now) else { return false }
     return stillness >= limit

@@ -20,7 +20,7 @@ package struct RideMachine: Sendable {
   var trainerCameAt: MonotonicInstant?
   /// Whether the last record on the trainer's link leaves it open that somebody pedals.
   var legsMayTurn = false
-  /// Whether the last ride that was started ended since nobody pedalled at all.
+  /// Whether the last start was cancelled because the pedals never turned.
   var isStartForgotten = false
   /// The signal strength of the present links, in dBm, if the radio reports it.
   var signalDBm: [DeviceRole: Int] = [:]
@@ -174,7 +174,7 @@ package struct RideRules: Hashable, Sendable {
   package var giveUp = Duration.seconds(30 * 60)
   /// How long nobody pedals before the ride ends; nil for never.
   ///
-  /// For the rider it ends with the last pedal stroke; before the first one nothing is kept. While the trainer is gone, `giveUp`
+  /// For the rider it ends with the last pedal stroke; before the first one the start is cancelled. While the trainer is gone, `giveUp`
   /// applies instead. A pause by the rider may last longer.
   package var finishAfter: Duration? = .seconds(15 * 60)
 

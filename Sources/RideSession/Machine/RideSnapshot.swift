@@ -64,7 +64,7 @@ package struct RideSnapshot: Hashable, Sendable {
     case strapAway(LinkError?)
     /// The trainer is linked and sends no data, or none on one link after the other.
     case trainerSilent
-    /// The last ride that was started ended since nobody pedalled.
+    /// The last start was cancelled because the pedals never turned.
     case startForgotten
     /// The trainer is ridden and sends no cadence, or a zero that means none.
     case cadenceMissing

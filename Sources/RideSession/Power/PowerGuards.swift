@@ -36,7 +36,7 @@ struct HeartRateCeiling: Hashable, Sendable {
 
   /// Takes a heart rate; returns whether the share has changed.
   ///
-  /// Heart rates further apart than `gap` say nothing about the time between them.
+  /// A time longer than `gap` between two heart rates restarts the hold times.
   mutating func heard(
     beatsPerMinute: Int, at now: MonotonicInstant, gap: Duration = LiveReadings.heartRateAge
   ) -> Bool {

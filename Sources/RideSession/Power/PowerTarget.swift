@@ -167,7 +167,7 @@ extension PowerTarget {
 
   /// Takes a heart rate from a strap that has contact; returns whether the ceiling eases more or less than before.
   ///
-  /// Heart rates further apart than `gap` say nothing about the time between them.
+  /// A time longer than `gap` between two heart rates restarts the hold times.
   mutating func heard(
     beatsPerMinute: Int, at now: MonotonicInstant, gap: Duration = LiveReadings.heartRateAge
   ) -> Bool {

@@ -14,7 +14,7 @@ package struct RideSample: Hashable, Sendable {
   package var targetWatts: Int?
   /// Mean of the Instantaneous Cadence that arrived, in revolutions a minute.
   package var cadenceRpm: Double?
-  /// The last heart rate, if not older than 5 s, in beats a minute; never 0.
+  /// The last heart rate that still counts (`SendingPace`), in beats a minute; never 0.
   package var beatsPerMinute: Int?
   /// Mean of the Instantaneous Speed that arrived, in km/h; if `isVirtual`, the speed that the power makes on a flat road.
   package var speedKmh: Double?

@@ -31,7 +31,7 @@ import Testing
     #expect(pace(of: role, every: .seconds(15)).valueAge == .seconds(20))
   }
 
-  @Test func `a single long interval and an outage teach nothing`() {
+  @Test func `a single long interval and an outage change no age`() {
     var pace = pace(of: .trainer, every: .milliseconds(250))
     pace.heard(at: .origin.advanced(by: .seconds(15)))
     pace.heard(at: .origin.advanced(by: .seconds(100)))

@@ -90,7 +90,7 @@ import Testing
     #expect(bench.snapshot.phase == .paused)
   }
 
-  @Test func `a start after which the pedals never turn ends after 15 minutes and keeps nothing`() {
+  @Test func `a start after which the pedals never turn is cancelled after 15 minutes and leaves no ride`() {
     var bench = RideBench()
     bench.cadenceRpm = 0
     bench.start(watts: 150, seconds: 3600)
@@ -98,7 +98,7 @@ import Testing
     #expect(bench.snapshot.phase == .ready)
     bench.run(for: .seconds(5))
     #expect(bench.snapshot.phase == .idle)
-    #expect(bench.closedRecords == [nil], "nothing is kept")
+    #expect(bench.closedRecords == [nil], "no ride is kept")
     #expect(bench.events.isEmpty)
     #expect(bench.trainer.targetWatts == nil)
     #expect(!bench.trainer.hasControl)
@@ -120,7 +120,7 @@ import Testing
     #expect(bench.snapshot.phase == .idle)
   }
 
-  @Test func `a start waits for ever if the rules have no end for rides that nobody pedals`() {
+  @Test func `a start waits for ever if the rules have no end for idle rides`() {
     var rules = RideRules()
     rules.finishAfter = nil
     var bench = RideBench(rules: rules)

@@ -177,7 +177,7 @@ struct RideBench {
     now = end
   }
 
-  /// Lets time pass in which the process does not run: what happens then is handed over afterwards.
+  /// Lets time pass in which the process does not run; events of that time arrive afterwards.
   mutating func sleep(for duration: Duration) { now = now.advanced(by: duration) }
 
   /// Cuts a link; the device is back after a time.

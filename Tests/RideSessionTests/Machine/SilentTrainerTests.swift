@@ -16,7 +16,7 @@ import Testing
 
   private func timerSeconds(_ bench: RideBench) -> Int { bench.samples.count(where: \.timerRunning) }
 
-  @Test func `the timer stands from 3 s after the trainer's last data on`() {
+  @Test func `the timer stops 3 s after the trainer's last data`() {
     var bench = riding()
     bench.silent = [.trainer]
     bench.run(for: .milliseconds(2500))
@@ -158,7 +158,7 @@ import Testing
     #expect(bench.trainer.targetWatts == 150)
   }
 
-  @Test func `a subscription that is refused after a drop is no riding and is told`() {
+  @Test func `a subscription that is refused after a drop is no riding, and is a problem`() {
     var bench = riding()
     bench.refusals = [.trainer: [.indoorBikeData: LinkError(.failed, operation: "StartNotify")]]
     bench.drop(.trainer, for: .seconds(5))
