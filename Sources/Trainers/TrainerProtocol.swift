@@ -100,12 +100,11 @@ package enum TrainerProtocols {
     return (all.flatMap { $0.names } + otherNames).contains { name.hasPrefix($0) }
   }
 
-  /// How the names of other trainers begin, in small letters: those that speak Fitness Machine and do not always advertise it. A
-  /// space at the end stands for the end of a word.
+  /// How the names of trainers begin that speak Fitness Machine and do not always advertise it, in small letters.
   ///
   /// Sources: cagnulein/qdomyos-zwift `src/devices/bluetooth.cpp` (Suito, Direto, Zumo, Zwift Hub, Magnus, Victory, Volt,
   /// InRide, Wattbike, Schwinn's IC Bike and SCH_, Stages Bike); Berg0162/simcline#7 (Zwift Hub); the names of models in
-  /// elfrances/wahoo-fitness-tnp (Justo, Avanti). The names of makers are ours.
+  /// elfrances/wahoo-fitness-tnp (Justo, Avanti). The names of makers are ours. A space stands for the end of a word.
   private static let otherNames = [
     "avanti", "direto", "drivo", "elite ", "h3 ", "ic bike", "inride", "jetblack", "justo", "magnus", "sch_", "schwinn",
     "stages bike", "suito", "victory", "volt ", "wahoo", "wattbike", "zumo", "zwift hub",

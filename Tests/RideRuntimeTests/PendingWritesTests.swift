@@ -30,6 +30,18 @@ import Testing
     return steps
   }
 
+  @Test func `a strap that joins is stored, with the ride itself if that is not stored yet`() {
+    let strap = RideDevice(address: DeviceAddress(0xC0FF_EE00_0002), name: "TICKR")
+    var late = PendingWrites(1, Self.ride)
+    _ = drain(&late)
+    late.keep(strap)
+    #expect(drain(&late) == [.setStrap(strap)])
+    var early = PendingWrites(1, Self.ride)
+    early.keep(strap)
+    guard case .begin(let ride)? = drain(&early).first else { return #expect(Bool(false), "it begins") }
+    #expect(ride.order.heartRate == strap && early.next == nil)
+  }
+
   @Test func `a ride is written in the order in which it happened`() {
     var ride = PendingWrites(1, Self.ride)
     #expect(drain(&ride) == [.begin(Self.ride)])

@@ -51,6 +51,10 @@ extension ControlError {
       ?? Sentence(
         "No trainer is chosen, and none is in range.",
         remedy: "Turn the pedals to wake it, close other programs that are connected to it, and start again.")
+    if detail == nil {
+      sentence.remedy +=
+        " " + String(localized: "`jz2ctl scan --all` also lists devices that do not say what they are.")
+    }
     if !devices.isEmpty {
       sentence.message += " " + String(localized: "These fitness machines are no bikes: \(Self.list(devices)).")
     }
