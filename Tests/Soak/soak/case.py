@@ -64,6 +64,7 @@ class Case:
         self.rows = {row['elapsedSeconds']: row for row in self.show['samples']}
         self.of_ride = [(t, said) for t, said in self.told if said.get('ride', {}).get('id') == self.id]
         self.zeros = []  # (from, to, T of the ride's second 0), one for each run of the daemon
+        self.firsts = []  # the first second that each of them told
         starts = [note['T'] for note in self.history.notes if note['event'] == 'daemon-started'] + [float('inf')]
         for begin, end in itertools.pairwise(starts):
             run = [
@@ -73,13 +74,18 @@ class Case:
             ]
             if run:
                 self.zeros.append((begin, end, min(t - elapsed for t, elapsed in run)))
+                self.firsts.append(run[0][1])
         on = max((t for t, said in self.of_ride if said['phase'] not in ('idle', 'finishing')), default=self.begin)
         after = [t for t, said in self.told if said['phase'] in ('idle', 'finishing') and t > on]
         self.over = after[0] if after else self.end
 
     def t_of(self, second):
-        """The instant at which that second began; None if no daemon reported that time."""
-        for begin, end, zero in self.zeros:
-            if begin - 0.001 <= zero + second < end:
+        """The instant at which that second began; None if no daemon reported that time.
+
+        By a wall clock that was set, a ride may be younger after a boot than before.
+        """
+        runs = [run for run, first in zip(self.zeros, self.firsts, strict=True) if first <= second]
+        for begin, end, zero in reversed(runs or self.zeros[:1]):
+            if begin - 1 <= zero + second < end:
                 return zero + second
         return None

@@ -14,7 +14,7 @@ class Steps:
         self.at, self.values = [float('-inf')], [first]
 
     def set(self, t, value, always=False):
-        """Sets the value from an instant on. `always`: also if it is the value already; an earlier change may follow."""
+        """Sets the value from an instant on. `always`: also if it has that value; an earlier change may follow."""
         if t < self.at[-1]:
             index = bisect.bisect_right(self.at, t)
             self.at.insert(index, t)
