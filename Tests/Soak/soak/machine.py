@@ -46,6 +46,17 @@ def rest_after(name, seconds):
     return min(share * seconds, most)
 
 
+def merged(spans):
+    """The spans without overlaps, in order."""
+    found = []
+    for begin, end in sorted(spans):
+        if found and begin <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((begin, end))
+    return found
+
+
 class Machine:
     """The events of the chain's machine as timelines."""
 
@@ -75,8 +86,7 @@ class Machine:
             # Without a cadence, 0 W is all that a SNAP has to say.
             if name != 'powerless' or self.trainer == 'snap':
                 self.cause(name, begin, end)
-        # Whether the trainer's values arrive: it sends them, and a daemon is there to take them.
-        self.delivered = self.oddities.sent.and_also(self.heard)
+        self.delivered = self.oddities.sent.and_also(self.passable())
         self.causes.sort(key=lambda cause: (cause.heal, cause.begin))
 
     def cause(self, name, begin, heal):
@@ -216,9 +226,8 @@ class Machine:
 
     def read_told_lines(self):
         """A link may survive the daemon; no client gets its data until a new daemon has the trainer."""
-        for begin, end in (
-            (c.begin, c.heal) for c in self.causes if c.name in ('daemon killed', 'daemon ended', 'pull')
-        ):
+        for cause in [c for c in self.causes if c.name in ('daemon killed', 'daemon ended', 'pull')]:
+            end = cause.heal
             taken = next(
                 (
                     t
@@ -227,9 +236,7 @@ class Machine:
                 ),
                 end + 60,
             )
-            # A daemon that is told to end frees the trainer first, and gets data and sends statuses until then.
-            last = max((t for t, said in self.history.told if begin <= t < end and 'ride' in said), default=begin)
-            self.deaf_between(last, taken)
+            self.deaf_between(self.last_told(cause), taken)
         for begin, end in ((c.begin, c.heal) for c in self.causes if c.name in ('bluetoothd killed', 'bus restarted')):
             heard = [
                 e['T']
@@ -243,6 +250,30 @@ class Machine:
             lost = next((t for t, state in states if state != 'connected'), float('inf'))
             heard += [t for t, state in states if t >= max(end, lost) and state == 'connected'][:1]
             self.deaf_between(begin, min(heard, default=end + 60))
+
+    def passable(self):
+        """Whether values that the trainer sends can reach a daemon: one runs, and the air and bluetoothd pass them.
+
+        When a daemon takes up a link that the kernel held, only it knows, so this begins with the daemon.
+        """
+        closed = []
+        for cause in self.causes:
+            if cause.name in ('daemon killed', 'daemon ended', 'pull'):
+                closed.append((self.last_told(cause), cause.heal))
+            elif cause.name in ('bluetoothd killed', 'bus restarted', 'fade'):
+                closed.append((cause.begin, cause.heal))
+        found = Steps(True)
+        for begin, end in merged(closed):
+            found.set(begin, False)
+            found.set(end, True)
+        return found
+
+    def last_told(self, cause):
+        """When a daemon that went down sent its last status. One that is told to end frees the trainer first, and gets
+        data until then.
+        """
+        told = (t for t, said in self.history.told if cause.begin <= t < cause.heal and 'ride' in said)
+        return max(told, default=cause.begin)
 
     def deaf_between(self, begin, end):
         """The trainer's data in that time do not arrive, whatever it believes."""
