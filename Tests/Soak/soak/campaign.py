@@ -223,12 +223,17 @@ def said(verdict, command):
     sys.stdout.flush()
 
 
-def main(rides, seed):
-    processors = queue.Queue()
-    ours = sorted(os.sched_getaffinity(0))
-    jobs = int(os.environ.get('SOAK_JOBS', len(ours)))
+def processors(jobs):
+    """The processors of so many chains at once."""
+    ours, found = sorted(os.sched_getaffinity(0)), queue.Queue()
     for index in range(jobs):
-        processors.put(ours[index % len(ours)])
+        found.put(ours[index % len(ours)])
+    return found
+
+
+def main(rides, seed):
+    jobs = int(os.environ.get('SOAK_JOBS', len(os.sched_getaffinity(0))))
+    free = processors(jobs)
     drawn = list(chains(rides, seed))
     only = os.environ.get('SOAK_CHAIN')
     drawn = [chain for chain in drawn if only in (None, str(chain.seed))]
@@ -236,7 +241,7 @@ def main(rides, seed):
     drawn.sort(key=lambda chain: sum(ride.minutes for ride in chain.rides), reverse=True)
     summary = Summary()
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        running = [pool.submit(play, chain, PLACE / str(chain.seed), processors) for chain in drawn]
+        running = [pool.submit(play, chain, PLACE / str(chain.seed), free) for chain in drawn]
         for done in concurrent.futures.as_completed(running):
             verdict = done.result()
             said(verdict, f'{drawn_for()}SOAK_CHAIN={verdict.seed} make soak RIDES={rides} SEED={seed}')
