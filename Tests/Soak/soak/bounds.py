@@ -55,6 +55,8 @@ RESTS = {'silent': (0.05, 60), 'late': (1, 45), 'refused stream': (1, 45), 'refu
 WEAK_AGAIN = 20  # seconds in which weak legs give in more than once
 SILENCES = 'silent', 'stall subscription', 'stall link'  # the link stays and nothing arrives
 SILENT_AGAIN = 20  # seconds more if the trainer falls silent again within a minute: a new link is tried later
+SPOKEN = 25  # seconds of data after which a silence is forgotten
+LONGEST_LINK = 165  # seconds for which a link without data is kept at most
 AUTO_PAUSE = 5  # seconds without pedalling until the trainer is freed
 FREED = 2.0  # seconds: two answers, and the second in which it is noticed
 

@@ -9,6 +9,7 @@ from soak.bounds import (
     BOUNDS,
     DISOBEYS,
     LONG_GAP,
+    LONGEST_LINK,
     PATIENCE,
     POWER_WITHIN,
     RAMP,
@@ -18,6 +19,7 @@ from soak.bounds import (
     SILENCES,
     SILENT_AGAIN,
     SINGLE_WITHIN,
+    SPOKEN,
     UNSEEN_WATTS,
     WEAK_AGAIN,
 )
@@ -171,8 +173,11 @@ class Machine:
 
     def stall(self, event, t):
         name = f'stall {event["until"]}'
-        again = any(c.name.startswith(('stall', 'silent')) and t - 60 < c.begin for c in self.causes)
-        self.cause(name, t, t + (SILENT_AGAIN if again else 0))
+        before = [c for c in self.causes if c.name.startswith(('stall', 'silent'))]
+        again = SILENT_AGAIN if any(t - 60 < c.begin for c in before) else 0
+        # Each link without data is kept for longer than the last, until data have come for a while.
+        kept = max((c.heal - c.begin for c in before if t - SPOKEN < c.heal), default=0)
+        self.cause(name, t, t + max(again, min(kept, LONGEST_LINK)))
 
     def read_request(self, index, event):
         log, what, watts = self.history.log, event['what'], event['watts']
