@@ -7,6 +7,9 @@ extension EventLoop {
     /// The machine's time since boot, suspend included (`CLOCK_BOOTTIME`).
     case real
     /// This many times as fast as the machine's clock, from its present reading.
+    ///
+    /// A loop that is late stops at each timer that is due, and does its work, before its time goes on: a busy machine
+    /// costs speed and not the order of events.
     case scaled(Double)
     /// As fast as the work allows: the time stays the same while there is work, and then leaps to the next sleeper.
     case stepped
@@ -17,17 +20,25 @@ extension EventLoop {
 struct PacedClock: Sendable {
   let pace: EventLoop.Pace
   private let start: Int64
+  /// The machine's clock, in nanoseconds.
+  private let machine: @Sendable () -> Int64
 
-  init(pace: EventLoop.Pace) {
+  init(pace: EventLoop.Pace, machine: @escaping @Sendable () -> Int64 = bootNanoseconds) {
     self.pace = pace
-    start = pace == .stepped ? 0 : bootNanoseconds()
+    self.machine = machine
+    start = pace == .stepped ? 0 : machine()
   }
 
+  /// Whether the loop keeps the time, as it stops at timers or leaps to them.
+  var isKept: Bool { pace != .real }
+
   /// The present reading; nil for the stepped pace, whose time the loop keeps.
+  ///
+  /// At the scaled pace it is how far the loop's time may go.
   var now: Int64? {
     switch pace {
-    case .real: bootNanoseconds()
-    case .scaled(let rate): start + Int64(Double(bootNanoseconds() - start) * rate)
+    case .real: machine()
+    case .scaled(let rate): start + Int64(Double(machine() - start) * rate)
     case .stepped: nil
     }
   }
@@ -45,7 +56,7 @@ struct PacedClock: Sendable {
 }
 
 /// `CLOCK_BOOTTIME` in nanoseconds.
-private func bootNanoseconds() -> Int64 {
+@Sendable func bootNanoseconds() -> Int64 {
   var time = timespec()
   clock_gettime(CLOCK_BOOTTIME, &time)
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

@@ -16,8 +16,10 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   struct Shared {
     var jobs: [QueuedJob] = []
     var timers = TimerQueue<TimerAction>()
-    /// The stepped pace's time, in nanoseconds.
-    var steppedNow: Int64 = 0
+    /// The time of the stepped and the scaled pace, in nanoseconds.
+    var keptNow: Int64 = 0
+    /// Whether the loop has nothing to do and waits.
+    var isIdle = false
     /// How many callers hold the stepped pace's time.
     var holds = 0
     /// Whether the event descriptor has been written and not yet read.
@@ -52,11 +54,16 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   ///   - name: The name of its thread, at most 15 bytes.
   ///   - pace: How its clock runs.
   ///   - isUrgent: Whether its thread goes before all that are not urgent, as far as this process may ask for that.
-  package init(name: String, pace: Pace, isUrgent: Bool = false) {
+  package convenience init(name: String, pace: Pace, isUrgent: Bool = false) {
+    self.init(name: name, clock: PacedClock(pace: pace), isUrgent: isUrgent)
+  }
+
+  /// Starts a loop with a clock of its own.
+  init(name: String, clock: PacedClock, isUrgent: Bool = false) {
     self.name = name
     self.isUrgent = isUrgent
-    clock = PacedClock(pace: pace)
-    shared = Lock(Shared())
+    self.clock = clock
+    shared = Lock(Shared(keptNow: clock.now ?? 0))
     wakeDescriptor = linux_eventfd()
     timerDescriptor = linux_timerfd_boottime()
     precondition(wakeDescriptor >= 0 && timerDescriptor >= 0, "the kernel gives no event or timer descriptor")
@@ -77,9 +84,23 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   package var now: MonotonicInstant {
     let isOnLoop = isOnLoop
     if isOnLoop, let reading { return MonotonicInstant(nanoseconds: reading) }
-    guard let now = clock.now else { return MonotonicInstant(nanoseconds: shared.withLock { $0.steppedNow }) }
+    let now = clock.isKept ? keptNow : clock.now ?? 0
     if isOnLoop { reading = now }
     return MonotonicInstant(nanoseconds: now)
+  }
+
+  /// The time of the stepped and the scaled pace.
+  private var keptNow: Int64 {
+    shared.withLock { shared in
+      if shared.isIdle { advance(&shared) }
+      return shared.keptNow
+    }
+  }
+
+  /// Moves the scaled time on: as far as the clock says, and not beyond the next timer.
+  private func advance(_ shared: inout Shared) {
+    guard let now = clock.now else { return }
+    shared.keptNow = max(shared.keptNow, min(now, shared.timers.nextDeadline() ?? now))
   }
 
   /// Whether the calling thread is the loop's.
@@ -217,10 +238,11 @@ extension EventLoop {
     arm(next.boottime)
     pollSet.wait(milliseconds: next.isBrief ? 0 : -1)
     reading = nil
+    if clock.isKept { shared.withLock { endIdling(&$0) } }
     let ready = pollSet.ready
     for (id, events) in ready { pollSet.handler(of: id)?(events) }
     if next.mayLeap, ready.isEmpty { shared.withLock { leap(&$0) } }
-    if timerIsDue || clock.pace == .stepped || next.isStopping { fireTimers() }
+    if timerIsDue || clock.isKept || next.isStopping { fireTimers() }
     return true
   }
 
@@ -242,15 +264,23 @@ extension EventLoop {
     wait.isOver = shared.isStopping && shared.jobs.isEmpty && deadline == nil
     wait.boottime = deadline.flatMap { clock.boottime(of: $0) }
     if let deadline, clock.pace == .stepped, shared.jobs.isEmpty {
-      wait.mayLeap = shared.holds == 0 || deadline <= shared.steppedNow
+      wait.mayLeap = shared.holds == 0 || deadline <= shared.keptNow
     }
-    wait.isBrief = !shared.jobs.isEmpty || wait.mayLeap || shared.isStopping
+    shared.isIdle = clock.isKept && shared.jobs.isEmpty
+    let isLate = clock.isKept && deadline.map { $0 <= clock.now ?? .min } == true
+    wait.isBrief = !shared.jobs.isEmpty || wait.mayLeap || shared.isStopping || isLate
     return wait
+  }
+
+  /// Moves the scaled time on, unless work was left before the wait: that belongs to the time at which it was queued.
+  private func endIdling(_ shared: inout Shared) {
+    if shared.isIdle { advance(&shared) }
+    shared.isIdle = false
   }
 
   private func leap(_ shared: inout Shared) {
     guard shared.jobs.isEmpty, shared.holds == 0, let deadline = shared.timers.nextDeadline() else { return }
-    shared.steppedNow = max(shared.steppedNow, deadline)
+    shared.keptNow = max(shared.keptNow, deadline)
   }
 
   private func fireTimers() {

@@ -145,6 +145,46 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
+  /// A device that sends four times a second, and a reader that counts once a second, when the computer stood for 30 s.
+  @Test func `a scaled loop that is late does the work of each timer at its time`() async throws {
+    let seconds = 30
+    let machine = Lock<Int64>(0)
+    let clock = PacedClock(pace: .scaled(60)) { machine.withLock { $0 } }
+    let loop = EventLoop(name: "test", clock: clock)
+    let counts = try await Task(executorPreference: loop) {
+      let sent = Lock(0)
+      let device = Task(executorPreference: loop) {
+        for quarter in 1...(4 * seconds) {
+          try await loop.sleep(until: MonotonicInstant(sinceOrigin: .milliseconds(250 * quarter)))
+          sent.withLock { $0 += 1 }
+        }
+      }
+      machine.withLock { $0 = Int64(seconds + 1) * 1_000_000_000 / 60 }
+      var counts: [Int] = []
+      for second in 1...seconds {
+        let end = MonotonicInstant(sinceOrigin: .milliseconds(1000 * second + 100))
+        try await loop.sleep(until: end)
+        #expect(loop.now == end)
+        counts.append(sent.withLock { $0 })
+      }
+      try await device.value
+      return counts
+    }.value
+    await loop.stop()
+    #expect(counts == (1...seconds).map { 4 * $0 })
+  }
+
+  @Test func `work that comes to a scaled loop that had none is done at the clock's time`() async throws {
+    let machine = Lock<Int64>(0)
+    let loop = EventLoop(name: "test", clock: PacedClock(pace: .scaled(60)) { machine.withLock { $0 } })
+    machine.withLock { $0 = 1_000_000_000 }
+    while loop.now.sinceOrigin < .seconds(60) { await Task.yield() }
+    machine.withLock { $0 = 2_000_000_000 }
+    let instant = await Task(executorPreference: loop) { loop.now }.value
+    await loop.stop()
+    #expect(instant.sinceOrigin == .seconds(120))
+  }
+
   @Test func `a real sleep ends after its deadline and soon`() async throws {
     try await withLoop(.real) { loop in
       // On the loop, where no other test's work comes before the sleeper's.
