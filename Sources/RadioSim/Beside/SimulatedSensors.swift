@@ -38,7 +38,7 @@ package struct SimulatedPowerMeter: Hashable, Sendable {
     effort.mode = mode
     let watts = effort.advance(seconds: seconds, cadenceRpm: cadenceRpm, legWatts: legWatts).watts
     return CyclingPowerMeasurement(
-      powerWatts: Int16((watts * (1 + percent / 100)).rounded()),
+      powerWatts: Int16(saturating: watts * (1 + percent / 100)),
       crank: crank.turn(seconds: seconds, rpm: cadenceRpm)
     ).encoded()
   }

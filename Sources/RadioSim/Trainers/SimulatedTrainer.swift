@@ -86,10 +86,10 @@ package struct SimulatedTrainer: Hashable, Sendable {
     var data = IndoorBikeData()
     if sendsSpeed {
       data.instantaneousSpeed = Speed(kmh: values.kmh)
-      data.totalDistanceMeters = UInt32(brake.meters)
+      data.totalDistanceMeters = UInt32(saturating: brake.meters)
     }
     data.instantaneousCadence = Cadence(rpm: values.rpm)
-    data.instantaneousPowerWatts = Int16(values.watts.rounded())
+    data.instantaneousPowerWatts = Int16(saturating: values.watts)
     return data.encoded()
   }
 }

@@ -68,9 +68,9 @@ package struct SimulatedWahooTrainer: SimulatedControl {
     let crank = Turning(brake.turns, perSecond: values.rpm / 60)
     time += seconds
     let measurement = CyclingPowerMeasurement(
-      powerWatts: Int16(values.watts.rounded()),
+      powerWatts: Int16(saturating: values.watts),
       wheel: WheelRevolutions(
-        count: UInt32(wheel.whole),
+        count: UInt32(truncatingIfNeeded: wheel.whole),
         eventTicks: wheel.ticks(at: time, perSecond: CyclingPowerMeasurement.wheelTicksPerSecond)),
       crank: model == .snap
         ? nil
