@@ -16,15 +16,22 @@ import Testing
     #expect(target.zone == zone)
   }
 
-  @Test(arguments: [(1, 106), (2, 144), (3, 173), (4, 202), (5, 230)])
-  func `a zone begins at four fifths of its upper power bound`(zone: Int, startWatts: Int) throws {
+  @Test(arguments: [(1, 106), (2, 144)])
+  func `a zone begins at a share of the threshold power`(zone: Int, startWatts: Int) throws {
     #expect(try Self.rider().target(zone: zone, start: nil).start == .usual(watts: startWatts))
+  }
+
+  @Test(arguments: [(3, 204), (4, 233), (5, 254)])
+  func `a zone above 2 begins at its share of the threshold power, whatever was ridden before`(
+    zone: Int, startWatts: Int
+  ) throws {
+    #expect(try Self.rider().target(zone: zone, start: nil).start == .planned(watts: startWatts))
   }
 
   @Test func `only Zone 2 begins at the power that was learnt`() throws {
     let rider = Self.rider(learntWatts: 151)
     #expect(try rider.target(zone: 2, start: nil).start == .usual(watts: 151))
-    #expect(try rider.target(zone: 4, start: nil).start == .usual(watts: 202))
+    #expect(try rider.target(zone: 4, start: nil).start == .planned(watts: 233))
     #expect(try rider.target(zone: 2, start: .watts(130)).start == .planned(watts: 130))
   }
 
@@ -36,14 +43,14 @@ import Testing
     #expect(try rider.target(zone: 4, start: .watts(60)).watts == 50...110)
   }
 
-  @Test(arguments: [(100...115, 106, 145), (120...130, 144, 198), (150...160, 173, 238), (185...195, 230, 317)])
+  @Test(arguments: [(100...115, 106, 145), (120...130, 144, 198), (150...160, 204, 238), (185...195, 254, 317)])
   func `heart rates of a plan have the power of the zone that they are in`(
     heartRates: ClosedRange<Int>, startWatts: Int, mostWatts: Int
   ) throws {
     let target = try Self.rider().target(heartRates: heartRates, start: nil)
     #expect(target.beatsPerMinute == heartRates)
     #expect(target.zone == nil)
-    #expect(target.start == .usual(watts: startWatts))
+    #expect(target.start.watts == startWatts)
     #expect(target.watts == 50...mostWatts)
   }
 
@@ -52,7 +59,7 @@ import Testing
     let rider = PlanRider(settings: settings, learntWatts: nil, hasStrap: true)
     #expect(throws: PlanFault.self) { try rider.target(zone: 3, start: nil) }
     let target = try rider.target(heartRates: 160...170, start: nil)
-    #expect(target.start == .usual(watts: 173))
+    #expect(target.start == .planned(watts: 204))
     #expect(target.watts == 50...317, "any zone above Zone 2 may be meant")
   }
 
@@ -70,15 +77,15 @@ import Testing
 }
 
 @Suite struct ZoneStartTests {
-  /// Six minutes in Zone 2 from 140 W on, then Zone 3.
-  private static func run(zone3 start: Power?) throws -> PlanRun {
+  /// Six minutes in Zone 2 from 140 W on, then another zone.
+  private static func run(zone3 start: Power?, zone: Int = 3) throws -> PlanRun {
     let settings = RiderSettings(
       zone2: 120...140, thresholdHeartRate: 170, thresholdWatts: 240, zoneMethod: .coggan)
     let plan = Plan(
       name: "Up",
       groups: [
         PlanGroup([PlanInterval(end: .timer(seconds: 360), target: .zone(2, start: .watts(140)))]),
-        PlanGroup([PlanInterval(end: .timer(seconds: 360), target: .zone(3, start: start))]),
+        PlanGroup([PlanInterval(end: .timer(seconds: 360), target: .zone(zone, start: start))]),
       ])
     let rider = PlanRider(settings: settings, learntWatts: nil, hasStrap: true)
     var run = PlanRun(try RidePlan(plan, for: rider))
@@ -105,12 +112,19 @@ import Testing
   }
 
   @Test func `a zone after another is steered on if the plan says no power`() throws {
-    var run = try Self.run(zone3: nil)
+    var run = try Self.run(zone3: nil, zone: 1)
     let before = try #require(run.watts)
     #expect((135...145).contains(before))
     #expect(run.current?.watts == before, "not what the zone would begin at alone")
     Self.ride(&run, seconds: 60, beatsPerMinute: 130)
-    #expect(try #require(run.watts) > before)
+    #expect(try #require(run.watts) < before)
+  }
+
+  @Test func `a zone above 2 after another begins at its own power if the plan says none`() throws {
+    var run = try Self.run(zone3: nil, zone: 4)
+    #expect(run.watts == 233)
+    Self.ride(&run, seconds: 60, beatsPerMinute: 140)
+    #expect(run.watts == 233, "the heart is given a while to answer")
   }
 
   @Test func `a zone is ridden at a safe share of its own power when the strap is lost`() throws {

@@ -24,8 +24,8 @@ extension PlanRider {
   private static let zoneEnds = [0.55, 0.75, 0.90, 1.05, 1.20]
   /// Upper limit of steered power, as a fraction of the zone's upper power bound.
   private static let mostOfZoneEnd = 1.1
-  /// The start power if only the functional threshold power is known, as a fraction of the zone's upper power bound.
-  private static let startOfZoneEnd = 0.8
+  /// The start powers of zones 1 to 5 if only the functional threshold power is known, as fractions of it.
+  private static let starts = [0.44, 0.60, 0.85, 0.97, 1.06]
 
   /// A power in watts.
   ///
@@ -86,20 +86,24 @@ extension PlanRider {
       zone: nil, beatsPerMinute: heartRates, start: start, watts: bounds(widest, from: start.watts))
   }
 
+  /// The power at which a zone begins if the plan states none.
+  ///
+  /// Steered from Zone 2, the power would take longer to reach a higher zone than most intervals last: it begins anew there.
   private func usualStart(_ zone: Int) -> ZoneStart? {
-    let watts = (zone == 2 ? learntWatts : nil) ?? watts(atZoneEnd: zone, times: Self.startOfZoneEnd)
-    return watts.map { .usual(watts: $0) }
+    let share = threshold(zone, of: Self.starts)
+    guard zone <= 2 else { return share.map { .planned(watts: $0) } }
+    return ((zone == 2 ? learntWatts : nil) ?? share).map { .usual(watts: $0) }
   }
 
-  /// A fraction of the zone's upper power bound, in watts; nil without a threshold power.
-  private func watts(atZoneEnd zone: Int, times share: Double) -> Int? {
-    guard let threshold = settings.thresholdWatts, Self.zoneEnds.indices.contains(zone - 1) else { return nil }
-    return Int((Double(threshold) * Self.zoneEnds[zone - 1] * share).rounded())
+  /// The zone's share of the threshold power, times a factor, in watts; nil without a threshold power.
+  private func threshold(_ zone: Int, of shares: [Double], times factor: Double = 1) -> Int? {
+    guard let threshold = settings.thresholdWatts, shares.indices.contains(zone - 1) else { return nil }
+    return Int((Double(threshold) * shares[zone - 1] * factor).rounded())
   }
 
   /// The limits of steered power, in watts: without a threshold power the upper one is 150 % of the start, at least 50 W more.
   private func bounds(_ zone: Int, from startWatts: Int) -> ClosedRange<Int> {
-    let share = watts(atZoneEnd: zone, times: Self.mostOfZoneEnd)
+    let share = threshold(zone, of: Self.zoneEnds, times: Self.mostOfZoneEnd)
     let most = max(share ?? max(startWatts * 3 / 2, startWatts + 50), Limits.watts.lowerBound)
     return min(Self.leastWatts, most)...most
   }
