@@ -30,4 +30,6 @@ public enum TargetEasing: String, Codable, Hashable, Sendable, CaseIterable {
   case noHeartRate
   /// The power is on its way up: after the first stroke, which it waits for, a pause, a gap or a release.
   case ramp
+  /// The heart rate steers the power, and the zone's limit of the watts keeps it from rising or falling further.
+  case zoneLimit
 }

@@ -98,6 +98,8 @@ extension RideSnapshot.Problem {
     case .legsSpared: .legsSpared
     case .steeringEased: .steeringEased
     case .steeringFrozen: .steeringFrozen
+    case .steeringLimited(.most, _): .steeringAtMost
+    case .steeringLimited(.least, _): .steeringAtLeast
     case .alpha1Low: .alpha1Low
     case .controlLost: .controlLost
     case .targetRefused: .targetRefused
@@ -112,7 +114,7 @@ extension RideSnapshot.Problem {
     case .adapterStuck(let detail): Problem(code, detail: detail)
     case .radioMending(let measure): Problem(code, detail: measure)
     case .targetUnconfirmed(let watts), .legsSpared(let watts), .steeringEased(let watts), .steeringFrozen(let watts),
-      .alpha1Low(let watts):
+      .alpha1Low(let watts), .steeringLimited(_, let watts):
       Problem(code, detail: "\(watts) W")
     case .heartRateCeiling(let beatsPerMinute): Problem(code, detail: "\(beatsPerMinute) bpm")
     case .targetRefused(let how): Problem(code, detail: how)

@@ -236,6 +236,26 @@ extension Wording {
     Humidifiez la ceinture et vérifiez qu'elle est bien serrée ; la fréquence cardiaque reprend le pilotage dès qu'elle arrive.
     Humedece la banda y comprueba que está bien ajustada; la frecuencia cardíaca vuelve a guiar en cuanto llegue.
 
+    Your heart rate stays below the zone, at the most power that the zone allows{1}.
+    Dein Puls bleibt unter der Zone, bei der größten Leistung, die sie erlaubt{1}.
+    Votre fréquence cardiaque reste sous la zone, à la plus grande puissance que la zone permet{1}.
+    Tu frecuencia cardíaca sigue por debajo de la zona, con la mayor potencia que permite{1}.
+
+    The limit follows your FTP, in Zone 2 it is 82 % of it: set it for the next ride, `jz2ctl settings --ftp W`.
+    Die Grenze folgt deiner FTP, in Zone 2 sind es 82 % davon: setze sie für die nächste Fahrt, `jz2ctl settings --ftp W`.
+    La limite suit votre FTP, en zone 2 elle en est 82 % : réglez-la pour la prochaine sortie, `jz2ctl settings --ftp W`.
+    El límite sigue tu FTP, en la zona 2 es el 82 %: ajústala para la próxima sesión, `jz2ctl settings --ftp W`.
+
+    Your heart rate stays above the zone, at the least power that it steers to{1}.
+    Dein Puls bleibt über der Zone, bei der kleinsten Leistung, auf die er steuert{1}.
+    Votre fréquence cardiaque reste au-dessus de la zone, à la plus petite puissance pilotée{1}.
+    Tu frecuencia cardíaca sigue por encima de la zona, con la menor potencia que guía{1}.
+
+    Cool down and drink, or end the ride: `jz2ctl stop`. If the zone is too low for you, set it: `jz2ctl settings --zone2 120-140`.
+    Kühl dich ab und trink, oder beende die Fahrt: `jz2ctl stop`. Ist die Zone zu niedrig für dich, setze sie: `jz2ctl settings --zone2 120-140`.
+    Rafraîchissez-vous et buvez, ou terminez la sortie : `jz2ctl stop`. Si la zone est trop basse pour vous, réglez-la : `jz2ctl settings --zone2 120-140`.
+    Refréscate y bebe, o termina la sesión: `jz2ctl stop`. Si la zona es demasiado baja para ti, ajústala: `jz2ctl settings --zone2 120-140`.
+
     No heart rate arrives; the power that it steers stays as it is{1}.
     Es kommt keine Herzfrequenz an; die Leistung, die sie steuert, bleibt, wie sie ist{1}.
     Aucune fréquence cardiaque n'arrive ; la puissance qu'elle pilote reste telle quelle{1}.

@@ -226,6 +226,11 @@ extension Wording {
     réduite de {1} W : pas de fréquence cardiaque
     reducida de {1} W: sin frecuencia cardíaca
 
+    the limit of the zone
+    die Grenze der Zone
+    la limite de la zone
+    el límite de la zona
+
     beyond the trainer
     zu viel für den Trainer
     hors de portée
@@ -250,6 +255,11 @@ extension Wording {
     gesenkt: DFA alpha-1
     réduite : DFA alpha-1
     reducida: DFA alpha-1
+
+    limit of the zone
+    Grenze der Zone
+    limite de la zone
+    límite de la zona
 
     eased: no heart rate
     gesenkt: kein Puls

@@ -46,6 +46,7 @@ export function easingText(ride) {
     case "heartRate": return t("eased from {1} W: heart rate above its limit", ride.wantedWatts);
     case "dfa": return t("eased from {1} W: DFA alpha-1 is low", ride.wantedWatts);
     case "noHeartRate": return t("eased from {1} W: no heart rate", ride.wantedWatts);
+    case "zoneLimit": return t("the limit of the zone");
     default: return "";
   }
 }

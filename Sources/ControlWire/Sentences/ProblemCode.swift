@@ -50,6 +50,10 @@ package enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case steeringEased
   /// No heart rate comes, and the watts that it steers stay as they are.
   case steeringFrozen
+  /// The heart rate stays below its zone at the most that the zone allows.
+  case steeringAtMost
+  /// The heart rate stays above its zone at the least that is steered to.
+  case steeringAtLeast
   /// DFA alpha-1 stays under 0.75, and the target is eased.
   case alpha1Low
   /// The strap was connected in this ride and is gone.

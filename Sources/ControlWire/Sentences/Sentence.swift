@@ -67,7 +67,9 @@ extension ProblemCode {
       Sentence(
         "The trainer does not come back; the daemon tries a remedy\(bracket(RadioMeasure.phrase(detail))).",
         remedy: "Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.")
-    case .legsSpared, .heartRateCeiling, .steeringEased, .steeringFrozen, .alpha1Low: riderSentence(detail)
+    case .legsSpared, .heartRateCeiling, .steeringEased, .steeringFrozen, .steeringAtMost, .steeringAtLeast,
+      .alpha1Low:
+      riderSentence(detail)
     case .stateUnusable: (obstacle ?? .unnamed(subject, detail)).beforeRide
     case .libraryOpening:
       Sentence(

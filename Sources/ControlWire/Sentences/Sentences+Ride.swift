@@ -116,6 +116,16 @@ extension ProblemCode {
       Sentence(
         "No heart rate arrives; the power that it steers stays as it is\(bracket(detail)).",
         remedy: "Check that the strap sits tight; without it the power is lowered in half a minute.")
+    case .steeringAtMost:
+      Sentence(
+        "Your heart rate stays below the zone, at the most power that the zone allows\(bracket(detail)).",
+        remedy: "The limit follows your FTP, in Zone 2 it is 82 % of it: set it for the next ride, "
+          + "`jz2ctl settings --ftp W`.")
+    case .steeringAtLeast:
+      Sentence(
+        "Your heart rate stays above the zone, at the least power that it steers to\(bracket(detail)).",
+        remedy: "Cool down and drink, or end the ride: `jz2ctl stop`. If the zone is too low for you, set it: "
+          + "`jz2ctl settings --zone2 120-140`.")
     case .alpha1Low:
       Sentence(
         "Your heartbeat shows that you are above the aerobic threshold; the target is lowered\(bracket(detail)).",

@@ -84,6 +84,8 @@ package struct RideSnapshot: Hashable, Sendable {
     case steeringEased(Int)
     /// No heart rate arrives, and the watts that it steers stay as they are; the watts.
     case steeringFrozen(Int)
+    /// The heart rate steers, and a limit of the watts keeps it out of its zone; the watts.
+    case steeringLimited(HeartRateSteering.Limit, Int)
     /// The target is eased because DFA alpha-1 stays below 0.75; the watts that are left.
     case alpha1Low(Int)
     /// The spiral of death guard released the target; the watts that are left.
@@ -197,6 +199,9 @@ extension RideMachine {
     case .eased: problems.append(.steeringEased(watts))
     case .frozen: problems.append(.steeringFrozen(watts))
     case .settling, .steering, nil: break
+    }
+    if heldWatts != nil, let limit = ride.run.progress.steering?.limit {
+      problems.append(.steeringLimited(limit, watts))
     }
     if ride.power.isEasedByAlpha1 { problems.append(.alpha1Low(watts)) }
     return problems

@@ -1,7 +1,8 @@
 /// Steers the power so that the heart rate stays in its zone, second by second of timer time.
 ///
 /// For three minutes the start power holds, half of it at first and all of it after one minute: a heart that has only begun
-/// to work says nothing about the power. Then a ``SteeringLoop`` steers. Without a heart rate the power stays as it is; after
+/// to work says nothing about the power, as long as it beats too slowly. A heart that is above the zone, or on its way out of
+/// it, has said enough, and ends that time. Then a ``SteeringLoop`` steers. Without a heart rate the power stays as it is; after
 /// half a minute it eases to 80 % of the start, since nothing watches the heart any more. Once a heart rate arrives again, the
 /// power returns within a minute, unless the heart wants less.
 ///
@@ -26,6 +27,14 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
     case returned
   }
 
+  /// A bound of the watts that keeps the heart rate out of its zone.
+  package enum Limit: String, Hashable, Sendable, Codable {
+    /// The heart is too slow at the most that the zone allows.
+    case most
+    /// The heart is too fast at the least that a trainer holds smoothly.
+    case least
+  }
+
   /// The time that the heart has to answer, in seconds.
   private static let settlingSeconds = 180
   /// The time that the heart has to answer the power at which another zone begins, in seconds.
@@ -42,6 +51,8 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
   private static let writeSeconds = 3
   /// After a shorter pause the heart rate is about the same, in seconds.
   private static let shortPauseSeconds = 20
+  /// The heart must be out of its zone for so long at a limit before the rider hears of it, in seconds.
+  private static let secondsAtLimit = 60
   /// Heart rates outside this range count as absent.
   private static let plausible = 30...240
 
@@ -65,6 +76,10 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
   private var settlingLeft = Self.settlingSeconds
   private var secondsAbsent = 0
   private var secondsSinceChange = 0
+  /// Whether the heart was above the zone when it began, after a harder one, and has not come down yet; nil for no.
+  private var isComingDown: Bool?
+  /// The seconds at a limit of the watts with the heart outside its zone; nil for none.
+  private var secondsLimited: Int?
 
   /// Begins a zone at the start of a ride.
   ///
@@ -97,6 +112,12 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
   /// Whether the power is eased because no heart rate arrived, or on its way back.
   package var isEased: Bool { before != nil }
 
+  /// The limit of the watts that has kept the heart rate out of its zone for a minute; nil if none has.
+  package var limit: Limit? {
+    guard let secondsLimited, secondsLimited >= Self.secondsAtLimit else { return nil }
+    return limitNow
+  }
+
   /// Takes one second of timer time.
   ///
   /// - Parameters:
@@ -113,6 +134,7 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
     case .frozen: break
     }
     keepWithin(most)
+    secondsLimited = limitNow == nil ? nil : min((secondsLimited ?? 0) + 1, Self.secondsAtLimit)
     return change
   }
 
@@ -143,6 +165,7 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
     (asked, goal, before) = (start, start, nil)
     loop = SteeringLoop(watts: start)
     settlingLeft = max(settlingLeft, Self.newZoneSeconds)
+    isComingDown = heart.isAbove(target.beatsPerMinute) ? true : nil
     switch state {
     case .eased: _ = ease()
     case .settling, .steering: (power, state) = (start, .settling)
@@ -169,7 +192,7 @@ extension HeartRateSteering {
     [asked, power, goal, step, before ?? 0].allSatisfy((0...65_535).contains) && (0...65_535).contains(watts)
       && target.isSound && loop.isSound && learnt.isSound && heart.isSound
       && (0...Self.settlingSeconds).contains(settlingLeft) && (0...Self.easeAfterSeconds + 1).contains(secondsAbsent)
-      && (0...100_000_000).contains(secondsSinceChange)
+      && (0...100_000_000).contains(secondsSinceChange) && (0...Self.secondsAtLimit).contains(secondsLimited ?? 0)
   }
 
   private mutating func listen(_ beatsPerMinute: Int?) -> Change? {
@@ -178,8 +201,24 @@ extension HeartRateSteering {
     if state == .eased { comeBack(to: Double(beatsPerMinute)) }
     secondsAbsent = 0
     heart.heard(beatsPerMinute)
+    if settlingLeft == 0 || !heart.isAbove(target.beatsPerMinute) { isComingDown = nil }
+    if settlingLeft > 0, isComingDown == nil, heart.isTooFast(for: target.beatsPerMinute) { endSettling() }
     state = settlingLeft > 0 ? .settling : .steering
     return wasAway ? .returned : nil
+  }
+
+  /// Ends the time that the heart has to answer: the power was too much already.
+  private mutating func endSettling() {
+    settlingLeft = 0
+    before = nil
+    loop = SteeringLoop(watts: power, isEarly: true)
+  }
+
+  /// The limit of the watts that keeps the heart rate out of its zone now.
+  private var limitNow: Limit? {
+    guard state == .steering, let beats = heart.beatsPerMinute else { return nil }
+    if watts >= target.watts.upperBound, beats < Double(target.beatsPerMinute.lowerBound) { return .most }
+    return watts <= target.watts.lowerBound && beats > Double(target.beatsPerMinute.upperBound) ? .least : nil
   }
 
   private mutating func heardNothing() -> Change? {
@@ -218,7 +257,8 @@ extension HeartRateSteering {
     guard let beats = heart.beatsPerMinute else { return }
     if let before, power >= before - 1 { self.before = nil }
     power = loop.power(
-      after: power, heart: beats, target: target, mostWatts: most, leastRise: before == nil ? 0 : step)
+      after: power, heart: beats, expected: heart.expected, target: target, mostWatts: most,
+      leastRise: before == nil ? 0 : step)
     if target.beatsPerMinute.contains(Int(beats.rounded())) { learnt.saw(power) }
   }
 
@@ -247,118 +287,5 @@ extension HeartRateSteering {
     guard rounded != watts else { return }
     watts = rounded
     secondsSinceChange = 0
-  }
-}
-
-/// A PI controller from heart rate to power, one second at a time.
-///
-/// The gains were best in simulation over riders whose heart rate rises by 0.2…0.6 beats a minute for a watt, with a time
-/// constant of 40…90 s after a delay of 5…20 s, and drifts by 0…8 beats an hour: from 20 W off, each is within 5 beats a minute
-/// for good within nine minutes. Higher gains make a quick heart oscillate, lower ones make a slow heart wait.
-struct SteeringLoop: Hashable, Sendable, Codable {
-  /// Watts per beat a minute.
-  private static let proportional = 0.8
-  /// Watts a second per beat a minute: makes up for drift.
-  private static let integral = 0.010
-  /// A deviation that is ignored, in beats a minute: within one unit of the reading.
-  private static let deadBand = 1.0
-  /// The greatest rise and fall of power, in watts a minute; the last one after the heart rate was much too high.
-  private static let (rise, fall, hotFall) = (10.0, 20.0, 40.0)
-  /// The heart rate is much too high if it is this far above the zone, in beats a minute, for so many seconds.
-  private static let (hotMargin, hotSeconds) = (5.0, 60)
-
-  /// The power at a deviation of zero, without the integral, in watts.
-  private var base: Double
-  /// The integral, in watts.
-  private var learnt = 0.0
-  /// The latest deviation outside the dead band, in beats a minute; positive if the heart is too slow.
-  private var deviation = 0.0
-  private var secondsHot = 0
-
-  /// A controller that asks for `watts` at a deviation of zero.
-  init(watts: Double) {
-    base = watts
-  }
-
-  /// Whether all values are in range; false if the stored state was damaged.
-  var isSound: Bool {
-    [base, learnt, deviation].allSatisfy((-100_000.0...100_000).contains) && (0...100_000_000).contains(secondsHot)
-  }
-
-  /// Starts again at a power and the present deviation, in beats a minute; nil for the one that was last seen.
-  mutating func begin(at watts: Double, deviation: Double? = nil) {
-    self.deviation = deviation ?? self.deviation
-    base = watts - Self.proportional * self.deviation
-    learnt = 0
-  }
-
-  /// The power after one more second, in watts.
-  ///
-  /// The integral rests while a bound or the limit on steps holds the power back in its direction: otherwise a long way up
-  /// would wind it up, and the heart rate would overshoot the zone.
-  /// - Parameters:
-  ///   - power: The power up to now, in watts.
-  ///   - heart: The heart rate, in beats a minute.
-  ///   - target: The zone, and the bounds.
-  ///   - mostWatts: The upper bound.
-  ///   - leastRise: A rise that is allowed in any case, in watts a second.
-  /// - Returns: The power from now on, in watts.
-  mutating func power(
-    after power: Double, heart: Double, target: HeartRateTarget, mostWatts: Double, leastRise: Double
-  ) -> Double {
-    let off = target.setpoint - heart
-    deviation = abs(off) <= Self.deadBand ? 0 : off
-    let isHot = heart > Double(target.beatsPerMinute.upperBound) + Self.hotMargin
-    secondsHot = isHot ? secondsHot + 1 : 0
-    let fall = (secondsHot >= Self.hotSeconds ? Self.hotFall : Self.fall) / 60
-    let wanted = base + Self.proportional * deviation + learnt
-    let bounded = min(max(wanted, Double(target.watts.lowerBound)), mostWatts)
-    let limited = min(max(bounded, power - fall), power + max(Self.rise / 60, leastRise))
-    let isHeldBack = deviation > 0 ? limited < wanted : limited > wanted
-    if !isHeldBack { learnt += Self.integral * deviation }
-    return limited
-  }
-}
-
-/// The smoothed heart rate: an exponential mean over about 20 s.
-///
-/// A heart rate in whole numbers varies by two or three beats a minute without any cause in the power; a controller that
-/// follows them shakes the trainer (Hunt and Hurni 2019). Twenty seconds are short compared with the heart's own minute.
-struct SmoothedHeartRate: Hashable, Sendable, Codable {
-  private static let seconds = 20.0
-
-  /// In beats a minute; nil before the first.
-  private(set) var beatsPerMinute: Double?
-
-  /// Whether all values are in range; false if the stored state was damaged.
-  var isSound: Bool { (0.0...1000).contains(beatsPerMinute ?? 0) }
-
-  /// Takes the heart rate of one second.
-  mutating func heard(_ beats: Int) {
-    let before = beatsPerMinute ?? Double(beats)
-    beatsPerMinute = before + (Double(beats) - before) / Self.seconds
-  }
-}
-
-/// The power that lately kept the heart rate in its zone.
-struct LearntPower: Hashable, Sendable, Codable {
-  /// The time that the mean covers, and that must have been ridden in the zone before the mean counts, in seconds.
-  private static let seconds = 300
-
-  private var mean = 0.0
-  private var count = 0
-
-  /// Whole watts; nil until five minutes were ridden in the zone.
-  var watts: Int? { count >= Self.seconds ? Int(mean.rounded()) : nil }
-
-  /// Whether all values are in range; false if the stored state was damaged.
-  var isSound: Bool {
-    (0...65_535).contains(mean) && (0...Self.seconds).contains(count)
-  }
-
-  /// Takes a second in the zone at a power in watts.
-  mutating func saw(_ power: Double) {
-    count = min(count + 1, Self.seconds)
-    mean += (power - mean) / Double(count)
   }
 }

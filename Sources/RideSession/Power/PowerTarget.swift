@@ -107,7 +107,8 @@ extension PowerTarget {
 
   /// The reason why `heldWatts` are not the wanted watts, of several the one that lasts longest; nil if they are.
   func easing(holding heldWatts: Int) -> TargetEasing? {
-    guard let wantedWatts, let targetWatts, let allowedWatts, heldWatts != wantedWatts else { return nil }
+    guard let wantedWatts, let targetWatts, let allowedWatts else { return nil }
+    guard heldWatts != wantedWatts else { return asked.steering?.limit == nil ? nil : .zoneLimit }
     if let floorWatts, allowedWatts == clamp(floorWatts), allowedWatts < targetWatts { return .legs }
     if allowedWatts < targetWatts || isSteeringGuarded {
       let left = (ceiling: ceiling?.eased(100) ?? 100, alpha1: alpha1?.eased(100) ?? 100)

@@ -87,6 +87,7 @@ package enum TargetText {
       case .heartRate: String(localized: "eased from \(wanted) W: heart rate above its limit")
       case .dfa: String(localized: "eased from \(wanted) W: DFA alpha-1 is low")
       case .noHeartRate: String(localized: "eased from \(wanted) W: no heart rate")
+      case .zoneLimit: String(localized: "the limit of the zone")
       }
     return "\(target) W (\(reason))"
   }
@@ -100,6 +101,7 @@ package enum TargetText {
     case .heartRate: String(localized: "eased: heart rate")
     case .dfa: String(localized: "eased: DFA alpha-1")
     case .noHeartRate: String(localized: "eased: no heart rate")
+    case .zoneLimit: String(localized: "limit of the zone")
     }
   }
 

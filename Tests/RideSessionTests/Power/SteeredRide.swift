@@ -44,6 +44,12 @@ struct SteeredRide {
     strap.restingBeatsPerMinute = Self.target.setpoint - heart.gain * Double(Self.idealWatts)
   }
 
+  /// A rider with this heart.
+  init(_ heart: SimulatedStrap, startWatts: Int, target: HeartRateTarget = Self.target) {
+    steering = HeartRateSteering(target, from: startWatts)
+    strap = heart
+  }
+
   /// Rides for some seconds; `heard` changes or drops the heart rate.
   mutating func ride(seconds: Int, mostWatts: Int? = nil, hearing heard: (Int) -> Int? = { $0 }) {
     for _ in 0..<seconds {
