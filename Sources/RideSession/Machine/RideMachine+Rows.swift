@@ -74,7 +74,7 @@ extension RideMachine {
     ride?.id = id
     guard let ride, let starting = ride.starting else { return }
     self.ride?.startAnswered()
-    let unheld = ride.power.holdableWatts.flatMap(ride.run.plan.firstUnheld)
+    let unheld = ride.power.reportedWatts.flatMap(ride.run.plan.firstUnheld)
     answer(starting.token, .started(ride.power.taken, figures(of: ride, at: now), unheld: unheld))
   }
 }

@@ -134,6 +134,9 @@ extension PowerTarget {
   /// The watts that the trainer can hold; nil if it does not say.
   var holdableWatts: ClosedRange<Int>? { range.map { Int($0.minimumWatts)...Int($0.maximumWatts) } }
 
+  /// The watts that the trainer can hold by its own word; nil if they are only assumed of its kind.
+  var reportedWatts: ClosedRange<Int>? { isRangeAssumed ? nil : holdableWatts }
+
   /// The least watts that the trainer can hold, as far as it says so.
   var leastWatts: Int { clamp(Limits.watts.lowerBound) }
 

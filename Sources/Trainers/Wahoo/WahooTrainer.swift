@@ -14,17 +14,12 @@ package struct WahooTrainer: TrainerProtocol {
   package static let services: Set<BluetoothUUID> = []
   package static let names: [String] = ["kickr", "wahoo kickr", "hammer", "cycleops", "saris"]
 
-  /// What most of these trainers hold; the protocol has no way to ask.
-  private static let range = SupportedPowerRange(minimumWatts: 25, maximumWatts: 1000, incrementWatts: 1)
-  /// The circumference of the wheel that the trainer assumes, in metres.
-  private static let wheelMeters = 2.096
+  /// The most that any of these trainers holds, by its maker; the protocol has no way to ask.
+  private static let range = SupportedPowerRange(minimumWatts: 25, maximumWatts: 2000, incrementWatts: 1)
 
   package private(set) var ability: TrainerAbility
   private let rider: TrainerRider
-  private var wheel = Self.wheelRate
-  private var crank = Self.crankRate
-  /// Where the count of the wheel stood when this trainer was first heard, so that distances stay small.
-  private var firstWheelCount: UInt32?
+  private var reader = CyclingPowerReader()
 
   package init(rider: TrainerRider) {
     self.rider = rider
@@ -50,7 +45,7 @@ package struct WahooTrainer: TrainerProtocol {
   package var isLearnt: Bool { true }
 
   package mutating func linked(with characteristics: Set<CharacteristicID>) -> [TrainerRequest] {
-    (wheel, crank) = (Self.wheelRate, Self.crankRate)
+    reader.linked()
     return [.subscribe(answers), .subscribe(stream)]
   }
 
@@ -98,27 +93,8 @@ package struct WahooTrainer: TrainerProtocol {
   }
 
   private mutating func powerArrived(_ value: [UInt8], at now: MonotonicInstant) -> [TrainerNews] {
-    guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return [] }
-    var values = TrainerValues(watts: Int(measurement.powerWatts))
-    if let wheel = measurement.wheel {
-      values.kmh = self.wheel.saw(count: wheel.count, ticks: wheel.eventTicks, at: now)
-        .map { $0 * Self.wheelMeters * 60 / 1000 }
-      let first = firstWheelCount ?? wheel.count
-      firstWheelCount = first
-      values.totalMeters = Int(Double(wheel.count &- first) * Self.wheelMeters)
-    }
-    if let crank = measurement.crank {
-      values.rpm = self.crank.saw(count: UInt32(crank.count), ticks: crank.eventTicks, at: now)
-      values.turnedAt = self.crank.turnedAt
-    }
-    ability.sendsCadence = measurement.crank != nil
+    guard let values = reader.read(value, at: now) else { return [] }
+    ability.sendsCadence = reader.countsCrank
     return [.record(values), .values(values)]
   }
-
-  /// Up to 150 km/h.
-  private static let wheelRate = RevolutionRate(
-    countBits: 32, ticksPerSecond: CyclingPowerMeasurement.wheelTicksPerSecond, greatestRate: 1200)
-  /// Nobody turns faster.
-  private static let crankRate = RevolutionRate(
-    countBits: 16, ticksPerSecond: CrankRevolutions.ticksPerSecond, greatestRate: 254)
 }

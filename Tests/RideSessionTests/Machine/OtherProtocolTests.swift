@@ -201,12 +201,27 @@ import Trainers
   }
 
   @Test func `watts that no Wahoo trainer is known to hold are clamped, and the range is told`() {
-    let (bench, token) = started(.snap, watts: 1500)
+    let (bench, token) = started(.snap, watts: 2500)
     guard case .success(.started(let taken, _, _)) = bench.replies[token] else {
       Issue.record("\(String(describing: bench.replies[token]))")
       return
     }
-    #expect(taken?.targetWatts == 1000 && taken?.range == 25...1000)
+    #expect(taken?.targetWatts == 2000 && taken?.range == 25...2000)
+  }
+
+  @Test func `an interval beyond an assumed range is not told as one that the trainer does not hold`() {
+    var bench = RideBench()
+    bench.other = Model.snap.control
+    let sprint = RideInterval(end: .timer(seconds: 30), aim: .hold(watts: 2400))
+    let plan = RidePlan(
+      name: "Sprint", intervals: [RideInterval(end: .timer(seconds: 60), aim: .hold(watts: 150)), sprint])
+    let token = bench.send(.start(RideOrder(plan: plan, trainer: RideBench.trainer, heartRate: nil)))
+    bench.run(for: .seconds(5))
+    guard case .success(.started(_, _, let unheld)) = bench.replies[token] else {
+      Issue.record("\(String(describing: bench.replies[token]))")
+      return
+    }
+    #expect(unheld == nil)
   }
 
   @Test func `a NEO is told rider and bicycle once on each link that asks for them`() {
