@@ -44,6 +44,16 @@ extension DeviceChoice {
   }
 }
 
+extension DeviceChoice {
+  /// Chooses the power meter that a free ride takes in place of a trainer: the chosen one, else the only one.
+  init(ofMeterAmong heard: [Advertisement], known: [KnownDevice]) {
+    self.init(of: .power, heard: heard, known: known)
+    let meters = heard.filter { $0.kinds == [.cyclingPower] }
+    guard self == .nothing, let meter = meters.first else { return }
+    self = meters.count > 1 ? .several(meters) : .device(meter.address, name: meter.name, .onlyOne)
+  }
+}
+
 /// The devices for a ride.
 struct RideDevices: Hashable, Sendable {
   /// A device and why it was taken.
@@ -73,9 +83,12 @@ extension RideDevices {
   /// - Throws: `noTrainerInRange`, or `severalDevices` with all there is to choose from: who has to choose a trainer is not
   ///   asked for a strap by the next start, so the straps stand among them.
   init(
-    heard: [Advertisement], known: [KnownDevice], wantsHeartRate: Bool, trainers: Set<DeviceAddress> = []
+    heard: [Advertisement], known: [KnownDevice], wantsHeartRate: Bool, trainers: Set<DeviceAddress> = [],
+    acceptsMeter: Bool = false
   ) throws(ControlError) {
-    let trainer = DeviceChoice(of: .trainer, heard: heard, known: known, found: trainers)
+    var trainer = DeviceChoice(of: .trainer, heard: heard, known: known, found: trainers)
+    let isMeter = acceptsMeter && trainer == .nothing
+    if isMeter { trainer = DeviceChoice(ofMeterAmong: heard, known: known) }
     let strap = wantsHeartRate ? DeviceChoice(of: .heartRate, heard: heard, known: known) : .nothing
     switch (trainer, strap) {
     case (.nothing, _):
@@ -85,11 +98,15 @@ extension RideDevices {
         payload: machines.isEmpty ? nil : .devices(machines.strongestFirst))
     case (.several(let trainers), _):
       let straps = strap.isChosen || !wantsHeartRate ? [] : heard.filter { $0.kind == .heartRate }
-      throw .several(.trainer, among: (trainers + straps).map { Device($0, isKnown: false) })
+      var rivals = trainers.map { Device($0, isKnown: false) }
+      if isMeter { for index in rivals.indices { rivals[index].kinds = [.power] } }
+      let role = isMeter ? DeviceRole.power : .trainer
+      throw .several(role, among: rivals + straps.map { Device($0, isKnown: false) })
     case (_, .several(let straps)):
       throw .several(.heartRate, among: straps.map { Device($0, isKnown: false) })
     case (.device(let address, let name, let reason), _):
-      self.trainer = Pick(kind: .trainer, ridden: RideDevice(address: address, name: name), reason: reason)
+      self.trainer = Pick(
+        kind: isMeter ? .power : .trainer, ridden: RideDevice(address: address, name: name), reason: reason)
     }
     let trainerAddress = self.trainer.ridden.address
     // A device has one link, which the trainer has: a strap or a sensor at its address would wait for another in vain.

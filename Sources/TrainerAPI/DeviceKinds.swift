@@ -28,7 +28,8 @@ extension Advertisement {
   /// Whether it may have a role in a ride, as far as it tells.
   func suits(_ role: DeviceRole) -> Bool {
     switch role {
-    case .trainer: kinds.contains(.trainer)
+    // A trainer from before Fitness Machine reports its power alone; free rides take any such device.
+    case .trainer: kinds.contains(.trainer) || kinds.contains(.cyclingPower)
     case .heartRate: kinds.contains(.heartRate)
     case .power: names(.cyclingPower)
     case .cadence: names(.cyclingSpeedAndCadence) || names(.cyclingPower)
@@ -61,7 +62,7 @@ extension MachineTypes {
 extension Set<CharacteristicID> {
   /// What a device with these characteristics is, best first; empty if rides have no use for it.
   var kinds: [DeviceKind] {
-    if TrainerProtocols.spoken(on: self) != nil {
+    if contains(.indoorBikeData) || TrainerProtocols.spoken(on: self) != nil {
       return [.trainer] + (contains(.heartRateMeasurement) ? [.heartRate] : [])
     }
     let all: [(CharacteristicID, DeviceKind)] = [
@@ -75,7 +76,7 @@ extension Set<CharacteristicID> {
   /// Whether a device with these characteristics can have a role in a ride.
   func suits(_ role: DeviceRole) -> Bool {
     switch role {
-    case .trainer: TrainerProtocols.spoken(on: self) != nil
+    case .trainer: TrainerProtocols.spoken(on: self, isListeningEnough: true) != nil
     case .heartRate: contains(.heartRateMeasurement)
     case .power: contains(.cyclingPowerMeasurement)
     case .cadence: contains(.cscMeasurement) || contains(.cyclingPowerMeasurement)

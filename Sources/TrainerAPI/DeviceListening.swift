@@ -18,16 +18,20 @@ struct DeviceListening: Hashable, Sendable {
   static let longest = Duration.seconds(20)
 
   private let wantsStrap: Bool
+  private let acceptsMeter: Bool
+  /// Whether a power meter that will do was chosen, or heard.
+  private var hasMeter: Bool
   private var kinds: [DeviceAddress: DeviceRole] = [:]
   private var lastNews = Duration.zero
 
   /// Nothing was heard yet.
-  init(wantsStrap: Bool) {
-    self.wantsStrap = wantsStrap
+  init(wantsStrap: Bool, acceptsMeter: Bool = false, hasMeter: Bool = false) {
+    (self.wantsStrap, self.acceptsMeter, self.hasMeter) = (wantsStrap, acceptsMeter, hasMeter)
   }
 
   /// Takes note of what was heard, and how long after the beginning.
   mutating func heard(_ advertisement: Advertisement, after elapsed: Duration) {
+    if acceptsMeter, advertisement.kinds.contains(.cyclingPower) { hasMeter = true }
     let kind = advertisement.kinds.first == .candidate ? .trainer : advertisement.kind
     guard let kind, kind == .trainer || wantsStrap else { return }
     if kinds.updateValue(kind, forKey: advertisement.address) != kind { lastNews = elapsed }
@@ -35,7 +39,8 @@ struct DeviceListening: Hashable, Sendable {
 
   /// When it is enough, counted from the beginning, if nothing more is heard.
   var end: Duration {
-    guard kinds.values.contains(.trainer) else { return Self.unheard }
+    // A trainer that is awake would have been heard beside the meter.
+    guard kinds.values.contains(.trainer) || hasMeter else { return Self.unheard }
     let isComplete = !wantsStrap || kinds.values.contains(.heartRate)
     return min(Self.longest, max(isComplete ? Self.shortest : Self.incomplete, lastNews + Self.settling))
   }

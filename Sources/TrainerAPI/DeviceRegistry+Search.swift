@@ -15,12 +15,17 @@ extension DeviceRegistry {
     return try RideDevices(heard: [], known: known, wantsHeartRate: wantsHeartRate)
   }
 
-  /// The devices for a ride that are found in the air; `hasStrap` tells whether a strap was chosen.
+  /// The devices for a ride that are found in the air; `hasStrap` tells whether a strap was chosen, and `acceptsMeter` whether
+  /// a power meter will do where no trainer is heard.
   ///
   /// The search goes on when its caller goes away, as the ride will. It counts as on until the caller's next step, so
   /// that nobody sees the daemon idle between it and the ride.
-  func searchedDevices(wantsHeartRate: Bool, hasStrap: Bool) async throws(ControlError) -> RideDevices {
-    let found = await listening(wantsStrap: wantsHeartRate && !hasStrap)
+  func searchedDevices(
+    wantsHeartRate: Bool, hasStrap: Bool, acceptsMeter: Bool = false
+  ) async throws(ControlError) -> RideDevices {
+    let hasMeter = acceptsMeter ? try await chosen()[.power] != nil : false
+    let found = await listening(
+      DeviceListening(wantsStrap: wantsHeartRate && !hasStrap, acceptsMeter: acceptsMeter, hasMeter: hasMeter))
     defer { loop.release() }
     do throws(ControlError) {
       let inTheAir = try found.get().compactMap { heard[$0] }
@@ -29,7 +34,7 @@ extension DeviceRegistry {
       try admission.demand()
       guard search?.isWithdrawn != true else { throw ControlError(.startWithdrawn) }
       let devices = try RideDevices(
-        heard: inTheAir, known: known, wantsHeartRate: wantsHeartRate, trainers: trainers)
+        heard: inTheAir, known: known, wantsHeartRate: wantsHeartRate, trainers: trainers, acceptsMeter: acceptsMeter)
       search = nil
       return devices
     } catch {
@@ -61,7 +66,7 @@ extension DeviceRegistry {
         try? await self.look(at: candidate.address, patience: Self.looks.patience)
       }
       search?.looking = looking
-      if await looking.value?.suits(.trainer) == true { trainers.insert(candidate.address) }
+      if await looking.value?.kinds.first == .trainer { trainers.insert(candidate.address) }
     }
     return trainers
   }
@@ -70,7 +75,7 @@ extension DeviceRegistry {
   ///
   /// The way back to the caller leads over another thread, and the store has one of its own: a clock that leaps is held
   /// from the end of the listening on, for the caller to release.
-  private func listening(wantsStrap: Bool) async -> Result<Set<DeviceAddress>, ControlError> {
+  private func listening(_ listening: DeviceListening) async -> Result<Set<DeviceAddress>, ControlError> {
     log.info("a device is missing; listening")
     let begun = loop.now
     let found = await withCheckedContinuation { ended in
@@ -80,7 +85,7 @@ extension DeviceRegistry {
         self.loop.hold()
         ended.resume(returning: found)
       }
-      search = DeviceSearch(begun: begun, hearing: hearing, listening: DeviceListening(wantsStrap: wantsStrap))
+      search = DeviceSearch(begun: begun, hearing: hearing, listening: listening)
       armSearchEnd()
     }
     if let timer = search?.timer { loop.cancel(timer) }

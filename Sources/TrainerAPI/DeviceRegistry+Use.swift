@@ -64,7 +64,7 @@ extension DeviceRegistry {
   /// What a device is to rides: as is asked for, as it was chosen before, as it advertises, or as a connection shows.
   ///
   /// - Throws: `deviceNotFound` if it is not known and not heard, or does not answer; `unsuitableDevice` with what was found;
-  ///   `noFitnessMachine` for a power meter without a word.
+  ///   `noFitnessMachine` for one that advertises a power and offers none.
   private func role(
     of address: DeviceAddress, _ stored: [KnownDevice], asked: DeviceRole?
   ) async throws(ControlError) -> DeviceRole {
@@ -94,7 +94,7 @@ extension DeviceRegistry {
     if let asked, found.suits(asked) { return asked == .heartRate && kinds.contains(.trainer) ? .trainer : asked }
     if asked == nil {
       if let role = kinds.first?.role { return role }
-      if kinds.first == .cyclingPower { throw ControlError(.noFitnessMachine, subject: subject) }
+      if kinds.first == .cyclingPower { return .power }
     }
     // An older trainer may have lost its control; `noFitnessMachine` says how to get it back.
     if asked == nil, kinds.isEmpty, advertisement.kinds.contains(.cyclingPower) {

@@ -99,7 +99,9 @@ extension RideControl {
     guard snapshot.phase == .idle, !isSearching else {
       throw ControlError(.rideInProgress, subject: snapshot.figures?.id.map { String($0) })
     }
-    let found = try await devices.searchedDevices(wantsHeartRate: wantsHeartRate, hasStrap: hasStrap)
+    let needsPower = await needsPower(start)
+    let found = try await devices.searchedDevices(
+      wantsHeartRate: wantsHeartRate, hasStrap: hasStrap, acceptsMeter: !needsPower)
     return try await ride(start, with: found, peer)
   }
 
@@ -128,6 +130,14 @@ extension RideControl {
     defer { loop.release() }
     let plan = try? await ridden(start.work, by: rider(of: start.work, hasStrap: true))
     return plan?.wantsHeartRate == true
+  }
+
+  /// Whether the ride asks for a power, so that it needs a trainer; also if its plan cannot be read.
+  private func needsPower(_ start: ValidatedStart) async -> Bool {
+    loop.hold()
+    defer { loop.release() }
+    let plan = try? await ridden(start.work, by: rider(of: start.work, hasStrap: true))
+    return plan?.needsPower != false
   }
 
   /// Ends the ride, or the search for its devices.

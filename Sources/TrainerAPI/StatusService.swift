@@ -92,7 +92,9 @@ actor StatusService {
   private func device(
     _ role: DeviceRole, _ snapshot: RideSnapshot, _ chosen: [DeviceRole: RideDevice]
   ) -> DeviceStatus? {
-    snapshot.sensors[role].map(DeviceStatus.init) ?? chosen[role].map(DeviceStatus.init(away:))
+    // A power meter that rides in place of a trainer is away from nowhere.
+    let chosen = chosen[role].flatMap { $0.address == snapshot.trainer?.device.address ? nil : $0 }
+    return snapshot.sensors[role].map(DeviceStatus.init) ?? chosen.map(DeviceStatus.init(away:))
   }
 
   /// Today's next workout before a ride, unless it is the one that is about to begin.

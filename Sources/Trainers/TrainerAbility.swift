@@ -30,6 +30,8 @@ package struct TrainerAbility: Hashable, Sendable {
   package var simulatesRoad: Bool?
   /// Whether it sends a cadence; nil if only its data will show.
   package var sendsCadence: Bool?
+  /// Whether it sends on while the pedals stand; a power meter falls silent.
+  package var sendsAtRest = true
   /// Whether control has to be asked for.
   package var asksForControl = true
   /// Whether control can be given back.

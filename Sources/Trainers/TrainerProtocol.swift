@@ -65,6 +65,8 @@ package enum TrainerProtocolName: String, Hashable, Sendable, CaseIterable {
   case fitnessMachine
   case wahoo
   case tacx
+  /// No protocol of control: the machine only reports.
+  case listening
 }
 
 /// What some trainers want to know of the rider.
@@ -79,7 +81,9 @@ package struct TrainerRider: Hashable, Sendable {
 /// The protocols that are known.
 package enum TrainerProtocols {
   /// The best first: a trainer that speaks several is asked by the first of them, and never by two.
-  static let all: [any TrainerProtocol.Type] = [FitnessMachineTrainer.self, TacxTrainer.self, WahooTrainer.self]
+  static let all: [any TrainerProtocol.Type] = [
+    FitnessMachineTrainer.self, TacxTrainer.self, WahooTrainer.self, ListeningTrainer.self,
+  ]
 
   /// Whether an advertisement is that of a trainer, as far as its services and its name tell.
   ///
@@ -110,9 +114,17 @@ package enum TrainerProtocols {
     "stages bike", "suito", "victory", "volt ", "wahoo", "wattbike", "zumo", "zwift hub",
   ]
 
-  /// The protocol for a link with these characteristics; nil if it can be controlled by none.
-  package static func spoken(on characteristics: Set<CharacteristicID>) -> TrainerProtocolName? {
-    all.first { $0.isSpoken(on: characteristics) }?.name
+  /// The protocol for a link with these characteristics; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - characteristics: The characteristics of the link.
+  ///   - isListeningEnough: Whether a machine counts that cannot be controlled and only reports.
+  /// - Returns: The name of the protocol.
+  package static func spoken(
+    on characteristics: Set<CharacteristicID>, isListeningEnough: Bool = false
+  ) -> TrainerProtocolName? {
+    let name = all.first { $0.isSpoken(on: characteristics) }?.name
+    return name == .listening && !isListeningEnough ? nil : name
   }
 }
 

@@ -96,10 +96,10 @@ extension Wording {
     son adresse change
     su dirección cambia
 
-    What reports power is a meter or an older trainer: `jz2ctl use ADDRESS` finds out, and `jz2ctl use ADDRESS --as power` takes a meter. No ride takes it by itself.
-    Was Leistung meldet, ist ein Leistungsmesser oder ein älterer Trainer: `jz2ctl use ADDRESS` findet es heraus, und `jz2ctl use ADDRESS --as power` nimmt einen Leistungsmesser. Keine Fahrt nimmt es von selbst.
-    Ce qui annonce une puissance est un capteur ou un home trainer ancien : `jz2ctl use ADDRESS` le vérifie, et `jz2ctl use ADDRESS --as power` prend un capteur. Aucune sortie ne le prend d'elle-même.
-    Lo que informa de potencia es un medidor o un rodillo antiguo: `jz2ctl use ADDRESS` lo comprueba, y `jz2ctl use ADDRESS --as power` toma un medidor. Ningún entrenamiento lo toma por sí solo.
+    What reports power is a meter or an older trainer: `jz2ctl use ADDRESS` finds out, and `jz2ctl use ADDRESS --as power` takes a meter. Only rides without a target take it by themselves.
+    Was Leistung meldet, ist ein Leistungsmesser oder ein älterer Trainer: `jz2ctl use ADDRESS` findet es heraus, und `jz2ctl use ADDRESS --as power` nimmt einen Leistungsmesser. Nur Fahrten ohne Ziel nehmen es von selbst.
+    Ce qui annonce une puissance est un capteur ou un home trainer ancien : `jz2ctl use ADDRESS` le vérifie, et `jz2ctl use ADDRESS --as power` prend un capteur. Seules les sorties sans cible le prennent d'elles-mêmes.
+    Lo que informa de potencia es un medidor o un rodillo antiguo: `jz2ctl use ADDRESS` lo comprueba, y `jz2ctl use ADDRESS --as power` toma un medidor. Solo los entrenamientos sin objetivo lo toman por sí solos.
 
     {1} is another address in a quarter of an hour, and the device is not found by it then.
     {1} ist in einer Viertelstunde eine andere Adresse, und das Gerät ist dann nicht mehr darunter zu finden.

@@ -41,20 +41,20 @@ extension Wording {
     {1} ne peut pas être commandé : il n'a ni Fitness Machine (FTMS), ni la commande de Wahoo ou de Tacx. C'est peut-être un capteur de puissance, ou un home trainer qui annonce sa puissance sans en accepter.
     {1} no se puede controlar: no tiene ni Fitness Machine (FTMS) ni el control de Wahoo o de Tacx. Puede ser un medidor de potencia, o un rodillo que informa de su potencia y no acepta ninguna.
 
-    If it is a trainer, turn the pedals and start again: some show all they have only once they are awake. If that does not help, update its firmware with the maker's app: many have got Fitness Machine by that. If it is a meter, `jz2ctl use ADDRESS --as power` makes its power the ride's.
-    Wenn es ein Trainer ist, dreh die Pedale und starte noch einmal: manche zeigen alles, was sie können, erst wenn sie wach sind. Hilft das nicht, aktualisiere seine Firmware mit der App des Herstellers: viele haben Fitness Machine so erhalten. Wenn es ein Leistungsmesser ist, macht `jz2ctl use ADDRESS --as power` seine Leistung zu der der Fahrt.
-    Si c'est un home trainer, tournez les pédales et recommencez : certains ne montrent tout ce qu'ils ont qu'une fois réveillés. Si cela ne suffit pas, mettez à jour son micrologiciel avec l'application du fabricant : beaucoup ont reçu Fitness Machine ainsi. Si c'est un capteur, `jz2ctl use ADDRESS --as power` fait de sa puissance celle de la sortie.
-    Si es un rodillo, gira los pedales y empieza de nuevo: algunos solo muestran todo cuando están despiertos. Si no ayuda, actualiza su firmware con la aplicación del fabricante: muchos han recibido así Fitness Machine. Si es un medidor, `jz2ctl use ADDRESS --as power` hace que su potencia sea la del entrenamiento.
+    Ride it without a target: `jz2ctl start --free`. If it is a trainer, turn the pedals and start again: some show all they have only once they are awake. If that does not help, update its firmware with the maker's app: many have got Fitness Machine by that. If it is a meter, `jz2ctl use ADDRESS --as power` makes its power the ride's.
+    Fahr ohne Ziel: `jz2ctl start --free`. Wenn es ein Trainer ist, dreh die Pedale und starte noch einmal: manche zeigen alles, was sie können, erst wenn sie wach sind. Hilft das nicht, aktualisiere seine Firmware mit der App des Herstellers: viele haben Fitness Machine so erhalten. Wenn es ein Leistungsmesser ist, macht `jz2ctl use ADDRESS --as power` seine Leistung zu der der Fahrt.
+    Roulez sans cible : `jz2ctl start --free`. Si c'est un home trainer, tournez les pédales et recommencez : certains ne montrent tout ce qu'ils ont qu'une fois réveillés. Si cela ne suffit pas, mettez à jour son micrologiciel avec l'application du fabricant : beaucoup ont reçu Fitness Machine ainsi. Si c'est un capteur, `jz2ctl use ADDRESS --as power` fait de sa puissance celle de la sortie.
+    Rueda sin objetivo: `jz2ctl start --free`. Si es un rodillo, gira los pedales y empieza de nuevo: algunos solo muestran todo cuando están despiertos. Si no ayuda, actualiza su firmware con la aplicación del fabricante: muchos han recibido así Fitness Machine. Si es un medidor, `jz2ctl use ADDRESS --as power` hace que su potencia sea la del entrenamiento.
 
     {1} cannot hold a power.
     {1} kann keine Leistung halten.
     {1} ne peut pas tenir une puissance.
     {1} no puede mantener una potencia.
 
-    Choose a trainer with ERG mode: `jz2ctl use ADDRESS`.
-    Wähle einen Trainer mit ERG-Modus: `jz2ctl use ADDRESS`.
-    Choisissez un home trainer avec le mode ERG : `jz2ctl use ADDRESS`.
-    Elige un rodillo con modo ERG: `jz2ctl use ADDRESS`.
+    Ride without a target, `jz2ctl start --free`, or choose a trainer with ERG mode: `jz2ctl use ADDRESS`.
+    Fahr ohne Ziel, `jz2ctl start --free`, oder wähle einen Trainer mit ERG-Modus: `jz2ctl use ADDRESS`.
+    Roulez sans cible, `jz2ctl start --free`, ou choisissez un home trainer avec le mode ERG : `jz2ctl use ADDRESS`.
+    Rueda sin objetivo, `jz2ctl start --free`, o elige un rodillo con modo ERG: `jz2ctl use ADDRESS`.
 
     {1} refused{2}.
     {1} hat abgelehnt{2}.

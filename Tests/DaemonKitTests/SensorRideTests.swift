@@ -47,12 +47,12 @@ import Testing
     }
   }
 
-  @Test func `a meter without a word is no trainer, and the refusal says so`() async throws {
+  @Test func `a meter without a word is the power meter, which a connection shows`() async throws {
     try await withDaemon(world()) { bench async throws in
       bench.loop.release()
-      let error = await #expect(throws: ControlError.self) { try await bench.call(Use(address: Self.meter)) }
+      let meter = try await bench.call(Use(address: Self.meter)).device
       bench.loop.hold()
-      #expect(error?.code == .noFitnessMachine && error?.sentence.remedy.contains("--as power") == true)
+      #expect(meter.kinds == [.power] && meter.known)
     }
   }
 

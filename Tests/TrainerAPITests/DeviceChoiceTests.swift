@@ -127,6 +127,24 @@ import Trainers
     #expect(devices.trainer.ridden.address == DeviceAddress(7) && devices.heartRate == nil)
   }
 
+  @Test func `a ride without a target takes the chosen power meter, or the only one, if there is no trainer`() throws {
+    func taken(_ heard: [Advertisement], _ known: [KnownDevice]) throws -> RideDevices {
+      try RideDevices(heard: heard, known: known, wantsHeartRate: false, acceptsMeter: true)
+    }
+    let chosen = [Self.known(4, .power, isChosen: true)]
+    let meter = try taken([Self.pedals], chosen)
+    #expect(meter.trainer.ridden.address == DeviceAddress(4) && meter.trainer.kind == .power)
+    #expect(meter.sensors.isEmpty, "it has one link")
+    let heard = try taken([Self.pedals, Self.strap], [])
+    #expect(heard.trainer.ridden.address == DeviceAddress(3) && heard.trainer.reason == .onlyOne)
+    let beside = try taken([Self.pedals, Self.suito], chosen)
+    #expect(beside.trainer.ridden.address == DeviceAddress(2) && beside.trainer.kind == .trainer)
+    #expect(beside.sensors[.power]?.address == DeviceAddress(4))
+    let error = #expect(throws: ControlError.self) { try taken([Self.pedals, Self.otherPedals], []) }
+    #expect(error?.code == .severalDevices && error?.subject == "power" && error?.devices.count == 2)
+    #expect(throws: ControlError(.noTrainerInRange)) { try taken([Self.strap], []) }
+  }
+
   @Test func `a missing trainer is reported with what may be one`() {
     let doubtful = "device 3 (00:00:00:00:00:03), device 4 (00:00:00:00:00:04)"
     #expect(throws: ControlError(.noTrainerInRange, detail: doubtful)) {

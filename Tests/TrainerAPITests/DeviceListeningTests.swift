@@ -11,8 +11,10 @@ import Testing
   private static let strap = Advertisement(address: DeviceAddress(4), services: [.heartRate])
 
   /// When it ends after what was heard at which second.
-  private func end(_ heard: [(Advertisement, Double)], wantsStrap: Bool = true) -> Duration {
-    var listening = DeviceListening(wantsStrap: wantsStrap)
+  private func end(
+    _ heard: [(Advertisement, Double)], wantsStrap: Bool = true, acceptsMeter: Bool = false, hasMeter: Bool = false
+  ) -> Duration {
+    var listening = DeviceListening(wantsStrap: wantsStrap, acceptsMeter: acceptsMeter, hasMeter: hasMeter)
     for (advertisement, second) in heard { listening.heard(advertisement, after: .seconds(second)) }
     return listening.end
   }
@@ -34,6 +36,13 @@ import Testing
   @Test func `a search that found only pedals waits 15 s for a trainer`() {
     #expect(end([(Self.pedals, 0.2), (Self.strap, 1)]) == .seconds(15))
     #expect(end([(Self.pedals, 0.2), (Self.strap, 1), (Self.trainer, 2)]) == .seconds(5))
+  }
+
+  @Test func `a search for a ride without a target ends soon if a power meter is there, or was chosen`() {
+    #expect(end([(Self.pedals, 0.2), (Self.strap, 1)], acceptsMeter: true) == .seconds(5))
+    #expect(end([(Self.pedals, 0.2)], wantsStrap: false, acceptsMeter: true) == .seconds(5))
+    #expect(end([], wantsStrap: false, acceptsMeter: true, hasMeter: true) == .seconds(5))
+    #expect(end([], wantsStrap: false, acceptsMeter: true) == .seconds(15))
   }
 
   @Test func `a device found late prolongs a search, up to 20 s`() {

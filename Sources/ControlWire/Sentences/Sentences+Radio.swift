@@ -18,12 +18,15 @@ extension ControlError {
         "\(device) cannot be controlled: it has neither Fitness Machine (FTMS) nor the control of Wahoo or Tacx. It may "
           + "be a power meter, or a trainer that reports its power and accepts none.",
         remedy:
-          "If it is a trainer, turn the pedals and start again: some show all they have only once they are awake. "
+          "Ride it without a target: `jz2ctl start --free`. "
+          + "If it is a trainer, turn the pedals and start again: some show all they have only once they are awake. "
           + "If that does not help, update its firmware with the maker's app: many have got Fitness Machine by that. "
           + "If it is a meter, `jz2ctl use ADDRESS --as power` makes its power the ride's.")
     case .noPowerTargets:
       Sentence(
-        "\(device) cannot hold a power.", remedy: "Choose a trainer with ERG mode: `jz2ctl use ADDRESS`.")
+        "\(device) cannot hold a power.",
+        remedy: "Ride without a target, `jz2ctl start --free`, or choose a trainer with ERG mode: `jz2ctl use ADDRESS`."
+      )
     case .targetRefused:
       Sentence(
         "\(subject ?? String(localized: "The trainer")) refused\(bracket(TrainerRefusal.phrase(detail))).",

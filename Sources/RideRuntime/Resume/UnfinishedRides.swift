@@ -80,7 +80,8 @@ package struct UnfinishedRides {
     guard var order = ride.order else { return nil }
     // They are not kept with the ride: it goes on with those that are chosen now, and without them if they cannot be read.
     let known: [KnownDevice]? = try? await store.devices()
-    order.sensors = [DeviceRole: RideDevice](sensorsAmong: known ?? [])
+    let trainer = order.trainer.address
+    order.sensors = [DeviceRole: RideDevice](sensorsAmong: known ?? []).filter { $0.value.address != trainer }
     let settings: RiderSettings? = try? await store.settings()
     order.fanRule = settings.map { FanRule($0) } ?? .off
     let record = try await store.record(ride.id)

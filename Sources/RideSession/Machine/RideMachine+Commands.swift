@@ -67,6 +67,7 @@ extension RideMachine {
 extension RideMachine {
   private mutating func setTarget(_ token: CommandToken, _ ask: (inout PlanRun) -> Void) {
     guard var ride, !ride.isFinishing else { return refuse(token, .noRide) }
+    guard !refusesWatts else { return refuse(token, .noPowerTargets) }
     ask(&ride.run)
     self.ride?.run = ride.run
     if isTargetDue { self.ride?.targetTokens.append(token) } else { answerTarget(token) }
@@ -75,6 +76,7 @@ extension RideMachine {
   /// While riding is free there is no target to change: a few watts out of nothing would be a brake that nobody asked for.
   private mutating func changeTarget(by change: Int, _ token: CommandToken) {
     guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
+    guard !refusesWatts else { return refuse(token, .noPowerTargets) }
     guard let watts = ride.power.targetWatts else { return refuse(token, ride.run.isOver ? .noRide : .noTarget) }
     setTarget(token) { $0.ask(change: change, from: watts) }
   }

@@ -13,9 +13,11 @@ extension RideMachine {
     switch ride.stage {
     case .new: return .none
     case .finishing: return .free
+    case _ where isBrakeLeftAlone: return .untouched
     case .paused: return .paused(leastWatts: simulatesRoad ? nil : ride.power.leastWatts)
     case .connecting, .ready, .riding, .reconnecting:
-      guard let speech, speech.spoken.isLearnt else { return .control }
+      // A free ride asks for control only where there is something to do with it.
+      guard let speech, speech.spoken.isLearnt else { return ride.run.needsPower ? .control : .none }
       if let watts = ride.power.watts(at: now) { return .hold(watts: matched(watts), for: watts) }
       // Riding is free: a trainer that cannot simulate a road holds the least that it can.
       return simulatesRoad ? .flatRoad : .hold(watts: ride.power.leastWatts, for: ride.power.leastWatts)
@@ -23,7 +25,7 @@ extension RideMachine {
   }
 
   /// Whether the trainer can simulate a road, as far as is known.
-  private var simulatesRoad: Bool { control.ability.simulatesRoad != false && !refusesRoad }
+  var simulatesRoad: Bool { control.ability.simulatesRoad != false && !refusesRoad }
 
   /// The watts that the ride asks for; nil while the trainer is not linked or is free, and while riding is free.
   var heldWatts: Int? {
@@ -37,6 +39,7 @@ extension RideMachine {
     while let procedure = control.next(at: now) {
       effects.append(.control(speech?.spoken.writes(for: procedure) ?? []))
     }
+    if control.goal == .untouched, control.isInHand { trainerHolds() }
   }
 
   mutating func writeFailed(_ error: LinkError) { ended(ControlResult(writeFailed: error)) }
@@ -61,7 +64,8 @@ extension RideMachine {
     case (.setFlatRoad, .refused), (.setFlatRoad, .invalidParameter): refusesRoad = true
     case (.setFlatRoad, .unanswered): if control.silences > 1 { refusesRoad = true }
     case (_, .notPermitted): notPermitted()
-    case (_, .unanswered): break
+    case (_, .unanswered):
+      if control.silences > 1, ride?.run.needsPower == false { startRefused(.targetRefused("no answer")) }
     case (_, .refused), (_, .invalidParameter): refused(procedure, result)
     }
     switch procedure {
@@ -76,7 +80,7 @@ extension RideMachine {
     guard control.isDenied else { return }
     noteRefusal("control not permitted")
     refuseTargets("control not permitted")
-    failStart(.targetRefused("control not permitted"))
+    startRefused(.targetRefused("control not permitted"))
   }
 
   /// A single refusal is told to clients that wait for a target and does not end a start: many trainers take the next request.
@@ -86,7 +90,7 @@ extension RideMachine {
     if procedure.isTarget { refuseTargets(how) }
     // A trainer that calls watts within its own range invalid may accept them later.
     let isFinal = result == .invalidParameter && procedure.isTarget && ride?.power.holdableWatts == nil
-    if isFinal || control.failures >= TrainerControl.patience { failStart(.targetRefused(how)) }
+    if isFinal || control.failures >= TrainerControl.patience { startRefused(.targetRefused(how)) }
   }
 
   /// Of refusals in a row only the first is kept.
@@ -107,7 +111,7 @@ extension RideMachine {
     for token in takeTargetTokens() { answerTarget(token) }
   }
 
-  private mutating func takeTargetTokens() -> [CommandToken] {
+  mutating func takeTargetTokens() -> [CommandToken] {
     defer { ride?.targetTokens = [] }
     return ride?.targetTokens ?? []
   }

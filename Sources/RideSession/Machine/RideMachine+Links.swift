@@ -18,7 +18,8 @@ extension RideMachine {
   }
 
   private mutating func trainerLinked(_ characteristics: Set<CharacteristicID>) {
-    guard let ride, let spoken = TrainerProtocols.spoken(on: characteristics) else {
+    guard let ride, let spoken = TrainerProtocols.spoken(on: characteristics, isListeningEnough: isListeningEnough)
+    else {
       return abandon(.trainer, because: LinkError(.characteristicMissing, operation: "link"))
     }
     trainer.servicesShown()
@@ -140,7 +141,9 @@ extension RideMachine {
 
   /// Call when the device's data are subscribed to.
   private mutating func streams(_ role: DeviceRole) {
-    silence[role, default: SilenceWatch(patience: pace[role].patience)].subscribed(at: now)
+    if role != .trainer || control.ability.sendsAtRest {
+      silence[role, default: SilenceWatch(patience: pace[role].patience)].subscribed(at: now)
+    }
     guard role == .trainer, !isStreamOn else { return }
     isStreamOn = true
     if control.isSettled, control.holdsTarget { trainerHolds() }
@@ -183,7 +186,7 @@ extension RideMachine {
   /// The trainer is wanted as long as the ride is on; the others once it is in hand.
   private mutating func wantDevices() {
     guard let ride, !ride.isFinishing else { return }
-    let isTrainerInHand = control.holdsTarget || (ride.pauseCause != nil && trainer.isLinked)
+    let isTrainerInHand = control.isInHand || (ride.pauseCause != nil && trainer.isLinked)
     for role in DeviceRole.allCases where ride.order.device(role) != nil && (role == .trainer || isTrainerInHand) {
       if self[role].lastError?.code != .captureEnded { self[role].want(at: now) }
     }

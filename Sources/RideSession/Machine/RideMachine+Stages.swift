@@ -29,7 +29,7 @@ extension RideMachine {
 
   /// Call at a pedal stroke that may be the first.
   mutating func firstStroke() {
-    guard let ride, case .ready = ride.stage, ride.id != nil, control.holdsTarget else { return }
+    guard let ride, case .ready = ride.stage, ride.id != nil, control.isInHand else { return }
     let start = now.advanced(by: .zero - Self.gridLead)
     self.ride?.sampler = Sampler(start: start, riderKilograms: ride.order.riderKilograms)
     effects.append(.startRecord(start))

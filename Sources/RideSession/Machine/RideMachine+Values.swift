@@ -41,7 +41,7 @@ extension RideMachine {
     guard let ability = speech?.spoken.ability, ability != control.ability else { return }
     control.ability = ability
     ride?.power.limit(to: ability.powerRange, isAssumed: ability.isRangeAssumed)
-    if ability.takesPowerTargets == false { failStart(.noPowerTargets) }
+    if ability.takesPowerTargets == false, ride?.run.needsPower == true { failStart(.noPowerTargets) }
   }
 
   /// How many notifications of the trainer had a wrong check in this ride.

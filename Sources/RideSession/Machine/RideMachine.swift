@@ -31,6 +31,8 @@ package struct RideMachine: Sendable {
   var isStreamOn = false
   /// Whether the trainer has refused to simulate a road.
   var refusesRoad = false
+  /// Whether a free ride began without control, which the trainer did not give.
+  var hasGivenUpControl = false
   var live = LiveReadings()
   var batteryPercent: [DeviceRole: Int] = [:]
   /// The devices whose data has arrived on the present link.
@@ -136,7 +138,7 @@ package struct RideMachine: Sendable {
   mutating func takeUp(_ ride: Ride) {
     self.ride = ride
     speech = nil
-    refusesRoad = false
+    (refusesRoad, hasGivenUpControl) = (false, false)
     control = TrainerControl()
     live = LiveReadings()
     batteryPercent = [:]

@@ -215,9 +215,11 @@ extension RideMachine {
       return error?.code == .adapterStuck ? [.trainerLost(error), .adapterStuck(error?.detail)] : [.trainerLost(error)]
     }
     var problems: [RideSnapshot.Problem] = []
-    if let how = control.trouble?.refusal {
+    // A brake that is left alone needs no control.
+    let trouble = isBrakeLeftAlone ? nil : control.trouble
+    if let how = trouble?.refusal {
       problems.append(.targetRefused(how))
-    } else if control.trouble != nil || control.contest.isOn(at: now) {
+    } else if !isBrakeLeftAlone, trouble != nil || control.contest.isOn(at: now) {
       problems.append(.controlLost)
     }
     if isTrainerMute { problems.append(.trainerSilent) }

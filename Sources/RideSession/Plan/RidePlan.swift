@@ -67,6 +67,9 @@ package struct RidePlan: Hashable, Sendable, Codable {
   /// Whether there is more to say about it than about a steady ride.
   package var isMoreThanSteady: Bool { name != nil || intervals.count > 1 || wantsHeartRate }
 
+  /// Whether any interval asks for a power, so that a trainer has to hold it.
+  package var needsPower: Bool { intervals.contains { $0.aim != .free } }
+
   /// Whether the heart rate steers any interval.
   package var wantsHeartRate: Bool {
     intervals.indices.contains(where: isSteered)

@@ -16,6 +16,8 @@ struct TrainerControl: Hashable, Sendable {
     case hold(watts: Int, for: Int)
     /// Simulating a flat road.
     case flatRoad
+    /// Its brake left as it is, whatever it does.
+    case untouched
     /// The brake off, the session kept.
     ///
     /// A trainer that does not pause simulates a flat road instead, or holds `leastWatts` if it cannot.
@@ -91,6 +93,9 @@ struct TrainerControl: Hashable, Sendable {
 
   /// Whether the trainer acknowledged a target or the road.
   var holdsTarget: Bool { acknowledgedWatts != nil || isOnFlatRoad }
+
+  /// Whether the ride can go on with it: it acknowledged a target or the road, or is left as it is.
+  var isInHand: Bool { holdsTarget || (goal == .untouched && isSubscribed) }
 
   /// Whether the trainer is in the state that the ride wants.
   var isSettled: Bool { outstanding == nil && wanted == nil }
@@ -211,7 +216,7 @@ struct TrainerControl: Hashable, Sendable {
   /// The next procedure on the way to the goal; nil if the goal is reached.
   private var wanted: ControlProcedure? {
     switch goal {
-    case .none: nil
+    case .none, .untouched: nil
     case .control: isInControl ? nil : .requestControl
     case .hold(let watts, _): ridden(by: .setTargetPower(watts: watts))
     case .flatRoad: ridden(by: .setFlatRoad)
@@ -320,7 +325,7 @@ extension TrainerControl.Goal {
   fileprivate var isRidden: Bool {
     switch self {
     case .hold, .flatRoad: true
-    case .none, .control, .paused, .free: false
+    case .none, .control, .untouched, .paused, .free: false
     }
   }
 

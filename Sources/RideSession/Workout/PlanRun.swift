@@ -30,6 +30,9 @@ package struct PlanRun: Hashable, Sendable {
   /// Whether all intervals are over.
   package var isOver: Bool { interval == nil }
 
+  /// Whether something that is asked for needs a trainer that holds a power.
+  package var needsPower: Bool { plan.needsPower || progress.askedWatts != nil }
+
   func interval(at index: Int) -> RideInterval? {
     plan.intervals.indices.contains(index) ? plan.intervals[index] : nil
   }

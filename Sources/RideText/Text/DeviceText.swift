@@ -124,7 +124,7 @@ package enum DeviceText {
   private static var findingOut: String {
     String(
       localized: "What reports power is a meter or an older trainer: `jz2ctl use ADDRESS` finds out, and "
-        + "`jz2ctl use ADDRESS --as power` takes a meter. No ride takes it by itself.")
+        + "`jz2ctl use ADDRESS --as power` takes a meter. Only rides without a target take it by themselves.")
   }
 
   /// Explains devices that do not say what they are.

@@ -1,0 +1,61 @@
+package import BluetoothLE
+
+/// A machine that only reports, for rides without a target: a spin bike with Indoor Bike Data and no control point, or a
+/// power meter on a trainer or rollers without a radio.
+///
+/// It is never written to, so its brake stays as the rider sets it.
+package struct ListeningTrainer: TrainerProtocol {
+  package static let name = TrainerProtocolName.listening
+  package static let services: Set<BluetoothUUID> = []
+  package static let names: [String] = []
+
+  /// The characteristics that are listened to, the best first.
+  private static let streams: [CharacteristicID] = [.indoorBikeData, .cyclingPowerMeasurement]
+
+  /// Reads Indoor Bike Data, and the other values that such a machine may send on the same link.
+  private var machine: FitnessMachineTrainer
+  private var meter = CyclingPowerReader()
+  package private(set) var ability = TrainerAbility(proof: .report)
+  package private(set) var stream = Self.streams[0]
+
+  package init(rider: TrainerRider) {
+    machine = FitnessMachineTrainer(rider: rider)
+    (ability.takesPowerTargets, ability.simulatesRoad) = (false, false)
+    (ability.asksForControl, ability.returnsControl, ability.hasSessions) = (false, false, false)
+  }
+
+  package static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool {
+    streams.contains(where: characteristics.contains)
+  }
+
+  /// The stream itself: the ride can begin once it is subscribed to.
+  package var answers: CharacteristicID { stream }
+  package var isLearnt: Bool { true }
+
+  package mutating func linked(with characteristics: Set<CharacteristicID>) -> [TrainerRequest] {
+    stream = Self.streams.first(where: characteristics.contains) ?? stream
+    ability.sendsAtRest = stream == .indoorBikeData
+    meter.linked()
+    guard stream == .indoorBikeData else { return [.subscribe(stream)] }
+    return machine.linked(with: characteristics).filter { request in
+      guard case .subscribe(let characteristic) = request else { return false }
+      // The status is about control, which nobody has.
+      return characteristic != .fitnessMachineStatus && characteristics.contains(characteristic)
+    }
+  }
+
+  package mutating func learnt(_ value: [UInt8]?, from characteristic: CharacteristicID) {}
+
+  package func writes(for procedure: ControlProcedure) -> [GATTWrite] { [] }
+
+  package mutating func take(
+    _ value: [UInt8], from characteristic: CharacteristicID, outstanding: ControlProcedure?, at now: MonotonicInstant
+  ) -> [TrainerNews] {
+    guard stream == .cyclingPowerMeasurement else {
+      return machine.take(value, from: characteristic, outstanding: nil, at: now)
+    }
+    guard characteristic == stream, let values = meter.read(value, at: now) else { return [] }
+    ability.sendsCadence = meter.countsCrank
+    return [.record(values), .values(values)]
+  }
+}

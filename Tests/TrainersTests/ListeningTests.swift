@@ -1,0 +1,74 @@
+import BluetoothLE
+import Testing
+import Trainers
+
+/// Machines that only report.
+@Suite struct ListeningTests {
+  /// A machine that is listened to, linked with these characteristics.
+  private func listening(
+    to characteristics: Set<CharacteristicID>
+  ) throws -> (trainer: AnyTrainer, requests: [TrainerRequest]) {
+    var trainer = try #require(AnyTrainer(.listening, rider: TrainerRider(kilograms: 75)))
+    let requests = trainer.change { $0.linked(with: characteristics) }
+    return (trainer, requests)
+  }
+
+  private func records(
+    _ trainer: inout AnyTrainer, _ value: [UInt8], _ characteristic: CharacteristicID, second: Double = 0
+  ) -> [TrainerValues] {
+    let now = MonotonicInstant.origin.advanced(by: .seconds(second))
+    let news = trainer.change { $0.take(value, from: characteristic, outstanding: nil, at: now) }
+    return news.compactMap { if case .record(let values) = $0 { values } else { nil } }
+  }
+
+  @Test func `a machine without control is known if listening is enough, and after every control`() {
+    let bike: Set<CharacteristicID> = [.indoorBikeData, .fitnessMachineFeature]
+    let meter: Set<CharacteristicID> = [.cyclingPowerMeasurement, .batteryLevel]
+    for characteristics in [bike, meter, bike.union(meter)] {
+      #expect(TrainerProtocols.spoken(on: characteristics) == nil)
+      #expect(TrainerProtocols.spoken(on: characteristics, isListeningEnough: true) == .listening)
+      let controlled = characteristics.union([.indoorBikeData, .fitnessMachineControlPoint])
+      #expect(TrainerProtocols.spoken(on: controlled, isListeningEnough: true) == .fitnessMachine)
+    }
+    #expect(
+      TrainerProtocols.spoken(on: meter.union([.wahooControlPoint]), isListeningEnough: true) == .wahoo)
+    #expect(TrainerProtocols.spoken(on: [.heartRateMeasurement], isListeningEnough: true) == nil)
+  }
+
+  /// Indoor Bike Data of the issue dundring#220: 14.5 km/h, 23 rpm, 24 W, 70 beats a minute.
+  @Test func `a spin bike's data are read, and it is only subscribed to`() throws {
+    var (bike, requests) = try listening(to: [.indoorBikeData, .fitnessMachineFeature, .fitnessMachineStatus])
+    #expect(requests == [.subscribe(.indoorBikeData)])
+    let values = records(&bike, [0x44, 0x02, 0xAA, 0x05, 0x2E, 0x00, 0x18, 0x00, 0x46], .indoorBikeData)
+    #expect(values.map(\.watts) == [24] && values.map(\.rpm) == [23] && values.map(\.kmh) == [14.5])
+    let ability = bike.spoken.ability
+    #expect(ability.takesPowerTargets == false && ability.simulatesRoad == false && ability.sendsAtRest)
+  }
+
+  @Test func `a power meter's power is read, and its cadence from the crank`() throws {
+    var (meter, requests) = try listening(to: [.cyclingPowerMeasurement, .batteryLevel])
+    #expect(requests == [.subscribe(.cyclingPowerMeasurement)])
+    _ = records(&meter, [0x20, 0x00, 0x96, 0x00, 0x0A, 0x00, 0x00, 0x04], .cyclingPowerMeasurement)
+    let values = records(
+      &meter, [0x20, 0x00, 0xAA, 0x00, 0x0B, 0x00, 0xAA, 0x06], .cyclingPowerMeasurement, second: 1)
+    #expect(values.map(\.watts) == [170])
+    #expect(abs((values.first?.rpm ?? 0) - 90) < 0.5)
+    #expect(meter.spoken.ability.sendsCadence == true && !meter.spoken.ability.sendsAtRest)
+  }
+
+  @Test func `no procedure writes anything`() throws {
+    let (bike, _) = try listening(to: [.indoorBikeData])
+    for procedure in [ControlProcedure.requestControl, .setTargetPower(watts: 150), .setFlatRoad, .pause, .stop] {
+      #expect(bike.spoken.writes(for: procedure).isEmpty)
+    }
+  }
+
+  @Test(arguments: [CharacteristicID.indoorBikeData, .cyclingPowerMeasurement])
+  func `values that end too soon are no news`(_ stream: CharacteristicID) throws {
+    var (machine, _) = try listening(to: [stream])
+    let value: [UInt8] =
+      stream == .indoorBikeData
+      ? [0x44, 0x02, 0xAA, 0x05, 0x2E, 0x00, 0x18, 0x00, 0x46] : [0x20, 0x00, 0x96, 0x00, 0x0A, 0x00, 0x00, 0x04]
+    for length in 0..<value.count { #expect(records(&machine, Array(value.prefix(length)), stream).isEmpty) }
+  }
+}
