@@ -53,6 +53,7 @@ extension RideControl: CallService {
   nonisolated func setHandlers(in router: inout CallRouter) {
     router.answer(Start.self) { call, peer throws(ControlError) in try await self.start(call, peer) }
     router.answer(SetWatts.self) { call, peer throws(ControlError) in try await self.setWatts(call, peer) }
+    router.answer(RideFree.self) { _, peer throws(ControlError) in try await self.rideFree(peer) }
     router.answer(Pause.self) { _, peer throws(ControlError) in try await self.pause(peer) }
     router.answer(Resume.self) { _, peer throws(ControlError) in try await self.resume(peer) }
     router.answer(EndLap.self) { _, peer throws(ControlError) in try await self.endLap(peer) }
@@ -274,6 +275,8 @@ extension RideControl {
     }
   }
 
+  func rideFree(_ peer: Peer) async throws(ControlError) -> EmptyReply { try await perform(.rideFree, peer, Self.done) }
+
   func pause(_ peer: Peer) async throws(ControlError) -> EmptyReply { try await perform(.pause, peer, Self.done) }
 
   func resume(_ peer: Peer) async throws(ControlError) -> EmptyReply { try await perform(.resume, peer, Self.done) }
@@ -326,6 +329,7 @@ extension RideCommand {
     case .start(let order): "start \(order.plan.name ?? order.plan.work)"
     case .setWatts(let watts): "watts \(watts)"
     case .changeWatts(let change): "watts \(change < 0 ? "" : "+")\(change)"
+    case .rideFree: "watts free"
     case .step(let step): "\(step)"
     case .lap: "lap"
     case .fan(let rule): "fan \(rule)"

@@ -173,7 +173,7 @@ extension ReviewedRide.Event {
     case .extended(let number, .meters(let meters)): (interval, self.meters) = (number, meters.inMeters)
     case .biased(let percent): self.percent = percent
     case .ended(let why): reason = why.rawValue
-    case .started, .lap, .paused, .resumed, .autoPaused, .interrupted, .continued, .restored, .planEnded,
+    case .started, .free, .lap, .paused, .resumed, .autoPaused, .interrupted, .continued, .restored, .planEnded,
       .steeringReturned,
       .unread:
       break

@@ -146,6 +146,7 @@ extension IntervalStatus {
     watts = standing.watts
     toWatts = standing.toWatts
     handWatts = standing.handWatts
+    handFree = standing.isFreed ? true : nil
     if case .heartRate(let target) = standing.interval.aim {
       zone = target.zone
       zoneFrom = target.beatsPerMinute.lowerBound

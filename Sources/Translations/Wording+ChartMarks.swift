@@ -46,6 +46,11 @@ extension Wording {
     Cible abaissée à {1} W : pas de fréquence cardiaque
     Objetivo bajado a {1} W: sin frecuencia cardíaca
 
+    Riding free
+    Freie Fahrt
+    Sans cible
+    Sin objetivo
+
     Bias {1} %
     Anpassung {1} %
     Ajustement {1} %

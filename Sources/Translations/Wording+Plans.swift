@@ -116,6 +116,11 @@ extension Wording {
     {1} W à la main ({2} prévus)
     {1} W a mano ({2} previstos)
 
+    free by hand ({1} planned)
+    frei von Hand ({1} geplant)
+    libre à la main ({1} prévu)
+    libre a mano ({1} previsto)
+
     {1} W by hand (planned free)
     {1} W von Hand (frei geplant)
     {1} W à la main (prévu libre)

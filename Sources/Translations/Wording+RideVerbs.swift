@@ -16,6 +16,11 @@ extension Wording {
     Cible {1}
     Objetivo {1}
 
+    Riding is free; `jz2ctl watts 150` sets a target again.
+    Du fährst frei; `jz2ctl watts 150` setzt wieder ein Ziel.
+    Vous roulez librement ; `jz2ctl watts 150` fixe de nouveau une cible.
+    Vas libre; `jz2ctl watts 150` vuelve a fijar un objetivo.
+
     Paused; `jz2ctl resume` ends the pause.
     Pause; `jz2ctl resume` beendet sie.
     En pause ; `jz2ctl resume` y met fin.

@@ -9,7 +9,8 @@ import Testing
       "BestPower", "SuggestTrim", "Settings", "Plans", "ShowPlan", "ShowRoute", "Doctor", "Intervals",
     ],
     .ride: [
-      "Scan", "Use", "Forget", "Start", "SetWatts", "Pause", "Resume", "Stop", "Done", "Skip", "Back", "Extend", "Bias",
+      "Scan", "Use", "Forget", "Start", "SetWatts", "RideFree", "Pause", "Resume", "Stop", "Done", "Skip", "Back",
+      "Extend", "Bias",
       "Label", "Lap",
     ],
     .library: [

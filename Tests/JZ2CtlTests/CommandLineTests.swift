@@ -14,7 +14,8 @@ import Testing
     "start --watts 150 --minutes 60", "start --watts 3000 --minutes 0.1 --watch", "start --watts 1 --minutes 1440",
     "start --watts 150 --minutes 60 --no-heart-rate",
     "start --watts 150 --minutes 60 --max-heart-rate 60", "start --watts 150 --minutes 60 --max-heart-rate 230",
-    "watch", "status", "watts 160", "watts +5", "watts -5", "watts -- -5", "pause", "resume", "stop", "rides",
+    "watch", "status", "watts 160", "watts +5", "watts -5", "watts -- -5", "watts free", "pause", "resume", "stop",
+    "rides",
     "rides --limit 3", "rides --search spin --sort longest --offset 20 --month 2026-11 --deleted", "show last", "show",
     "show LAST --link", "show 12", "export", "chart", "chart --whole", "trim --from 1:38 --yes", "trim --suggest",
     "show last --link", "show 12 --samples --whole", "show 12 --json --whole", "export 12",
@@ -126,7 +127,7 @@ import Testing
     "extend 0m", "extend 10x", "extend now", "extend 1:00 2:00", "bias", "bias 51", "bias +101", "bias five",
     "bias 5 6", "bias --5",
     "bias -5 --jsno", "label",
-    "watts", "watts 0", "watts 3001", "watts +3001", "watts --5", "watts five",
+    "watts", "watts 0", "watts off", "watts free 5", "watts 3001", "watts +3001", "watts --5", "watts five",
     "watts 5 6", "watts -5 --jsno", "watts 99999999999999999999", "rides --limit 0", "rides --limit -1",
     "show 0", "show first", "export 0", "rides --month 2026-13", "rides --month 2026-1", "rides --month november",
     "rides --sort power", "rides --offset -1", "show 12 --link --samples", "show 12 --whole", "show 12 --link --whole",
@@ -185,6 +186,10 @@ import Testing
     (["rename", "12", long + long], "A ride's name takes at most 200 bytes, not 202."),
     (["note", "12", "a\u{1B}"], "A ride's note takes no control characters."),
     (["label", long], "A label takes 1 to 100 characters."),
+    (
+      ["watts", "0"],
+      "watts takes 1 to 3000, or a change like +5 or -5, not '0'. `jz2ctl watts free` rides without a target."
+    ),
     (["bias", "51"], "bias takes 0 to 50, or a change of -100 to +100 with its sign, not '51'."),
     (["plan", "add", "mix", "--repeat", "4", "--last", "0"], "--last takes 1 or more, not 0."),
   ])
@@ -203,7 +208,7 @@ import Testing
 
   @Test(arguments: [
     ("150", WattsArgument.absolute(150)), ("+5", .change(5)), ("-5", .change(-5)), ("-0", .change(0)),
-    ("3000", .absolute(3000)),
+    ("3000", .absolute(3000)), ("free", .free),
   ])
   func `a signed number of watts is a change`(text: String, meaning: WattsArgument) {
     #expect(WattsArgument(text) == meaning)

@@ -53,6 +53,7 @@ export function easingText(ride) {
 
 /** What an interval asks for: 150 W, 100 to 200 W, 120–140 bpm, free. */
 export function aimText(interval) {
+  if (interval.handFree) return t("free");
   if (interval.zoneFrom !== undefined) {
     const beats = `${span(interval.zoneFrom, interval.zoneTo)} bpm`;
     return interval.zone === undefined ? beats : `${t("Zone {1}", interval.zone)}, ${beats}`;

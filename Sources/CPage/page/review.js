@@ -39,6 +39,7 @@ export function happenings(events) {
     if (begin[kind]) found.push({ kind, at, text: begin[kind] });
     if (lowered[kind] && watts < target) found.push({ kind, at, text: lowered[kind](watts) });
     if (kind === "biased") found.push({ kind, at, text: t("Bias {1} %", percent > 0 ? `+${percent}` : percent) });
+    if (kind === "free") found.push({ kind, at, text: t("Riding free") });
     target = watts ?? target;
   }
   return found;

@@ -1,6 +1,7 @@
 extension TrainerCalls {
   static let riding: [any TrainerCall.Type] = [
-    Start.self, Asked.self, SetWatts.self, Pause.self, Resume.self, EndLap.self, Stop.self, GetStatus.self,
+    Start.self, Asked.self, SetWatts.self, RideFree.self, Pause.self, Resume.self, EndLap.self, Stop.self,
+    GetStatus.self,
     Watch.self,
   ]
 }
@@ -54,6 +55,15 @@ package struct SetWatts: TrainerCall {
 
   package init(watts: Int) { self.watts = watts }
   package init(change: Int) { self.change = change }
+}
+
+/// Takes the target away: riding is free until `SetWatts`, or until the interval of a plan ends.
+package struct RideFree: TrainerCall {
+  package static let method = "RideFree"
+  package static let access = AccessLevel.ride
+  package typealias Reply = EmptyReply
+
+  package init() {}
 }
 
 /// Stops the timer and frees the trainer, until `Resume`.

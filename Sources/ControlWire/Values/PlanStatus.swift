@@ -61,6 +61,8 @@ package struct IntervalStatus: Codable, Hashable, Sendable {
   /// The power that the rider asked for in place of the planned one until the interval ends, in watts, moved by what the
   /// bias has changed since; absent where none was.
   package var handWatts: Int?
+  /// True while the rider rides free in place of the planned power; else absent.
+  package var handFree: Bool?
   /// The heart-rate zone to stay in; absent where the plan states heart rates.
   package var zone: Int?
   /// The least heart rate to stay in, of that zone or of the plan, in beats a minute.

@@ -57,6 +57,7 @@ package struct RideFeed: Hashable, Sendable {
     let bias: Int
     let lengthSeconds: Int?
     let handWatts: Int?
+    let handFree: Bool?
   }
 
   package init() {}
@@ -111,7 +112,8 @@ package struct RideFeed: Hashable, Sendable {
       lengthSeconds: interval.flatMap { interval in
         // Seconds of an interval and seconds of the ride are told at once, so their sum stands still.
         interval.remainingSeconds.map { $0 + interval.timerSeconds }
-      }, handWatts: interval?.handWatts ?? (status.plan == nil ? ride.wantedWatts : nil))
+      }, handWatts: interval?.handWatts ?? (status.plan == nil ? ride.wantedWatts : nil),
+      handFree: interval?.handFree)
     if state != asked {
       if asked?.ride != ride.id { plan = nil }
       asked = state

@@ -41,6 +41,8 @@ package enum RideCommand: Hashable, Sendable {
   case start(RideOrder)
   case setWatts(Int)
   case changeWatts(Int)
+  /// Takes the target away until watts are asked for, or the next interval begins.
+  case rideFree
   case pause
   /// Ends a pause, the rider's own or auto-pause; if the pedals still stand still, auto-pause soon comes again.
   case resume

@@ -7,6 +7,7 @@ extension RideMachine {
     case .start(let order): start(order, token)
     case .setWatts(let watts): setTarget(token) { $0.ask(watts: watts) }
     case .changeWatts(let change): changeTarget(by: change, token)
+    case .rideFree: rideFree(token)
     case .step(let step): take(step, token)
     case .lap: lap(token)
     case .fan(let rule):
@@ -68,8 +69,11 @@ extension RideMachine {
   private mutating func setTarget(_ token: CommandToken, _ ask: (inout PlanRun) -> Void) {
     guard var ride, !ride.isFinishing else { return refuse(token, .noRide) }
     guard !refusesWatts else { return refuse(token, .noPowerTargets) }
+    let wasFreed = ride.run.progress.isFreed
     ask(&ride.run)
     self.ride?.run = ride.run
+    // The legs did as they liked until now.
+    if wasFreed, ride.sampler != nil { self.ride?.power.rise(at: now) }
     if isTargetDue { self.ride?.targetTokens.append(token) } else { answerTarget(token) }
   }
 
@@ -79,6 +83,21 @@ extension RideMachine {
     guard !refusesWatts else { return refuse(token, .noPowerTargets) }
     guard let watts = ride.power.targetWatts else { return refuse(token, ride.run.isOver ? .noRide : .noTarget) }
     setTarget(token) { $0.ask(change: change, from: watts) }
+  }
+
+  /// Takes the target away: riding is free until the rider asks for watts, or the next interval begins.
+  mutating func rideFree(_ token: CommandToken) {
+    guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
+    let wasFree = ride.power.targetWatts == nil
+    self.ride?.run.askFree()
+    if !wasFree {
+      self.ride?.power.forgetLegs()
+      self.ride?.notedWatts = nil
+      match.interrupted()
+      note(.free)
+    }
+    for waiting in takeTargetTokens() { refuse(waiting, .noTarget) }
+    answer(token, .done)
   }
 
   /// Answers with the target; riding may have become free while the client waited.

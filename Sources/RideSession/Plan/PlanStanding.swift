@@ -31,6 +31,8 @@ package struct IntervalStanding: Hashable, Sendable {
   package var toWatts: Int?
   /// The watts that the rider asked for instead; nil if there are none, and for other intervals than the present one.
   package var handWatts: Int?
+  /// Whether the rider rides it free, though it asks for a power.
+  package var isFreed = false
   /// Seconds of timer time, and virtual metres, since it began.
   package var timerSeconds = 0
   package var meters = 0.0

@@ -49,7 +49,7 @@ extension [LinkIncident] {
     case .trainerRestored: end(at: event.at) { $0.kind == .drop && $0.role == .trainer }
     case .strapRestored: end(at: event.at) { $0.kind == .drop && $0.role == .heartRate }
     case .continued: end(at: event.at) { $0.kind == .interruption }
-    case .started, .target, .paused, .resumed, .autoPaused, .unconfirmed, .released, .restored, .eased, .refused,
+    case .started, .target, .free, .paused, .resumed, .autoPaused, .unconfirmed, .released, .restored, .eased, .refused,
       .interval, .intervalEnded, .planEnded, .steeringEased, .steeringReturned, .alpha1Eased, .biased, .extended,
       .labelled, .lap, .ended, .unread:
       break

@@ -8,6 +8,8 @@ package struct RideEvent: Hashable, Sendable {
     case started
     /// The trainer acknowledged another target.
     case target(watts: Int)
+    /// The rider took the target away, and rides free.
+    case free
     /// The rider paused.
     case paused
     /// The timer runs again.
@@ -108,7 +110,7 @@ package struct RideEvent: Hashable, Sendable {
 extension RideEvent {
   /// The names of the kinds, as they stand in the database.
   package enum Name: String, Hashable, Sendable, CaseIterable {
-    case started, target, paused, resumed, trainerLost, trainerRestored, strapLost, strapRestored, autoPaused
+    case started, target, free, paused, resumed, trainerLost, trainerRestored, strapLost, strapRestored, autoPaused
     case interrupted, continued, silent, unconfirmed, released, restored, eased, remedy, refused
     case linkRefused
     case interval, intervalEnded, planEnded, steeringEased, steeringReturned, alpha1Eased
@@ -126,6 +128,7 @@ extension RideEvent.Kind {
     switch self {
     case .started: .started
     case .target: .target
+    case .free: .free
     case .paused: .paused
     case .resumed: .resumed
     case .trainerLost: .trainerLost
@@ -161,7 +164,7 @@ extension RideEvent.Kind {
   /// The data beside the name, as text: `150`, `3 Over`, `3 60 s`; nil if there are none.
   package var detail: String? {
     switch self {
-    case .started, .paused, .resumed, .trainerRestored, .strapRestored, .autoPaused, .interrupted, .continued,
+    case .started, .free, .paused, .resumed, .trainerRestored, .strapRestored, .autoPaused, .interrupted, .continued,
       .restored, .planEnded, .steeringReturned, .lap:
       nil
     case .target(let watts), .unconfirmed(let watts), .released(let watts), .steeringEased(let watts): String(watts)
@@ -193,6 +196,7 @@ extension RideEvent.Kind {
       switch name {
       case .started: .started
       case .target: Int(text).map { .target(watts: $0) }
+      case .free: .free
       case .paused: .paused
       case .resumed: .resumed
       case .trainerLost: LinkError.Code(rawValue: text).map { .trainerLost($0) }

@@ -28,6 +28,8 @@ package struct PlanProgress: Hashable, Sendable, Codable {
   package internal(set) var askedWatts: Int?
   /// The bias at the time they were asked for, in percent; nil for none.
   package internal(set) var askedBiasPercent: Int?
+  /// Whether the rider rides free in place of the interval's watts; nil for no.
+  private var freed: Bool?
   /// Labels that the rider gave, by the interval's index.
   package internal(set) var labels: [Int: String] = [:]
   /// The latest intervals that ended, in order.
@@ -42,10 +44,16 @@ package struct PlanProgress: Hashable, Sendable, Codable {
 
   package init() {}
 
-  /// The progress of a steady ride whose watts were changed on the way, from before progress was kept.
+  /// The progress of a steady ride whose watts were changed on the way, from before progress was kept; 0 W for free riding.
   package init(askedWatts: Int?) {
-    self.askedWatts = askedWatts
+    if askedWatts == 0 { freed = true } else { self.askedWatts = askedWatts }
   }
+
+  /// Whether the rider rides free in place of the interval's watts.
+  package var isFreed: Bool { freed == true }
+
+  /// Begins or ends free riding in place of the interval's watts.
+  mutating func free(_ isFreed: Bool) { freed = isFreed ? true : nil }
 
   /// Whether all values are in range; false if the stored progress was damaged.
   var isSound: Bool {
@@ -92,6 +100,7 @@ extension PlanProgress {
     var biasPercent: Int
     var askedWatts: Int?
     var askedBiasPercent: Int?
+    var isFreed: Bool
     /// The watts that the rider asked the steering to begin at.
     var steeredFromWatts: Int?
     var labels: [Int: String]
@@ -102,7 +111,7 @@ extension PlanProgress {
   var milestone: Milestone {
     Milestone(
       index: index, endedCount: endedCount, extraSeconds: extraSeconds, extraMeters: extraMeters,
-      biasPercent: biasPercent, askedWatts: askedWatts, askedBiasPercent: askedBiasPercent,
+      biasPercent: biasPercent, askedWatts: askedWatts, askedBiasPercent: askedBiasPercent, isFreed: isFreed,
       steeredFromWatts: steering?.askedWatts, labels: labels,
       steeredMinutes: steering == nil ? nil : timerSeconds / 60)
   }

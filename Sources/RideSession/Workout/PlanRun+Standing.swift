@@ -18,6 +18,7 @@ extension PlanRun {
     standing.remainingMeters = remainingMeters
     standing.share = share
     standing.handWatts = handWatts
+    standing.isFreed = progress.isFreed
     standing.cue = standing.interval.cues.text(atSeconds: progress.timerSeconds)
     return standing
   }

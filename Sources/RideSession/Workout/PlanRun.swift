@@ -99,6 +99,7 @@ package struct PlanRun: Hashable, Sendable {
   mutating func enter() {
     (progress.timerSeconds, progress.meters, progress.means) = (0, 0, IntervalMeans())
     (progress.askedWatts, progress.askedBiasPercent) = (nil, nil)
+    progress.free(false)
     (progress.extraSeconds, progress.extraMeters, progress.rampPoint) = (0, 0, nil)
     progress.locationMeters = nil
     if case .location(let place)? = interval?.end {
@@ -209,7 +210,7 @@ extension PlanRun {
 extension PlanRun {
   /// The present demand, for the power target.
   var asked: PowerTarget.Asked {
-    if let steering = progress.steering { return .steered(steering) }
+    if !progress.isFreed, let steering = progress.steering { return .steered(steering) }
     return watts.map { .watts($0) } ?? .nothing
   }
 
@@ -217,6 +218,7 @@ extension PlanRun {
   ///
   /// In a ramp, those of the middle of the present second, so that its seconds have the ramp's mean.
   package var watts: Int? {
+    if progress.isFreed { return nil }
     if let steering = progress.steering { return steering.watts }
     if let handWatts { return handWatts }
     return plannedWatts.map(biased)
@@ -233,6 +235,7 @@ extension PlanRun {
   /// Whether the watts change from second to second without anybody asking.
   package var isMoving: Bool {
     switch interval?.aim {
+    case _ where progress.isFreed: false
     case .ramp: progress.askedWatts == nil
     case .heartRate: true
     case .hold, .free, nil: false
@@ -283,8 +286,15 @@ extension PlanRun {
     min(max(Limits.watts.lowerBound, Int(watts)), Limits.watts.upperBound)
   }
 
+  /// Takes the rider's wish to ride free: it holds until watts are asked for, or the interval ends.
+  package mutating func askFree() {
+    (progress.askedWatts, progress.askedBiasPercent) = (nil, nil)
+    progress.free(watts != nil)
+  }
+
   /// Takes watts that the rider asks for: they hold until the interval ends; if the heart rate steers, it steers from there.
   package mutating func ask(watts: Int) {
+    progress.free(false)
     guard progress.steering != nil else { return hold(watts) }
     progress.steering?.begin(at: watts)
   }
@@ -302,7 +312,7 @@ extension PlanRun {
 
   /// Takes the heart rate at the end of a row of timer time; `mostWatts` is the most that the guards leave.
   package mutating func heartRate(_ beatsPerMinute: Int?, mostWatts: Int?) -> HeartRateSteering.Change? {
-    progress.steering?.second(beatsPerMinute: beatsPerMinute, mostWatts: mostWatts)
+    progress.isFreed ? nil : progress.steering?.second(beatsPerMinute: beatsPerMinute, mostWatts: mostWatts)
   }
 
   /// Call when the timer runs again after it stood for so many seconds.

@@ -14,6 +14,8 @@ struct RideMark: Equatable {
     case lowered(watts: Int, Reason)
     case biased(percent: Int)
     case changed(watts: Int, before: Int)
+    /// The rider took the target away.
+    case freed
   }
 
   /// The guard that lowered a target.
@@ -34,7 +36,7 @@ extension RideMark {
     case .trainerLost, .heartRateLost, .daemonGone: .drop
     case .paused, .autoPaused: .pause
     case .lowered: .easing
-    case .biased, .changed: .change
+    case .biased, .changed, .freed: .change
     }
   }
 
@@ -51,6 +53,7 @@ extension RideMark {
     case .lowered(let watts, .cadence): String(localized: "Target lowered to \(watts) W: cadence collapsed")
     case .lowered(let watts, .noHeartRate): String(localized: "Target lowered to \(watts) W: no heart rate")
     case .biased(let percent): String(localized: "Bias \(Figure.signed(percent)) %")
+    case .freed: String(localized: "Riding free")
     case .changed(let watts, let before): String(localized: "Target \(watts) W instead of \(before) W")
     }
   }
@@ -121,6 +124,9 @@ private struct EventReading {
     case "biased":
       marks.append(RideMark(happening: .biased(percent: event.percent ?? 0), from: event.atSeconds))
       isExplained = true
+    case "free":
+      marks.append(RideMark(happening: .freed, from: event.atSeconds))
+      (watts, isLowering) = (nil, false)
     case "target": change(event)
     default: break
     }

@@ -137,7 +137,7 @@ extension LiveFrame {
       }
     } else if let wanted = ride.wantedWatts {
       below = [StyledLine(String(localized: "then \(wanted) W"), .dim)]
-    } else if status.plan != nil {
+    } else if status.phase != .finishing {
       below = [StyledLine(String(localized: "free"), .dim)]
     }
     return Block(

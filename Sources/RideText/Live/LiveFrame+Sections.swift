@@ -145,7 +145,7 @@ extension LiveFrame {
   /// The power and its target; the power is judged only while the phase is `riding`.
   private func power(_ power: Int?, of ride: RideStatus) -> StyledLine {
     guard let target = ride.targetWatts else {
-      let isFree = ride.wantedWatts == nil && status.plan != nil
+      let isFree = ride.wantedWatts == nil && status.phase != .finishing
       let free = isFree ? StyledLine("  " + String(localized: "free"), .dim) : ""
       return figure(RideMeasure.power.title, power.map(String.init), "W") + free
     }

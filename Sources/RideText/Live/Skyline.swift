@@ -54,7 +54,7 @@ struct Skyline {
 
   /// The power at a share of an interval; 0 for free riding.
   private static func watts(_ interval: IntervalStatus, at part: Double) -> Double {
-    let from = Double(interval.handWatts ?? interval.watts ?? 0)
+    let from = interval.handFree == true ? 0 : Double(interval.handWatts ?? interval.watts ?? 0)
     guard interval.handWatts == nil, let to = interval.toWatts else { return from }
     return from + (Double(to) - from) * min(1, max(0, part))
   }

@@ -10,7 +10,8 @@ package enum IntervalText {
     guard let interval = plan.interval else { return over(plan) + bias }
     guard plan.name != nil || plan.intervals > 1 else {
       // A steady ride is one interval, so its number is not worth a word.
-      let aim = interval.handWatts.map { "\($0) W" } ?? aim(interval, glyphs)
+      let hand = interval.handFree == true ? String(localized: "free") : interval.handWatts.map { "\($0) W" }
+      let aim = hand ?? aim(interval, glyphs)
       return "\(aim), \(left(interval)).\(bias)"
     }
     let label = interval.label.map { ", \($0.printable)" } ?? ""
@@ -25,8 +26,13 @@ package enum IntervalText {
   }
 
   /// Describes an interval's target: `150 W`, `100 to 200 W`, `225 W by hand (216 W planned)`,
-  /// `Zone 2, 120–140 bpm`, `120–130 bpm`, `free`.
+  /// `Zone 2, 120–140 bpm`, `120–130 bpm`, `free`, `free by hand (216 W planned)`.
   static func aim(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String {
+    guard interval.handFree == true else { return powerAim(interval, glyphs) }
+    return String(localized: "free by hand (\(powerAim(interval, glyphs)) planned)")
+  }
+
+  private static func powerAim(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String {
     let zone = interval.zone.map { String(localized: "Zone \($0)") }
     let goal = [zone, heartRates(interval, glyphs)].compactMap(\.self)
     guard goal.isEmpty else { return goal.joined(separator: ", ") }

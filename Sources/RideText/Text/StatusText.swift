@@ -110,7 +110,7 @@ package enum StatusText {
   private static func aim(_ ride: RideStatus, _ name: String, _ status: Status) -> String {
     if let held = TargetText.held(ride) { return String(localized: "\(name) at \(held)") }
     guard let wanted = ride.wantedWatts else {
-      return status.plan == nil ? name : String(localized: "\(name), free")
+      return status.phase == .finishing ? name : String(localized: "\(name), free")
     }
     return status.phase == .finishing ? name : String(localized: "\(name), \(wanted) W when it goes on")
   }

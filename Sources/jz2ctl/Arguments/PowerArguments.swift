@@ -1,15 +1,20 @@
 import ArgumentParser
 import ControlWire
 
-/// A change of the target as it is typed: `150` sets it, `+5` and `-5` change it; in watts.
+/// A change of the target as it is typed: `150` sets it, `+5` and `-5` change it, in watts; `free` takes it away.
 enum WattsArgument: Equatable {
   case absolute(Int)
   case change(Int)
+  case free
 
   /// Parses what was typed.
   ///
-  /// - Returns: Nil if it is not such a number and for a value outside `Limits`.
+  /// - Returns: Nil if it is neither `free` nor such a number, and for a value outside `Limits`.
   init?(_ text: String) {
+    if text == "free" {
+      self = .free
+      return
+    }
     guard let watts = Int(text), Limits.wattsChange.contains(watts) else { return nil }
     if text.hasPrefix("+") || text.hasPrefix("-") {
       self = .change(watts)

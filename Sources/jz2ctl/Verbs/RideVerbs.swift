@@ -65,13 +65,17 @@ struct WatchCommand: Verb {
 struct WattsCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "watts", abstract: "Change the ride's target.",
-    usage: "jz2ctl watts [--socket <path>] [--json] <W | +W | -W>",
-    discussion: "`watts 160` sets the target, `watts +5` and `watts -5` change it.")
+    usage: "jz2ctl watts [--socket <path>] [--json] <W | +W | -W | free>",
+    discussion: """
+      `watts 160` sets the target, `watts +5` and `watts -5` change it, `watts free` takes it away: the legs alone decide \
+      until `watts 160` again. In a plan each holds until the interval ends.
+      """)
 
   @OptionGroup var options: CommonOptions
 
   // `-5` is an option to the parser; what no option is comes here.
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The target or the change, in watts.", valueName: "watts"))
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp("The target or the change, in watts; or free.", valueName: "watts"))
   var words: [String]
 
   /// What the words mean; nil if nothing.
@@ -83,7 +87,9 @@ struct WattsCommand: Verb {
   func validate() throws {
     guard change == nil else { return }
     let typed = words.joined(separator: " ").printable
-    throw ValidationError("watts takes \(Limits.watts.text), or a change like +5 or -5, not '\(typed)'.")
+    throw ValidationError(
+      "watts takes \(Limits.watts.text), or a change like +5 or -5, not '\(typed)'. `jz2ctl watts free` rides without a target."
+    )
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -91,6 +97,10 @@ struct WattsCommand: Verb {
     switch change {
     case .absolute(let watts): call = SetWatts(watts: watts)
     case .change(let watts): call = SetWatts(change: watts)
+    case .free:
+      _ = try daemon.call(RideFree())
+      return try answerStatus(
+        of: daemon, output, text: String(localized: "Riding is free; `jz2ctl watts 150` sets a target again."))
     case nil: throw ControlError(.invalidParameter, subject: "watts")
     }
     let target = try daemon.call(call).target

@@ -5,7 +5,7 @@ import Testing
 /// The texts are those of the database: rides of years stand in them.
 @Suite struct RideEventTests {
   private static let texts: [(RideEvent.Kind, String, String?)] = [
-    (.started, "started", nil), (.target(watts: 150), "target", "150"), (.paused, "paused", nil),
+    (.started, "started", nil), (.target(watts: 150), "target", "150"), (.free, "free", nil), (.paused, "paused", nil),
     (.resumed, "resumed", nil), (.trainerLost(.supervisionTimeout), "trainerLost", "supervisionTimeout"),
     (.trainerRestored, "trainerRestored", nil), (.strapLost(.timedOut), "strapLost", "timedOut"),
     (.strapRestored, "strapRestored", nil), (.autoPaused, "autoPaused", nil), (.interrupted, "interrupted", nil),
