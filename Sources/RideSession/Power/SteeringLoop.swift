@@ -74,7 +74,7 @@ struct SteeringLoop: Hashable, Sendable, Codable {
     let top = Double(target.beatsPerMinute.upperBound)
     if expected < top - Self.earlyMargin { isEarly = nil }
     let fall = (secondsHot >= Self.hotSeconds ? Self.hotFall : isEarly == true ? Self.earlyFall : Self.fall) / 60
-    if expected > top, deviation < 0 {
+    if expected > top {
       let fallen = max(min(power - fall, mostWatts), Double(target.watts.lowerBound))
       begin(at: fallen)
       return fallen
