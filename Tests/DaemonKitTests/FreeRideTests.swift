@@ -3,6 +3,7 @@ import ControlWire
 import FitnessGATT
 import Loop
 import RadioSim
+import RideSession
 import TestKit
 import Testing
 
