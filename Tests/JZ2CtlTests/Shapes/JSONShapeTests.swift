@@ -113,7 +113,7 @@ import Testing
   /// What is typed, where `perform` alone does it.
   private static let typed = [
     "scan", "use C0:FF:EE:00:00:01", "devices", "start --watts 150 --minutes 60",
-    "watts 150", "watts free", "pause", "resume", "lap", "stop", "plan new mix", "plan add mix --activity",
+    "pause", "resume", "lap", "stop", "plan new mix", "plan add mix --activity",
     "plan list", "plan show mix", "plan rename mix mox", "plan copy mix mox", "plan delete mix --yes",
     "plan undelete mix", "plan export mix", "plans", "done", "skip", "back", "extend 2:00", "bias +5", "label Windy",
     "rides --limit 1", "rides --weeks", "rides --strava", "show last", "show --link", "chart --scores", "records",
@@ -167,6 +167,10 @@ import Testing
       "start --watch": { daemon, output in
         try Self.perform("start --watts 150 --minutes 60", daemon, output)
         WatchLoop<MadeUpDaemon, NotedDisplay>.tellEnd(of: try daemon.summary("last"), with: daemon, output)
+      },
+      "watts": { daemon, output in
+        try Self.perform("watts 150", daemon, output)
+        try Self.perform("watts free", daemon, output)
       },
       "forget": { daemon, output in
         let device = Device(address: "C0:FF:EE:00:00:01", name: "K", kinds: [.trainer], rssi: -60, known: true)
