@@ -74,7 +74,7 @@ import Testing
       let error = await #expect(throws: ControlError.self) { try await bench.firstStart() }
       #expect(error?.code == .severalDevices && error?.subject == "heartRate")
       #expect(error?.devices.map(\.name) == ["TICKR", "HRM SIM"])
-      let started = try await bench.firstStart(heartRate: false)
+      let started = try await bench.firstStart(Start(watts: 150, minutes: 1, heartRate: false))
       #expect(started.devices.map(\.kind) == [.trainer])
       #expect(try await bench.devices.map(\.kinds) == [[.trainer]])
     }
@@ -217,15 +217,18 @@ extension DaemonBench {
   }
 
   /// Asks for a ride though nothing was chosen, and returns once the search for devices is on, without letting time pass.
-  fileprivate func beginSearch(heartRate: Bool = true) async throws -> Task<Started, any Error> {
-    let task = Task { try await call(Start(watts: 150, minutes: 1, heartRate: heartRate)) }
+  fileprivate func beginSearch(
+    _ start: Start = Start(watts: 150, minutes: 1)
+  ) async throws -> Task<Started, any Error> {
+    let task = Task { try await call(start) }
     await waitForSearch()
     return task
   }
 
   /// Starts a ride though nothing was chosen, and stops the time as soon as it is ready, or did not start.
-  fileprivate func firstStart(heartRate: Bool = true) async throws -> Started {
-    let starting = try await beginSearch(heartRate: heartRate)
+  @discardableResult
+  func firstStart(_ start: Start = Start(watts: 150, minutes: 1)) async throws -> Started {
+    let starting = try await beginSearch(start)
     let devices = parts.api.devices
     try await advance { snapshot in
       let isSearching = devices.assumeIsolated { $0.isSearching }

@@ -44,7 +44,7 @@ import Testing
       bench.loop.release()
       try await bench.call(Use(address: Self.meter))
       bench.loop.hold()
-      #expect(try await bench.start(Start(free: true, heartRate: false)).target == nil)
+      #expect(try await bench.firstStart(Start(free: true, heartRate: false)).target == nil)
       let rows = try await rows(bench)
       #expect(rows.count { ($0.powerWatts ?? 0) > 0 } > 50 && rows.count { ($0.cadenceRpm ?? 0) > 0 } > 40)
       #expect(try await bench.call(Devices()).devices.map(\.kinds) == [[.power]])
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `the only power meter in range is ridden if no trainer is`() async throws {
     try await withDaemon(meterAlone()) { bench async throws in
-      let started = try await bench.start(Start(free: true, heartRate: false))
+      let started = try await bench.firstStart(Start(free: true, heartRate: false))
       #expect(started.devices.map(\.kind) == [.power])
       _ = try await rows(bench)
       #expect(try await bench.call(Devices()).devices.map(\.kinds) == [[.power]], "and it stays a power meter")
