@@ -46,6 +46,8 @@ extension CharacteristicID {
   public static let cyclingPowerMeasurement = CharacteristicID(0x1818, 0x2A63)
   /// CSC Measurement.
   public static let cscMeasurement = CharacteristicID(0x1816, 0x2A5B)
+  /// CSC Feature.
+  public static let cscFeature = CharacteristicID(0x1816, 0x2A5C)
   /// Heart Rate Measurement.
   public static let heartRateMeasurement = CharacteristicID(0x180D, 0x2A37)
   /// Body Sensor Location.

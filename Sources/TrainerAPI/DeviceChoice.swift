@@ -80,6 +80,7 @@ extension RideDevices {
   ///   - known: The devices that were chosen at some time.
   ///   - wantsHeartRate: Whether to take a strap.
   ///   - trainers: The devices that a connection showed to be trainers.
+  ///   - acceptsMeter: Whether a power meter does in place of a trainer.
   /// - Throws: `noTrainerInRange`, or `severalDevices` with all there is to choose from: who has to choose a trainer is not
   ///   asked for a strap by the next start, so the straps stand among them.
   init(

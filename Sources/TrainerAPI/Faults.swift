@@ -25,6 +25,7 @@ extension ControlError {
       case .radioUnavailable(let error): ControlError(radio: error)
       case .noFitnessMachine: ControlError(.noFitnessMachine, subject: device)
       case .noPowerTargets: ControlError(.noPowerTargets, subject: device)
+      case .noHeartRate(let plan): .badPlan(PlanFault(.noHeartRate), of: plan)
       case .targetRefused(let how): ControlError(.targetRefused, subject: device, detail: how)
       case .noTarget: ControlError(.noTarget)
       case .startWithdrawn: ControlError(.startWithdrawn)

@@ -178,8 +178,9 @@ extension RideControl {
   private func order(_ start: ValidatedStart, with found: RideDevices) async throws(ControlError) -> RideOrder {
     loop.hold()
     defer { loop.release() }
-    let rider = try await rider(of: start.work, hasStrap: found.heartRate != nil)
-    return try start.order(try await ridden(start.work, by: rider), for: rider, with: found)
+    // Without a strap the trainer may pass a heart rate on; only the ride itself shows that.
+    let rider = try await rider(of: start.work, hasStrap: start.wantsHeartRate)
+    return start.order(try await ridden(start.work, by: rider), for: rider, with: found)
   }
 
   /// The rider's settings.

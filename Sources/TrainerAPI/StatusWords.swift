@@ -56,6 +56,7 @@ extension DeviceStatus {
       powerWatts: device.powerWatts, cadenceRpm: device.cadenceRpm, speedKmh: device.speedKmh,
       beatsPerMinute: device.beatsPerMinute, batteryPercent: device.batteryPercent)
     fanPercent = device.fanPercent
+    fromTrainer = device.isFromTrainer ? true : nil
   }
 
   init(away device: RideDevice) {
@@ -90,6 +91,11 @@ extension RideSnapshot.Problem {
     case .trainerSilent: .trainerSilent
     case .startForgotten: .startForgotten
     case .cadenceMissing: .cadenceMissing
+    case .powerMissing: .powerMissing
+    case .cadenceSensorStuck: .cadenceSensorStuck
+    case .cadenceSensorMeasuresSpeed: .cadenceSensorMeasuresSpeed
+    case .meterPowerless: .meterPowerless
+    case .calibrationRequested(let role): role == .power ? .meterCalibrationRequested : .calibrationRequested
     case .strapSilent: .strapSilent
     case .adapterStuck: .adapterStuck
     case .radioMending: .radioMending
@@ -110,7 +116,9 @@ extension RideSnapshot.Problem {
     switch self {
     case .trainerLost(let error), .strapLost(let error), .strapAway(let error), .sensorAway(_, let error):
       Problem(code, detail: error?.code.rawValue)
-    case .controlLost, .trainerSilent, .startForgotten, .cadenceMissing, .strapSilent: Problem(code)
+    case .controlLost, .trainerSilent, .startForgotten, .cadenceMissing, .powerMissing, .cadenceSensorStuck,
+      .cadenceSensorMeasuresSpeed, .meterPowerless, .calibrationRequested, .strapSilent:
+      Problem(code)
     case .adapterStuck(let detail): Problem(code, detail: detail)
     case .radioMending(let measure): Problem(code, detail: measure)
     case .targetUnconfirmed(let watts), .legsSpared(let watts), .steeringEased(let watts), .steeringFrozen(let watts),

@@ -45,17 +45,11 @@ struct ValidatedStart: Hashable, Sendable {
   }
 
   /// The order for a plan, as this rider rides it with these devices.
-  ///
-  /// - Throws: `badPlan` if a guard needs a strap, and there is none.
-  func order(_ plan: RidePlan, for rider: PlanRider, with found: RideDevices) throws(ControlError) -> RideOrder {
-    let guards = request.guards
-    guard rider.hasStrap || !guards.needsStrapAtStart else {
-      throw ControlError.badPlan(PlanFault(.noHeartRate), of: plan.name)
-    }
+  func order(_ plan: RidePlan, for rider: PlanRider, with found: RideDevices) -> RideOrder {
     var plan = plan
     plan.request = request
     var order = RideOrder(
-      plan: plan, trainer: found.trainer.ridden, heartRate: found.heartRate?.ridden, guards: guards,
+      plan: plan, trainer: found.trainer.ridden, heartRate: found.heartRate?.ridden, guards: request.guards,
       riderKilograms: rider.settings.weightKilograms ?? VirtualSpeed.usualRiderKilograms)
     order.thresholdWatts = rider.settings.thresholdWatts
     order.sensors = found.sensors

@@ -17,9 +17,9 @@ struct CyclingPowerReader: Hashable, Sendable {
   /// Call when a link begins: the counts of the one before say nothing about it.
   mutating func linked() { (wheel, crank) = (Self.wheelRate, Self.crankRate) }
 
-  /// Takes a notification; nil if it does not decode.
-  mutating func read(_ value: [UInt8], at now: MonotonicInstant) -> TrainerValues? {
-    guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return nil }
+  /// Takes a notification; empty if it does not decode.
+  mutating func take(_ value: [UInt8], at now: MonotonicInstant) -> [TrainerNews] {
+    guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return [] }
     var values = TrainerValues(watts: Int(measurement.powerWatts))
     if let wheel = measurement.wheel {
       values.kmh = self.wheel.saw(count: wheel.count, ticks: wheel.eventTicks, at: now)
@@ -33,7 +33,7 @@ struct CyclingPowerReader: Hashable, Sendable {
       values.turnedAt = self.crank.turnedAt
     }
     countsCrank = measurement.crank != nil
-    return values
+    return [.record(values), .values(values), .calibration(isRequested: measurement.wantsOffsetCompensation)]
   }
 
   /// Up to 150 km/h.

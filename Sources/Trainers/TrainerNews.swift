@@ -9,17 +9,20 @@ package struct TrainerValues: Hashable, Sendable {
   package var kmh: Double?
   /// Since the trainer began to count; only its growth means something.
   package var totalMeters: Int?
+  /// A heart rate that the trainer receives and passes on, in beats a minute.
+  package var beatsPerMinute: Int?
   /// When the crank last turned, as far as counts of its turns show; nil if the trainer sends a cadence instead.
   package var turnedAt: MonotonicInstant?
 
   package init(
     watts: Int? = nil, rpm: Double? = nil, kmh: Double? = nil, totalMeters: Int? = nil,
-    turnedAt: MonotonicInstant? = nil
+    beatsPerMinute: Int? = nil, turnedAt: MonotonicInstant? = nil
   ) {
     self.watts = watts
     self.rpm = rpm
     self.kmh = kmh
     self.totalMeters = totalMeters
+    self.beatsPerMinute = beatsPerMinute
     self.turnedAt = turnedAt
   }
 }
@@ -42,8 +45,10 @@ package enum TrainerNews: Hashable, Sendable {
   case safetyKeyPulled
   /// How the trainer holds its target, by its own account.
   case holds(TargetHold)
+  /// Whether the trainer asks to be calibrated.
+  case calibration(isRequested: Bool)
   /// The trainer wants something that is no step of the ride.
-  case wants([GATTWrite])
+  case wants([TrainerRequest])
 }
 
 /// Why control ended.

@@ -175,5 +175,65 @@ extension Wording {
     der Dienst
     le service
     el servicio
+
+    {1} sends no power: its target cannot be seen.
+    {1} sendet keine Leistung: sein Ziel ist nicht zu sehen.
+    {1} n'envoie aucune puissance : sa cible ne peut pas être vérifiée.
+    {1} no envía potencia: no se puede ver su objetivo.
+
+    Switch the trainer off and on; if that does not help, update its firmware in its maker's app.
+    Schalte den Trainer aus und ein; wenn das nicht hilft, aktualisiere seine Firmware in der App des Herstellers.
+    Éteignez et rallumez le home trainer ; si cela n'aide pas, mettez à jour son micrologiciel dans l'application du fabricant.
+    Apaga y enciende el rodillo; si no ayuda, actualiza su firmware en la aplicación del fabricante.
+
+    {1} asks for a spin-down.
+    {1} bittet um eine Kalibrierung (Spindown).
+    {1} demande un étalonnage (spin-down).
+    {1} pide una calibración (spindown).
+
+    Calibrate it in its maker's app after this ride; until then its power may be wrong.
+    Kalibriere ihn nach dieser Fahrt in der App des Herstellers; bis dahin kann seine Leistung falsch sein.
+    Étalonnez-le après cette sortie dans l'application du fabricant ; d'ici là, sa puissance peut être fausse.
+    Calíbralo después de esta sesión en la aplicación del fabricante; hasta entonces su potencia puede ser incorrecta.
+
+    {1} shows no power; the trainer's power counts.
+    {1} zeigt keine Leistung; die Leistung des Trainers zählt.
+    {1} n'indique aucune puissance ; la puissance du home trainer compte.
+    {1} no muestra potencia; cuenta la potencia del rodillo.
+
+    Calibrate it and check its battery; as soon as it shows power, it counts again.
+    Kalibriere ihn und prüfe seine Batterie; sobald er Leistung zeigt, zählt er wieder.
+    Étalonnez-le et vérifiez sa pile ; dès qu'il indique une puissance, il compte à nouveau.
+    Calíbralo y revisa su batería; en cuanto muestre potencia, vuelve a contar.
+
+    {1} asks to be calibrated.
+    {1} bittet um eine Kalibrierung.
+    {1} demande un étalonnage.
+    {1} pide una calibración.
+
+    Set its zero offset in its maker's app after this ride; until then its power may be wrong.
+    Setze nach dieser Fahrt seinen Nullpunkt in der App des Herstellers; bis dahin kann seine Leistung falsch sein.
+    Réglez son zéro après cette sortie dans l'application du fabricant ; d'ici là, sa puissance peut être fausse.
+    Ajusta su punto cero después de esta sesión en la aplicación del fabricante; hasta entonces su potencia puede ser incorrecta.
+
+    {1} measures speed, not cadence; the trainer's cadence counts.
+    {1} misst Geschwindigkeit, keine Trittfrequenz; die Trittfrequenz des Trainers zählt.
+    {1} mesure la vitesse, pas la cadence ; la cadence du home trainer compte.
+    {1} mide velocidad, no cadencia; cuenta la cadencia del rodillo.
+
+    If the sensor can do both, switch it to cadence; otherwise choose another one: `jz2ctl use ADDRESS --as cadence`.
+    Wenn der Sensor beides kann, stell ihn auf Trittfrequenz um; sonst wähle einen anderen: `jz2ctl use ADDRESS --as cadence`.
+    Si le capteur sait faire les deux, passez-le en cadence ; sinon, choisissez-en un autre : `jz2ctl use ADDRESS --as cadence`.
+    Si el sensor sabe hacer ambas cosas, cámbialo a cadencia; si no, elige otro: `jz2ctl use ADDRESS --as cadence`.
+
+    {1} counts no turns; the trainer's cadence counts.
+    {1} zählt keine Umdrehungen; die Trittfrequenz des Trainers zählt.
+    {1} ne compte aucun tour ; la cadence du home trainer compte.
+    {1} no cuenta vueltas; cuenta la cadencia del rodillo.
+
+    Check that it sits on the crank and next to its magnet, if it has one.
+    Prüfe, ob er an der Kurbel sitzt und nah an seinem Magneten, falls er einen hat.
+    Vérifiez qu'il est bien sur la manivelle et près de son aimant, s'il en a un.
+    Comprueba que está en la biela y cerca de su imán, si lo tiene.
     """#
 }

@@ -21,6 +21,11 @@ extension Wording {
     aucun choisi ; `jz2ctl start` prend le seul
     ninguno elegido; `jz2ctl start` toma el único
 
+    from the trainer
+    vom Trainer
+    par le home trainer
+    del rodillo
+
     no strap chosen
     kein Brustgurt gewählt
     aucune ceinture choisie

@@ -99,6 +99,14 @@ extension Vectors {
   static let strapStatusJSON =
     #"{"address":"C0:FF:EE:00:00:02","batteryPercent":80,"beatsPerMinute":141,"name":"TICKR","state":"preparing"}"#
 
+  static let relayedStatus: DeviceStatus = {
+    var relayed = DeviceStatus(address: "C0:FF:EE:00:00:01", state: .connected, beatsPerMinute: 131)
+    relayed.fromTrainer = true
+    return relayed
+  }()
+  static let relayedStatusJSON =
+    #"{"address":"C0:FF:EE:00:00:01","beatsPerMinute":131,"fromTrainer":true,"state":"connected"}"#
+
   static let fanStatus: DeviceStatus = {
     var fan = DeviceStatus(address: "C0:FF:EE:00:00:07", name: "HEADWIND", state: .connected)
     fan.fanPercent = 40
@@ -112,12 +120,13 @@ extension Vectors {
     status.power = DeviceStatus(address: "C0:FF:EE:00:00:06", state: .connected, powerWatts: 200)
     status.cadence = DeviceStatus(address: "C0:FF:EE:00:00:05", state: .away)
     status.fan = fanStatus
+    status.heartRate = relayedStatus
     status.match = MatchStatus(state: .steering, percent: 4.2)
     return status
   }()
   static let meteredStatusJSON =
     #"{"cadence":{"address":"C0:FF:EE:00:00:05","state":"away"},"fan":\#(fanStatusJSON),"#
-    + #""match":{"percent":4.2,"state":"steering"},"phase":"riding","#
+    + #""heartRate":\#(relayedStatusJSON),"match":{"percent":4.2,"state":"steering"},"phase":"riding","#
     + #""power":{"address":"C0:FF:EE:00:00:06","powerWatts":200,"state":"connected"},"problems":[]}"#
 
   static let plannedStatus = Status(

@@ -90,4 +90,24 @@ import Testing
     #expect(abs((summary.averageWatts ?? 0) - 150) < 2)
     #expect(rows.allSatisfy { $0.cadenceRpm == 88 && $0.speedKmh == 28.8 })
   }
+
+  /// Speed, cadence, power and a heart rate of 131 beats a minute.
+  @Test func `the heart rate that a trainer passes on is the ride's`() async throws {
+    let (_, rows) = try await ride(
+      lines { tick in ["4402" + hex(2880) + hex(176) + hex(145 + tick % 11) + "83"] }
+    ) { bench in
+      let heart = try await bench.status.heartRate
+      #expect(heart?.beatsPerMinute == 131 && heart?.fromTrainer == true)
+      #expect(heart?.address == Capture.jsonTrainer.description)
+    }
+    #expect(rows.allSatisfy { $0.beatsPerMinute == 131 })
+  }
+
+  @Test func `a trainer that sends no power is reported by status and doctor`() async throws {
+    _ = try await ride(lines { _ in ["4400" + hex(2880) + hex(176) + hex(0)] }) { bench in
+      #expect(try await bench.status.problems.contains(Problem(.powerMissing)))
+      let checks = try await bench.call(Doctor()).checks
+      #expect(checks.contains { $0.name == "ride: powerMissing" && $0.outcome == .warning })
+    }
+  }
 }

@@ -62,6 +62,14 @@ import Testing
         """)
   }
 
+  @Test func `a status says that the heart rate is from the trainer`() {
+    var status = Samples.riding
+    status.heartRate = DeviceStatus(
+      address: "C0:FF:EE:00:00:01", name: "KICKR", state: .connected, beatsPerMinute: 131)
+    status.heartRate?.fromTrainer = true
+    #expect(StatusText.full(status).contains("Heart rate  KICKR: connected, 131 bpm, from the trainer\n"))
+  }
+
   @Test func `a status in an automatic pause says that pedalling ends it`() {
     var status = Samples.riding
     status.phase = .paused

@@ -49,7 +49,7 @@ import Trainers
   static let pages: [(source: String, hex: String, page: FitnessEquipmentPage)] = [
     (
       "T12", "19 07 5A 34 12 23 21 31",
-      .trainer(.init(rpm: 90, watts: 291, targetState: 1, isInUse: true))
+      .trainer(.init(rpm: 90, watts: 291, wantsCalibration: true, targetState: 1, isInUse: true))
     ),
     ("T13", "19 00 FF 00 00 FF 0F 00", .trainer(.init(rpm: nil, watts: nil))),
     ("T14: a spin-down", "02 80 80 5A FA 25 FF FF", .other(0x02)),

@@ -40,6 +40,8 @@ package enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case trainerSilent
   /// The trainer acknowledged the target and does not hold it.
   case targetUnconfirmed
+  /// The pedals turn, and the trainer sends no power.
+  case powerMissing
   /// The radio does not connect, and a measure is taken against that.
   case radioMending
   /// Cadence collapsed under the load, and the target is released until it is back.
@@ -66,10 +68,20 @@ package enum ProblemCode: String, Hashable, Sendable, CaseIterable {
   case meterAway
   /// The chosen cadence sensor is not connected, and the trainer's cadence counts.
   case cadenceSensorAway
+  /// The power meter shows no power though the legs work, and the trainer's power counts.
+  case meterPowerless
+  /// The cadence sensor counts no turns though the legs work, and the trainer's cadence counts.
+  case cadenceSensorStuck
+  /// The device that was chosen as cadence sensor measures speed.
+  case cadenceSensorMeasuresSpeed
   /// The trainer sends no cadence.
   case cadenceMissing
   /// The last start was cancelled because the pedals never turned.
   case startForgotten
+  /// The trainer asks to be calibrated.
+  case calibrationRequested
+  /// The power meter asks to be calibrated.
+  case meterCalibrationRequested
   /// The system clock was not set from the network yet.
   case clockUnsynchronised
   /// A device's battery is nearly empty.

@@ -112,6 +112,9 @@ extension ProblemCode {
       Sentence(
         "The last start has ended: the pedals never turned, so no ride was recorded.",
         remedy: "Start again when you are on the bike: `jz2ctl start`.")
+    case .powerMissing, .calibrationRequested, .meterPowerless, .meterCalibrationRequested, .cadenceSensorStuck,
+      .cadenceSensorMeasuresSpeed:
+      measuringSentence(subject)
     case .clockUnsynchronised:
       Sentence(
         "The system clock is not set yet, so the ride's times may be wrong.",

@@ -77,8 +77,10 @@ package struct DeviceStatus: Codable, Hashable, Sendable {
   package var cadenceRpm: Double?
   /// Instantaneous speed in km/h; a trainer only.
   package var speedKmh: Double?
-  /// Heart rate in beats a minute; a strap only.
+  /// Heart rate in beats a minute; a strap only, or the trainer in place of one.
   package var beatsPerMinute: Int?
+  /// True if the heart rate comes by the trainer's link; else absent.
+  package var fromTrainer: Bool?
   /// Charge of its battery, 0…100.
   package var batteryPercent: Int?
   /// How fast it blows, 0…100; a fan only.

@@ -56,6 +56,10 @@ extension SpinDownTargetSpeeds {
 
 /// The progress of a spin-down: the parameter of that status (FTMS 1.0.1, §4.17).
 package struct SpinDownStatus: NamedCode {
+  /// The machine asks for a calibration.
+  package static let requested = SpinDownStatus(rawValue: 0x01)
+  package static let success = SpinDownStatus(rawValue: 0x02)
+
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) {
@@ -63,11 +67,11 @@ package struct SpinDownStatus: NamedCode {
   }
 
   package var name: String? {
-    switch rawValue {
-    case 0x01: "Spin Down Requested"
-    case 0x02: "Success"
-    case 0x03: "Error"
-    case 0x04: "Stop Pedaling"
+    switch self {
+    case .requested: "Spin Down Requested"
+    case .success: "Success"
+    case SpinDownStatus(rawValue: 0x03): "Error"
+    case SpinDownStatus(rawValue: 0x04): "Stop Pedaling"
     default: nil
     }
   }

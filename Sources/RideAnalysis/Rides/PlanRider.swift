@@ -5,7 +5,7 @@ package struct PlanRider: Hashable, Sendable {
   package var settings: RiderSettings
   /// The power that recently kept the rider in Zone 2, in watts; nil if no ride has learnt it.
   package var learntWatts: Int?
-  /// Whether the ride has a heart-rate strap.
+  /// Whether a strap, or the trainer in place of one, may send the ride a heart rate.
   package var hasStrap: Bool
   /// The functional threshold power of the plan, in watts, for percentages if the settings have none.
   fileprivate var planThresholdWatts: Int?

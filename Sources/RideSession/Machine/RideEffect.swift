@@ -79,6 +79,8 @@ package enum RideRefusal: Error, Hashable, Sendable {
   /// No link in the time of a start showed a service by which the trainer can be controlled.
   case noFitnessMachine
   case noPowerTargets
+  /// The ride cannot begin without a heart rate, no strap was found, and the trainer sends none; the plan's name.
+  case noHeartRate(plan: String?)
   /// The trainer refused control or the target.
   case targetRefused(String)
   /// Riding is free, and there is no target to change.

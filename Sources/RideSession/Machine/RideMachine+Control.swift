@@ -17,7 +17,7 @@ extension RideMachine {
     case .paused: return .paused(leastWatts: simulatesRoad ? nil : ride.power.leastWatts)
     case .connecting, .ready, .riding, .reconnecting:
       // A free ride asks for control only where there is something to do with it.
-      guard let speech, speech.spoken.isLearnt else { return ride.run.needsPower ? .control : .none }
+      guard let speech, speech.spoken.isLearnt, !awaitsHeart else { return ride.run.needsPower ? .control : .none }
       if let watts = ride.power.watts(at: now) { return .hold(watts: matched(watts), for: watts) }
       // Riding is free: a trainer that cannot simulate a road holds the least that it can.
       return simulatesRoad ? .flatRoad : .hold(watts: ride.power.leastWatts, for: ride.power.leastWatts)

@@ -31,13 +31,8 @@ extension RideMachine {
     if speech?.name != spoken {
       speech = AnyTrainer(spoken, rider: TrainerRider(kilograms: ride.order.riderKilograms))
     }
-    for request in speech?.change({ $0.linked(with: characteristics) }) ?? [] {
-      switch request {
-      case .subscribe(let characteristic): effects.append(.subscribe(.trainer, characteristic))
-      case .read(let characteristic): effects.append(.read(.trainer, characteristic))
-      case .write(let write): effects.append(.write(.trainer, write))
-      }
-    }
+    askTrainer(for: speech?.change { $0.linked(with: characteristics) } ?? [])
+    if characteristics.contains(.heartRateMeasurement) { askTrainer(for: [.subscribe(.heartRateMeasurement)]) }
     abilityLearnt()
   }
 

@@ -14,9 +14,10 @@ extension RideMachine {
       tick(to: rowEnd)
       estimateAlpha1()
       let timerRunning = phase == .riding
+      let (beats, measured) = (beatsPerMinute(at: rowEnd), sensorValues(at: rowEnd))
       let sample = ride?.sampler?.endRow(
         timerRunning: timerRunning, targetWatts: control.acknowledgedDemandWatts,
-        beatsPerMinute: live.beatsPerMinute.value(at: rowEnd), sensors: sensors.values(at: rowEnd))
+        beatsPerMinute: beats, sensors: measured)
       guard var sample else { return }
       sample.alpha1 = ride?.alpha1.latest?.alpha1
       let metersBefore = ride?.totals.distanceMeters

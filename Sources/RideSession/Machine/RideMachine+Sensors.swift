@@ -10,6 +10,7 @@ extension RideMachine {
       return abandon(role, because: LinkError(.characteristicMissing, operation: "link"))
     }
     effects.append(.subscribe(role, stream))
+    if role == .cadence, characteristics.contains(.cscFeature) { effects.append(.read(role, .cscFeature)) }
   }
 
   mutating func sensorSubscribed(_ role: DeviceRole, _ characteristic: CharacteristicID, _ error: LinkError?) {
@@ -26,7 +27,8 @@ extension RideMachine {
 
   mutating func sensorArrived(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
     spoke(role)
-    guard let watts = sensors.took(value, from: role, characteristic, at: now) else { return }
+    let legWatts = evidence.isPedalling == true ? evidence.watts(at: now) : nil
+    guard let watts = sensors.took(value, from: role, characteristic, legWatts: legWatts, at: now) else { return }
     ride?.sampler?.received(meteredWatts: watts)
     if isMatching { match.sawMeter(watts: watts, at: now) }
   }
@@ -35,6 +37,13 @@ extension RideMachine {
 // MARK: - Power match
 
 extension RideMachine {
+  /// The sensors' values for a row.
+  func sensorValues(at instant: MonotonicInstant) -> SensorReadings.Values {
+    var values = sensors.values(at: instant)
+    values.trainerFactor = match.factor
+    return values
+  }
+
   /// Whether the powers of trainer and meter are compared now.
   var isMatching: Bool { phase == .riding && ride?.order.sensors[.power] != nil && control.acknowledgedWatts != nil }
 
@@ -94,9 +103,9 @@ extension RideMachine {
       })
   }
 
-  /// The chosen sensors that are away; a fan is none.
+  /// The chosen sensors that are away, and the faults of the others; a fan has none.
   var sensorProblems: [RideSnapshot.Problem] {
     [.power, .cadence].filter { ride?.order.sensors[$0] != nil && self[$0].isAway }
-      .map { .sensorAway($0, self[$0].trouble) }
+      .map { .sensorAway($0, self[$0].trouble) } + sensors.problems
   }
 }

@@ -13,6 +13,7 @@ extension RideMachine {
     switch (role, characteristic) {
     case (_, .batteryLevel): batteryArrived(role, value)
     case (.heartRate, .heartRateMeasurement): heartRateArrived(value)
+    case (.trainer, .heartRateMeasurement): relayedMeasurementArrived(value)
     case (.trainer, _):
       let (outstanding, now) = (control.outstanding, now)
       let all = speech?.change { $0.take(value, from: characteristic, outstanding: outstanding, at: now) } ?? []
@@ -32,6 +33,7 @@ extension RideMachine {
     case (.trainer, _):
       speech?.change { $0.learnt(value, from: characteristic) }
       abilityLearnt()
+    case (.cadence, .cscFeature): if let value { sensors.learnt(feature: value) }
     case (.heartRate, _), (.power, _), (.cadence, _), (.fan, _): break
     }
   }
@@ -50,7 +52,10 @@ extension RideMachine {
   /// Forgets what the link has proven: it is worth nothing on the next one, and half a record has no other half there.
   mutating func forgetProofs(of role: DeviceRole) {
     switch role {
-    case .trainer: (evidence, wheel, hold, legsMayTurn) = (PedallingEvidence(), WheelCadence(), nil, false)
+    case .trainer:
+      (evidence, wheel, hold, legsMayTurn) = (PedallingEvidence(), WheelCadence(), nil, false)
+      (powerAbsence, isCalibrationRequested) = (PowerAbsence(), false)
+      relayed.linkEnded()
     case .heartRate: contact = SkinContact()
     case .power, .cadence, .fan: sensors.linkEnded(role)
     }
@@ -93,7 +98,19 @@ extension RideMachine {
     case .stopped: control.stopped(at: now)
     case .safetyKeyPulled: safetyKeyPulled()
     case .holds(let hold): self.hold = hold
-    case .wants(let writes): effects += writes.map { .write(.trainer, $0) }
+    case .calibration(let isRequested): isCalibrationRequested = isRequested
+    case .wants(let requests): askTrainer(for: requests)
+    }
+  }
+
+  /// Asks on the trainer's link for what its protocol wants.
+  mutating func askTrainer(for requests: [TrainerRequest]) {
+    effects += requests.map { request in
+      switch request {
+      case .subscribe(let characteristic): .subscribe(.trainer, characteristic)
+      case .read(let characteristic): .read(.trainer, characteristic)
+      case .write(let write): .write(.trainer, write)
+      }
     }
   }
 
@@ -109,6 +126,7 @@ extension RideMachine {
       live.speedKmh.set(kmh, at: now)
       ride?.sampler?.received(speedKmh: kmh)
     }
+    if let beatsPerMinute = values.beatsPerMinute { relayedRateArrived(beatsPerMinute) }
     if let meters = values.totalMeters { ride?.sampler?.received(totalMeters: meters, at: now) }
   }
 
@@ -116,6 +134,7 @@ extension RideMachine {
     if record.showLegs { heardInPace(.trainer) }
     let watts = record.watts.map(Double.init)
     evidence.saw(rpm: record.rpm, watts: watts, kmh: record.kmh, turnedAt: record.turnedAt, at: now)
+    powerAbsence.saw(record, evidence, at: now)
     // The first stroke begins the rows that its values go into.
     if evidence.isPedalling == true { firstStroke() }
     if record.rpm != nil, let rpm = evidence.believedRpm(at: now) {
@@ -189,14 +208,11 @@ extension RideMachine {
     guard let measurement = try? HeartRateMeasurement(decoding: value) else { return }
     spoke(.heartRate)
     guard contact.covers(measurement, at: now) else { return live.beatsPerMinute.clear() }
-    ride?.sampler?.received(rrIntervals: measurement.rrIntervalTicks)
-    ride?.alpha1.received(measurement.rrIntervalTicks, at: now)
+    intervalsArrived(measurement.rrIntervalTicks)
     guard PossibleValues.beatsPerMinute.contains(measurement.heartRateBpm) else { return }
     let beatsPerMinute = Int(measurement.heartRateBpm)
     live.beatsPerMinute.set(beatsPerMinute, at: now)
-    let gap = pace[.heartRate].valueAge
-    guard phase == .riding, ride?.power.heard(beatsPerMinute: beatsPerMinute, at: now, gap: gap) == true else { return }
-    note(.eased(watts: ride?.power.allowedWatts))
+    heartBeats(beatsPerMinute)
   }
 
   /// Estimates DFA alpha-1 from the RR intervals, every five seconds of a ride.

@@ -47,6 +47,12 @@ package struct RideMachine: Sendable {
   var contact = SkinContact()
   /// Whether the strap's data has arrived in this ride.
   var strapWasHeard = false
+  /// The heart rate that comes by the trainer's link.
+  var relayed = RelayedHeartRate()
+  /// Whether the trainer sends power on the present link.
+  var powerAbsence = PowerAbsence()
+  /// Whether the trainer asks to be calibrated on the present link.
+  var isCalibrationRequested = false
   /// What the sensors beside trainer and strap send.
   var sensors = SensorReadings()
   /// Steers the trainer so that the power meter shows what is asked.
@@ -100,8 +106,8 @@ package struct RideMachine: Sendable {
     let silences = DeviceRole.allCases.map { self[$0].isLinked ? silence[$0]?.deadline : nil }
     return
       ([
-        control.deadline, rowEnd, ride?.starting?.deadline, ride?.freeingDeadline, giveUpDeadline, forgottenDeadline,
-        silenceDeadline,
+        control.deadline, rowEnd, ride?.starting?.deadline, heartDeadline, ride?.freeingDeadline, giveUpDeadline,
+        forgottenDeadline, silenceDeadline,
       ] + keepers.values.map(\.deadline) + silences).compactMap { $0 }.min()
   }
 
@@ -112,6 +118,7 @@ package struct RideMachine: Sendable {
     tick(to: instant)
     for role in DeviceRole.allCases { self[role].advance(to: now) }
     if let deadline = ride?.starting?.deadline, deadline <= now { startTimedOut() }
+    if let heartDeadline, heartDeadline <= now { failStartWithoutHeart() }
     if let giveUpDeadline, giveUpDeadline <= now { finishForgotten(because: .trainerAway) }
     if let forgottenDeadline, forgottenDeadline <= now { finishForgotten(because: .idle) }
   }
@@ -144,6 +151,7 @@ package struct RideMachine: Sendable {
     batteryPercent = [:]
     strapWasHeard = false
     (evidence, wheel, hold) = (PedallingEvidence(), WheelCadence(), nil)
+    (relayed, powerAbsence, isCalibrationRequested) = (RelayedHeartRate(), PowerAbsence(), false)
     (sensors, match, fan) = (SensorReadings(), PowerMatch(), FanControl(rule: ride.order.fanRule))
     ladder = RecoveryLadder()
     silence = [:]

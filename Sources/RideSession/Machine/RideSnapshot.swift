@@ -43,6 +43,8 @@ package struct RideSnapshot: Hashable, Sendable {
     package var cadenceRpm: Double?
     package var speedKmh: Double?
     package var beatsPerMinute: Int?
+    /// Whether the heart rate comes by the trainer's link.
+    package var isFromTrainer = false
     package var batteryPercent: Int?
     /// How fast it blows, in percent; a fan only.
     package var fanPercent: Int?
@@ -68,6 +70,16 @@ package struct RideSnapshot: Hashable, Sendable {
     case startForgotten
     /// The trainer is ridden and sends no cadence, or a zero that means none.
     case cadenceMissing
+    /// The pedals turn, and the trainer sends no power or 0.
+    case powerMissing
+    /// The cadence sensor counts no turns though the legs work.
+    case cadenceSensorStuck
+    /// The device that was chosen as cadence sensor has no crank.
+    case cadenceSensorMeasuresSpeed
+    /// The power meter shows 0 W though the legs work.
+    case meterPowerless
+    /// The trainer or the power meter asks to be calibrated.
+    case calibrationRequested(DeviceRole)
     /// The strap is linked and sends nothing.
     case strapSilent
     /// A sensor that the rider chose is not linked; the reason.
@@ -131,7 +143,7 @@ extension RideMachine {
     return RideSnapshot(
       phase: phase, isAutoPaused: ride.pauseCause == .legs, figures: figures(of: ride, at: instant),
       trainer: trainerSnapshot(ride.order.trainer, at: instant),
-      heartRate: ride.order.heartRate.map { strapSnapshot($0, at: instant) },
+      heartRate: heartSnapshot(ride.order, at: instant),
       sensors: sensorSnapshots(ride.order, at: instant), match: matchSnapshot(at: instant), problems: problems,
       plan: ride.run.plan.isMoreThanSteady ? ride.run.standing(riddenSeconds: ride.totals.timerSeconds) : nil,
       alpha1: ride.alpha1.latest, planEvents: planEvents)
@@ -160,13 +172,6 @@ extension RideMachine {
       batteryPercent: batteryPercent[.trainer])
   }
 
-  private func strapSnapshot(_ device: RideDevice, at instant: MonotonicInstant) -> RideSnapshot.Device {
-    RideSnapshot.Device(
-      device: device, link: linkState(of: .heartRate),
-      beatsPerMinute: live.beatsPerMinute.value(at: instant),
-      batteryPercent: batteryPercent[.heartRate])
-  }
-
   func linkState(of role: DeviceRole) -> LinkState {
     switch self[role].state {
     case .idle, .closing: .away
@@ -183,7 +188,7 @@ extension RideMachine {
     if let floor = ride.power.floorWatts { problems.append(.legsSpared(floor)) }
     if let ceiling = ride.power.easingBeatsPerMinute { problems.append(.heartRateCeiling(ceiling)) }
     problems += heartProblems + sensorProblems
-    guard ride.order.heartRate != nil else { return problems }
+    guard ride.order.heartRate != nil, relayed.beatsPerMinute(at: now) == nil else { return problems }
     if strap.isAway {
       problems.append(strapWasHeard ? .strapLost(strap.trouble) : .strapAway(strap.trouble))
     } else if silence[.heartRate]?.isSilent == true {
@@ -226,7 +231,10 @@ extension RideMachine {
     if control.confirmation.failures > 1, let watts = control.acknowledgedWatts {
       problems.append(.targetUnconfirmed(watts))
     }
-    if evidence.cadence == .missing, control.ability.sendsCadence != false { problems.append(.cadenceMissing) }
+    if powerAbsence.isNoticed { problems.append(.powerMissing) }
+    let lacksCadence = evidence.cadence == .missing || (powerAbsence.isNoticed && evidence.cadence == .unproven)
+    if lacksCadence, control.ability.sendsCadence != false { problems.append(.cadenceMissing) }
+    if isCalibrationRequested { problems.append(.calibrationRequested(.trainer)) }
     return problems
   }
 }

@@ -87,6 +87,9 @@ struct PowerMatch: Hashable, Sendable {
   /// By how much the watts asked of the trainer differ from what is asked, in percent; positive if they are more.
   var percent: Double { Precision.percent.rounded((correction - 1) * 100) }
 
+  /// The watts of the trainer for one watt of the meter, as far as they are known.
+  var factor: Double { correction }
+
   /// Whether the correction follows the meter now.
   func state(at now: MonotonicInstant) -> PowerMatchState {
     if weight == 0 { return .learning }

@@ -84,7 +84,8 @@ struct LapSeries: Hashable, Sendable {
     case .labelled(let number, let label): change(number) { $0.label = label.isEmpty ? nil : label }
     case .lap: divide(at: Int(event.at.components.seconds))
     case .started, .target, .free, .paused, .resumed, .trainerLost, .trainerRestored, .strapLost, .strapRestored,
-      .autoPaused, .interrupted, .continued, .silent, .unconfirmed, .released, .restored, .eased, .remedy, .refused, .linkRefused,
+      .autoPaused, .interrupted, .continued, .silent, .unconfirmed, .released, .restored, .eased, .remedy, .refused,
+      .linkRefused,
       .planEnded, .steeringEased, .steeringReturned, .alpha1Eased, .biased, .extended, .ended, .unread:
       break
     }

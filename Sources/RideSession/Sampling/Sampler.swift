@@ -64,11 +64,12 @@ struct Sampler: Hashable, Sendable {
   /// Closes the open row and opens the next.
   ///
   /// The heart rate is the one at the row's end, and so are the values of sensors: a device that notifies once a second may
-  /// leave out a row. What a sensor does not send is the trainer's.
+  /// leave out a row. What a sensor does not send is the trainer's: its power by the scale of a meter that sent before.
   mutating func endRow(
     timerRunning: Bool, targetWatts: Int?, beatsPerMinute: Int?, sensors: SensorReadings.Values = .init()
   ) -> RideSample {
-    let watts = meteredPower.value ?? sensors.watts.map(Double.init) ?? power.value
+    let ownWatts = sensors.isMetered ? power.value.map { $0 / sensors.trainerFactor } : power.value
+    let watts = meteredPower.value ?? sensors.watts.map(Double.init) ?? ownWatts
     motion.endRow(powerWatts: watts)
     let speedKmh = rowSpeed(watts)
     let sample = RideSample(
@@ -166,6 +167,9 @@ extension TrainerValues {
     if let kmh, !PossibleValues.speedKmh.contains(kmh) { values.kmh = nil }
     if let rpm, !PossibleValues.cadenceRpm.contains(rpm) { values.rpm = nil }
     if let watts, !PossibleValues.powerWatts.contains(watts) { values.watts = nil }
+    if let beatsPerMinute, !PossibleValues.beatsPerMinute.contains(UInt16(clamping: beatsPerMinute)) {
+      values.beatsPerMinute = nil
+    }
     return values
   }
 }

@@ -4,9 +4,10 @@ import Trainers
 
 /// What the sensors beside trainer and strap send.
 ///
-/// A sensor falls silent when the pedals stand, and sleeps soon after: then the trainer's values count.
+/// A sensor falls silent when the pedals stand, and sleeps soon after: then the trainer's values count. They also count if a
+/// sensor sends what cannot be: a crank that stands, or no power, while the trainer shows that the legs work.
 struct SensorReadings: Hashable, Sendable {
-  /// The sensors' values at one time; nil for those that are missing or too old.
+  /// The sensors' values at one time; nil for those that are missing, too old or contradicted by the trainer.
   struct Values: Hashable, Sendable {
     /// The power meter's power.
     var watts: Int?
@@ -16,21 +17,34 @@ struct SensorReadings: Hashable, Sendable {
     var meterRpm: Double?
     /// Whether a power meter has sent in this ride.
     var isMetered = false
+    /// The watts of the trainer for one watt of the meter, as far as they are known.
+    var trainerFactor = 1.0
   }
 
-  /// The greatest age of a value: a sensor sends once a second and may miss some.
-  private static let age = Duration.seconds(3)
-
-  private var watts = Reading<Int>(notOlderThan: age)
-  private var rpm: [DeviceRole: Reading<Double>] = [:]
-  private var cranks: [DeviceRole: RevolutionRate] = [:]
+  private var meter = MeterPower()
+  private var cranks: [DeviceRole: SensorCrank] = [:]
+  /// Whether the cadence sensor has a wheel and no crank.
+  private var measuresSpeed = false
   private var isMetered = false
 
   /// The values at this time.
   func values(at now: MonotonicInstant) -> Values {
     Values(
-      watts: watts.value(at: now), rpm: rpm[.cadence]?.value(at: now), meterRpm: rpm[.power]?.value(at: now),
+      watts: meter.watts(at: now), rpm: cranks[.cadence]?.rpm(at: now), meterRpm: cranks[.power]?.rpm(at: now),
       isMetered: isMetered)
+  }
+
+  /// The faults that the sensors have shown on their present links.
+  var problems: [RideSnapshot.Problem] {
+    var problems: [RideSnapshot.Problem] = []
+    if meter.isPowerless { problems.append(.meterPowerless) }
+    if meter.wantsCalibration { problems.append(.calibrationRequested(.power)) }
+    if measuresSpeed {
+      problems.append(.cadenceSensorMeasuresSpeed)
+    } else if cranks[.cadence]?.isStuck == true {
+      problems.append(.cadenceSensorStuck)
+    }
+    return problems
   }
 
   /// The characteristic by which a sensor of this role sends; nil if it has none for that.
@@ -45,39 +59,145 @@ struct SensorReadings: Hashable, Sendable {
     return suitable.first(where: characteristics.contains)
   }
 
-  /// Takes a notification; returns the power in it, in watts, and nil if there is none that a rider can make.
+  /// Takes a notification.
+  ///
+  /// - Parameters:
+  ///   - value: The bytes.
+  ///   - role: The sensor.
+  ///   - characteristic: The characteristic that was notified.
+  ///   - legWatts: The trainer's power while it shows that the pedals turn; nil otherwise.
+  ///   - now: The time.
+  /// - Returns: The power that counts in it, in watts; nil if there is none.
   mutating func took(
-    _ value: [UInt8], from role: DeviceRole, _ characteristic: CharacteristicID, at now: MonotonicInstant
+    _ value: [UInt8], from role: DeviceRole, _ characteristic: CharacteristicID, legWatts: Double? = nil,
+    at now: MonotonicInstant
   ) -> Int? {
     switch characteristic {
     case .cyclingPowerMeasurement:
       guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return nil }
-      if let crank = measurement.crank { turned(crank, role, at: now) }
+      if let crank = measurement.crank { turned(crank, role, legWatts, at: now) }
       let watts = Int(measurement.powerWatts)
       guard role == .power, PossibleValues.powerWatts.contains(watts) else { return nil }
-      self.watts.set(watts, at: now)
       isMetered = true
-      return watts
+      meter.wantsCalibration = measurement.wantsOffsetCompensation
+      return meter.sent(watts, legWatts: legWatts, at: now)
     case .cscMeasurement:
-      guard let crank = try? CSCMeasurement(decoding: value).crank else { return nil }
-      turned(crank, role, at: now)
+      guard let measurement = try? CSCMeasurement(decoding: value) else { return nil }
+      guard let crank = measurement.crank else {
+        if measurement.wheel != nil { measuresSpeed = true }
+        return nil
+      }
+      measuresSpeed = false
+      turned(crank, role, legWatts, at: now)
       return nil
     default: return nil
     }
   }
 
-  /// Call when a sensor's link is lost: its counts go on from anywhere.
-  mutating func linkEnded(_ role: DeviceRole) { cranks[role] = nil }
-
-  private mutating func turned(_ crank: CrankRevolutions, _ role: DeviceRole, at now: MonotonicInstant) {
-    var rate =
-      cranks[role]
-      ?? RevolutionRate(
-        countBits: 16, ticksPerSecond: CrankRevolutions.ticksPerSecond,
-        greatestRate: PossibleValues.cadenceRpm.upperBound)
-    let found = rate.saw(count: UInt32(crank.count), ticks: crank.eventTicks, at: now)
-    cranks[role] = rate
-    guard let found else { return }
-    rpm[role, default: Reading(notOlderThan: Self.age)].set(found, at: now)
+  /// Takes the CSC Feature (CSCS 1.0, §3.2) of the cadence sensor: bit 0 is a wheel, bit 1 a crank.
+  mutating func learnt(feature value: [UInt8]) {
+    guard let flags = value.first else { return }
+    measuresSpeed = flags & 0x03 == 0x01
   }
+
+  /// Call when a sensor's link is lost: its counts go on from anywhere.
+  mutating func linkEnded(_ role: DeviceRole) {
+    cranks[role]?.linkEnded()
+    switch role {
+    case .power: meter.linkEnded()
+    case .cadence: measuresSpeed = false
+    case .trainer, .heartRate, .fan: break
+    }
+  }
+
+  private mutating func turned(
+    _ crank: CrankRevolutions, _ role: DeviceRole, _ legWatts: Double?, at now: MonotonicInstant
+  ) {
+    cranks[role, default: SensorCrank()].turned(crank, legWatts: legWatts, at: now)
+  }
+}
+
+/// The greatest age of a sensor's value: a sensor sends once a second and may miss some.
+private let sensorAge = Duration.seconds(3)
+
+/// The cadence of a sensor's crank.
+///
+/// A 0 counts once a turn was counted on the present link, and as long as the trainer does not contradict: some sensors send
+/// on without a magnet, or with a count that never moves.
+private struct SensorCrank: Hashable, Sendable {
+  /// The trainer's power, in watts, from which legs that turn contradict a crank that stands.
+  private static let leastWatts = 20.0
+  /// How long the trainer must contradict before the sensor counts as stuck.
+  private static let patience = Duration.seconds(8)
+
+  /// Whether the crank has stood for `patience` while the legs worked.
+  private(set) var isStuck = false
+  private var rate = Self.noRate
+  private var rpm = Reading<Double>(notOlderThan: sensorAge)
+  private var hasCounted = false
+  private var contradictedSince: MonotonicInstant?
+
+  private static let noRate = RevolutionRate(
+    countBits: 16, ticksPerSecond: CrankRevolutions.ticksPerSecond, greatestRate: PossibleValues.cadenceRpm.upperBound)
+
+  func rpm(at now: MonotonicInstant) -> Double? {
+    guard let rpm = rpm.value(at: now) else { return nil }
+    return rpm > 0 || (hasCounted && contradictedSince == nil) ? rpm : nil
+  }
+
+  mutating func turned(_ crank: CrankRevolutions, legWatts: Double?, at now: MonotonicInstant) {
+    let found = rate.saw(count: UInt32(crank.count), ticks: crank.eventTicks, at: now)
+    if let found { rpm.set(found, at: now) }
+    if found ?? 0 > 0 {
+      (hasCounted, isStuck, contradictedSince) = (true, false, nil)
+    } else if legWatts ?? 0 >= Self.leastWatts {
+      let since = contradictedSince ?? now
+      contradictedSince = since
+      if now - since >= Self.patience { isStuck = true }
+    } else {
+      contradictedSince = nil
+    }
+  }
+
+  /// Forgets what belongs to the link; the last cadence counts until it is too old.
+  mutating func linkEnded() { (rate, isStuck, hasCounted, contradictedSince) = (Self.noRate, false, false, nil) }
+}
+
+/// The power of a power meter.
+private struct MeterPower: Hashable, Sendable {
+  /// The trainer's power, in watts, beside which a meter that works shows some.
+  private static let leastWatts = 50.0
+  /// How long a power of 0 counts while the trainer contradicts.
+  private static let patience = Duration.seconds(15)
+
+  /// Whether the meter shows no power although the legs work.
+  private(set) var isPowerless = false
+  /// Whether the meter asks for a zero offset.
+  var wantsCalibration = false
+  private var reading = Reading<Int>(notOlderThan: sensorAge)
+  private var contradictedSince: MonotonicInstant?
+
+  func watts(at now: MonotonicInstant) -> Int? { reading.value(at: now) }
+
+  /// Takes a power, in watts; returns it if it counts.
+  mutating func sent(_ watts: Int, legWatts: Double?, at now: MonotonicInstant) -> Int? {
+    if watts > 0 {
+      (isPowerless, contradictedSince) = (false, nil)
+    } else if legWatts ?? 0 > Self.leastWatts {
+      let since = contradictedSince ?? now
+      contradictedSince = since
+      if now - since >= Self.patience { isPowerless = true }
+    } else {
+      contradictedSince = nil
+    }
+    guard !isPowerless else {
+      reading.clear()
+      return nil
+    }
+    reading.set(watts, at: now)
+    return watts
+  }
+
+  /// Forgets what belongs to the link; the last power counts until it is too old.
+  mutating func linkEnded() { (isPowerless, wantsCalibration, contradictedSince) = (false, false, nil) }
 }

@@ -192,7 +192,8 @@ extension LiveFrame {
     }
     let linked = StatusText.state(of: device, in: status)
     let start = label + mark(linked) + " "
-    let state = StyledLine(StatusText.phrase(linked), style(linked))
+    let isRelayed = device.fromTrainer == true && linked == .connected
+    let state = StyledLine(isRelayed ? String(localized: "from the trainer") : StatusText.phrase(linked), style(linked))
     let isLow = (device.batteryPercent ?? 100) < 15
     let charge = device.batteryPercent.map {
       StyledLine(String(localized: "battery \($0) %"), isLow ? .caution : .dim)

@@ -159,6 +159,7 @@ package enum StatusText {
     let parts = [
       device.powerWatts.map { "\($0) W" }, device.cadenceRpm.map { "\(Figure.text($0, decimals: 0)) rpm" },
       Figure.speed(kmh: device.speedKmh), device.beatsPerMinute.map { "\($0) bpm" },
+      device.fromTrainer == true && device.beatsPerMinute != nil ? String(localized: "from the trainer") : nil,
       device.fanPercent.map { String(localized: "blows at \($0) %") },
       device.batteryPercent.map { String(localized: "battery \($0) %") },
     ]

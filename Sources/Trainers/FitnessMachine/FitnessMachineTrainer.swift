@@ -12,6 +12,9 @@ package struct FitnessMachineTrainer: TrainerProtocol {
   private var awaited: Set<CharacteristicID> = []
   /// The record that is not complete yet.
   private var records = IndoorBikeDataAssembler()
+  private var power = PowerSource()
+  /// What of the trainer asks to be calibrated on this link.
+  private var (wantsSpinDown, wantsOffset) = (false, false)
 
   package init(rider: TrainerRider) {}
 
@@ -25,13 +28,15 @@ package struct FitnessMachineTrainer: TrainerProtocol {
 
   /// Reads what is not known yet; after a drop everything is known.
   package mutating func linked(with characteristics: Set<CharacteristicID>) -> [TrainerRequest] {
-    records = IndoorBikeDataAssembler()
+    (records, wantsSpinDown, wantsOffset) = (IndoorBikeDataAssembler(), false, false)
+    power = PowerSource(on: characteristics, after: power)
     var unknown: [CharacteristicID] = []
     if ability.takesPowerTargets == nil { unknown.append(.fitnessMachineFeature) }
     if ability.range == .unknown { unknown.append(.supportedPowerRange) }
     let reads = unknown.filter(characteristics.contains)
     awaited = Set(reads)
-    let optional = [CharacteristicID.fitnessMachineStatus].filter(characteristics.contains)
+    var optional = [CharacteristicID.fitnessMachineStatus].filter(characteristics.contains)
+    if power.isSubscribed { optional.append(.cyclingPowerMeasurement) }
     return [.subscribe(answers)] + reads.map { .read($0) } + ([stream] + optional).map { .subscribe($0) }
   }
 
@@ -71,17 +76,40 @@ package struct FitnessMachineTrainer: TrainerProtocol {
     _ value: [UInt8], from characteristic: CharacteristicID, outstanding: ControlProcedure?, at now: MonotonicInstant
   ) -> [TrainerNews] {
     switch characteristic {
-    case .indoorBikeData: bikeDataArrived(value)
+    case .indoorBikeData: bikeDataArrived(value, at: now)
+    case .cyclingPowerMeasurement: powerArrived(value)
     case .fitnessMachineControlPoint: answered(value, outstanding)
     case .fitnessMachineStatus: statusArrived(value)
     default: []
     }
   }
 
-  private mutating func bikeDataArrived(_ value: [UInt8]) -> [TrainerNews] {
+  private mutating func bikeDataArrived(_ value: [UInt8], at now: MonotonicInstant) -> [TrainerNews] {
     guard let part = try? IndoorBikeData(decoding: value) else { return [] }
-    return records.add(part).map { .record(TrainerValues($0)) } + [.values(TrainerValues(part))]
+    var news: [TrainerNews] = []
+    for record in records.add(part) {
+      if power.saw(record, at: now) { news.append(.wants([.subscribe(.cyclingPowerMeasurement)])) }
+      news.append(.record(values(of: record)))
+    }
+    return news + [.values(values(of: part))]
   }
+
+  private func values(of data: IndoorBikeData) -> TrainerValues {
+    TrainerValues(
+      watts: power.isCyclingPower ? nil : data.instantaneousPowerWatts.map(Int.init),
+      rpm: data.instantaneousCadence?.rpm, kmh: data.instantaneousSpeed?.kmh,
+      totalMeters: data.totalDistanceMeters.map(Int.init), beatsPerMinute: data.heartRateBpm.map(Int.init))
+  }
+
+  private mutating func powerArrived(_ value: [UInt8]) -> [TrainerNews] {
+    guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return [] }
+    wantsOffset = measurement.wantsOffsetCompensation
+    guard let watts = power.saw(measurement) else { return [calibration] }
+    let values = TrainerValues(watts: watts)
+    return [.record(values), .values(values), calibration]
+  }
+
+  private var calibration: TrainerNews { .calibration(isRequested: wantsSpinDown || wantsOffset) }
 
   private func answered(_ value: [UInt8], _ outstanding: ControlProcedure?) -> [TrainerNews] {
     guard let response = try? FitnessMachineControlPoint.Response(decoding: value) else { return [] }
@@ -94,7 +122,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
     }
   }
 
-  private func statusArrived(_ value: [UInt8]) -> [TrainerNews] {
+  private mutating func statusArrived(_ value: [UInt8]) -> [TrainerNews] {
     guard let status = try? FitnessMachineStatus(decoding: value) else { return [] }
     switch status {
     case .controlPermissionLost: return [.controlLost(.taken)]
@@ -102,15 +130,11 @@ package struct FitnessMachineTrainer: TrainerProtocol {
     case .targetChanged(.power(let watts)): return [.announced(watts: Int(watts))]
     case .stoppedOrPausedByUser: return [.stopped]
     case .stoppedBySafetyKey: return [.safetyKeyPulled]
-    case .startedOrResumedByUser, .targetChanged, .spinDown: return []
+    case .spinDown(let status):
+      if status == .requested { wantsSpinDown = true }
+      if status == .success { wantsSpinDown = false }
+      return [calibration]
+    case .startedOrResumedByUser, .targetChanged: return []
     }
-  }
-}
-
-extension TrainerValues {
-  fileprivate init(_ data: IndoorBikeData) {
-    self.init(
-      watts: data.instantaneousPowerWatts.map(Int.init), rpm: data.instantaneousCadence?.rpm,
-      kmh: data.instantaneousSpeed?.kmh, totalMeters: data.totalDistanceMeters.map(Int.init))
   }
 }

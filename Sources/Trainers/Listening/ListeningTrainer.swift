@@ -54,8 +54,9 @@ package struct ListeningTrainer: TrainerProtocol {
     guard stream == .cyclingPowerMeasurement else {
       return machine.take(value, from: characteristic, outstanding: nil, at: now)
     }
-    guard characteristic == stream, let values = meter.read(value, at: now) else { return [] }
+    guard characteristic == stream else { return [] }
+    let news = meter.take(value, at: now)
     ability.sendsCadence = meter.countsCrank
-    return [.record(values), .values(values)]
+    return news
   }
 }

@@ -2,7 +2,7 @@ package import FitnessGATT
 
 /// A page that a trainer sends (ANT+ Device Profile Fitness Equipment 5.0, §6).
 package enum FitnessEquipmentPage: Hashable, Sendable {
-  /// Page 16, general data: metres, which run over at 256, and km/h, if the trainer sends them.
+  /// Page 16, general data: distance, speed and heart rate, if the trainer sends them.
   case general(GeneralData)
   /// Page 25, data of a trainer.
   case trainer(TrainerData)
@@ -18,10 +18,13 @@ package enum FitnessEquipmentPage: Hashable, Sendable {
     package var meters: UInt8?
     /// In thousandths of a metre a second; nil if it is not known.
     package var millimetersPerSecond: UInt16?
+    /// In beats a minute; nil if it is not known.
+    package var beatsPerMinute: UInt8?
 
-    package init(meters: UInt8?, millimetersPerSecond: UInt16?) {
+    package init(meters: UInt8?, millimetersPerSecond: UInt16?, beatsPerMinute: UInt8? = nil) {
       self.meters = meters
       self.millimetersPerSecond = millimetersPerSecond
+      self.beatsPerMinute = beatsPerMinute
     }
   }
 
@@ -32,16 +35,20 @@ package enum FitnessEquipmentPage: Hashable, Sendable {
     package var watts: UInt16?
     /// Whether it wants to know rider and bicycle (page 55).
     package var wantsUserConfiguration: Bool
+    /// Whether its power or its resistance has to be calibrated.
+    package var wantsCalibration: Bool
     /// 0 at the target, 1 too slow, 2 too fast, 3 limit.
     package var targetState: UInt8
     package var isInUse: Bool
 
     package init(
-      rpm: UInt8?, watts: UInt16?, wantsUserConfiguration: Bool = false, targetState: UInt8 = 0, isInUse: Bool = false
+      rpm: UInt8?, watts: UInt16?, wantsUserConfiguration: Bool = false, wantsCalibration: Bool = false,
+      targetState: UInt8 = 0, isInUse: Bool = false
     ) {
       self.rpm = rpm
       self.watts = watts
       self.wantsUserConfiguration = wantsUserConfiguration
+      self.wantsCalibration = wantsCalibration
       self.targetState = targetState
       self.isInUse = isInUse
     }
@@ -94,9 +101,10 @@ extension FitnessEquipmentPage.GeneralData {
     _ = try reader.uint16("Equipment Type and Elapsed Time")
     let meters = try reader.uint8("Distance Traveled")
     let speed = try reader.uint16("Speed")
-    _ = try reader.uint8("Heart Rate")
+    let beats = try reader.uint8("Heart Rate")
     self.meters = try reader.uint8("Capabilities and State") & Self.sendsDistance == 0 ? nil : meters
     millimetersPerSecond = speed == .max ? nil : speed
+    beatsPerMinute = beats == 0 || beats == .max ? nil : beats
   }
 }
 
@@ -109,6 +117,7 @@ extension FitnessEquipmentPage.TrainerData {
     let flags = try reader.uint8("Flags and State")
     self.rpm = rpm == .max ? nil : rpm
     watts = power & 0xFFF == 0xFFF ? nil : power & 0xFFF
+    wantsCalibration = power >> 12 & 0x03 != 0
     wantsUserConfiguration = power >> 12 & 0x04 != 0
     targetState = flags & 0x03
     isInUse = flags >> 4 & 0x07 == 3

@@ -107,18 +107,24 @@ package struct TacxTrainer: TrainerProtocol {
 
   private mutating func generalArrived(_ data: FitnessEquipmentPage.GeneralData) -> [TrainerNews] {
     kmh = data.millimetersPerSecond.map { Double($0) * 3.6 / 1000 }
-    return [.values(TrainerValues(kmh: kmh, totalMeters: data.meters.map { odometer.saw($0) }))]
+    return [
+      .values(
+        TrainerValues(
+          kmh: kmh, totalMeters: data.meters.map { odometer.saw($0) }, beatsPerMinute: data.beatsPerMinute.map(Int.init)
+        ))
+    ]
   }
 
   private mutating func trainerArrived(_ data: FitnessEquipmentPage.TrainerData) -> [TrainerNews] {
     let (rpm, watts) = (data.rpm.map(Double.init), data.watts.map(Int.init))
     let values: [TrainerNews] = [
       .record(TrainerValues(watts: watts, rpm: rpm, kmh: kmh)), .values(TrainerValues(watts: watts, rpm: rpm)),
+      .calibration(isRequested: data.wantsCalibration),
     ]
     let hold: [TrainerNews] = TargetHold(page25: data.targetState).map { [.holds($0)] } ?? []
     guard data.wantsUserConfiguration, !hasSentConfiguration else { return values + hold }
     hasSentConfiguration = true
-    return values + hold + [.wants([write(configuration)])]
+    return values + hold + [.wants([.write(write(configuration))])]
   }
 
   /// The rider, on a bicycle of 9 kg with wheels of 70 cm.

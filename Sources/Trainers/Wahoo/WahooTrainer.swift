@@ -93,8 +93,8 @@ package struct WahooTrainer: TrainerProtocol {
   }
 
   private mutating func powerArrived(_ value: [UInt8], at now: MonotonicInstant) -> [TrainerNews] {
-    guard let values = reader.read(value, at: now) else { return [] }
+    let news = reader.take(value, at: now)
     ability.sendsCadence = reader.countsCrank
-    return [.record(values), .values(values)]
+    return news
   }
 }

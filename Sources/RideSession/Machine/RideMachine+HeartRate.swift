@@ -1,0 +1,68 @@
+import BluetoothLE
+import FitnessGATT
+
+/// The heart rate of the ride: the strap's, else the one that the trainer passes on.
+extension RideMachine {
+  /// How long a start waits for the heart rate that the trainer passes on, if the ride cannot begin without one.
+  private static let relayTime = Duration.seconds(10)
+
+  /// The heart rate that counts, in beats a minute.
+  func beatsPerMinute(at instant: MonotonicInstant) -> Int? {
+    live.beatsPerMinute.value(at: instant) ?? relayed.beatsPerMinute(at: instant)
+  }
+
+  /// Takes a Heart Rate Measurement on the trainer's link.
+  mutating func relayedMeasurementArrived(_ value: [UInt8]) {
+    guard let measurement = try? HeartRateMeasurement(decoding: value) else { return }
+    guard relayed.measured(measurement, at: now), live.beatsPerMinute.value(at: now) == nil else { return }
+    intervalsArrived(measurement.rrIntervalTicks)
+    if let beatsPerMinute = relayed.beatsPerMinute(at: now) { heartBeats(beatsPerMinute) }
+  }
+
+  /// Takes the heart rate in the trainer's data, in beats a minute.
+  mutating func relayedRateArrived(_ beatsPerMinute: Int) {
+    relayed.sent(beatsPerMinute, at: now)
+    guard live.beatsPerMinute.value(at: now) == nil else { return }
+    if let beatsPerMinute = relayed.beatsPerMinute(at: now) { heartBeats(beatsPerMinute) }
+  }
+
+  /// Takes RR intervals of the device whose heart rate counts.
+  mutating func intervalsArrived(_ ticks: [UInt16]) {
+    ride?.sampler?.received(rrIntervals: ticks)
+    ride?.alpha1.received(ticks, at: now)
+  }
+
+  /// Eases the target by a heart rate that counts, in beats a minute.
+  mutating func heartBeats(_ beatsPerMinute: Int) {
+    let gap = live.beatsPerMinute.value(at: now) == nil ? LiveReadings.heartRateAge : pace[.heartRate].valueAge
+    guard phase == .riding, ride?.power.heard(beatsPerMinute: beatsPerMinute, at: now, gap: gap) == true else { return }
+    note(.eased(watts: ride?.power.allowedWatts))
+  }
+
+  /// Whether the start waits for the trainer to pass on what the ride needs of the heart.
+  var awaitsHeart: Bool {
+    guard let ride, ride.starting != nil, ride.id == nil, ride.order.heartRate == nil else { return false }
+    if ride.order.guards.needsStrapAtStart, !relayed.hasIntervals { return true }
+    return ride.run.plan.wantsHeartRate && !relayed.isKnown
+  }
+
+  /// When a start that waits for the heart fails; nil while it does not, and before the trainer is linked.
+  var heartDeadline: MonotonicInstant? {
+    trainer.isLinked && awaitsHeart ? trainer.since.advanced(by: Self.relayTime) : nil
+  }
+
+  /// Refuses a start for which no heart rate came.
+  mutating func failStartWithoutHeart() { failStart(.noHeartRate(plan: ride?.run.plan.name)) }
+
+  /// The source of the heart rate, for people: the strap, or the trainer if it passes one on.
+  func heartSnapshot(_ order: RideOrder, at instant: MonotonicInstant) -> RideSnapshot.Device? {
+    guard order.heartRate != nil || relayed.isKnown else { return nil }
+    var device = RideSnapshot.Device(
+      device: order.heartRate ?? order.trainer, link: linkState(of: order.heartRate == nil ? .trainer : .heartRate),
+      beatsPerMinute: beatsPerMinute(at: instant),
+      batteryPercent: order.heartRate == nil ? nil : batteryPercent[.heartRate])
+    let isStraps = live.beatsPerMinute.value(at: instant) != nil
+    device.isFromTrainer = order.heartRate == nil || (!isStraps && device.beatsPerMinute != nil)
+    return device
+  }
+}

@@ -1,0 +1,25 @@
+import BluetoothLE
+import Trainers
+
+/// Notices on a link that the trainer sends no power although the pedals turn.
+struct PowerAbsence: Hashable, Sendable {
+  /// How long the pedals turn without a power above 0.
+  private static let patience = Duration.seconds(8)
+  /// A speed, in km/h, that shows turning pedals as long as the link has shown neither power nor cadence.
+  private static let leastKmh = 5.0
+
+  /// Whether power is missing; until the next power above 0.
+  private(set) var isNoticed = false
+  private var hasPower = false
+  private var since: MonotonicInstant?
+
+  /// Takes a record of the trainer, and the evidence after it.
+  mutating func saw(_ record: TrainerValues, _ evidence: PedallingEvidence, at now: MonotonicInstant) {
+    guard record.watts ?? 0 <= 0 else { return (isNoticed, hasPower, since) = (false, true, nil) }
+    let rolls = !hasPower && evidence.cadence != .proven && record.kmh ?? 0 >= Self.leastKmh
+    guard evidence.isPedalling == true || rolls else { return since = nil }
+    let begun = since ?? now
+    since = begun
+    if now - begun >= Self.patience { isNoticed = true }
+  }
+}
