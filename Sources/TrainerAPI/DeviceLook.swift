@@ -48,11 +48,10 @@ extension LinkError.Code {
   fileprivate var isOfRadio: Bool {
     switch self {
     case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .serviceOutdated, .notAllowed, .busy,
-      .captureEnded,
-      .failed:
+      .captureEnded, .failed:
       true
-    case .deviceUnknown, .timedOut, .connectFailed, .servicesUnresolved, .characteristicMissing, .refused,
-      .supervisionTimeout, .closedByPeer, .closedHere, .lost, .cancelled:
+    case .deviceUnknown, .timedOut, .connectFailed, .servicesUnresolved, .characteristicMissing, .refused, .bondMissing,
+      .occupied, .unsupported, .classic, .supervisionTimeout, .closedByPeer, .closedHere, .lost, .cancelled:
       false
     }
   }
