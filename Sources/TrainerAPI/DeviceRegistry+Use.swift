@@ -82,7 +82,14 @@ extension DeviceRegistry {
     if let asked, advertisement.suits(asked) { return asked }
     if asked == nil, let role = advertisement.kind { return role }
     try await demandIdle()
-    return try Self.role(of: advertisement, try await look(at: address), asked: asked)
+    let found: Set<CharacteristicID>
+    do throws(ControlError) { found = try await look(at: address) } catch {
+      // A machine that says what it is needs no other sentence for not answering.
+      let isMachine = advertisement.kinds.first.map(DeviceKind.otherMachines.contains) ?? false
+      guard isMachine, error.code == .deviceNotFound else { throw error }
+      found = []
+    }
+    return try Self.role(of: advertisement, found, asked: asked)
   }
 
   /// What a connection shows a device to be.

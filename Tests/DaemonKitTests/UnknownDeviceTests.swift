@@ -2,6 +2,8 @@ import BluetoothLE
 import ControlWire
 import Loop
 import RadioSim
+import RideSession
+import RideStore
 import TestKit
 import Testing
 
