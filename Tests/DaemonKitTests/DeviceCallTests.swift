@@ -4,6 +4,7 @@ import ControlWire
 import Loop
 import RadioSim
 import RideSession
+import RideStore
 import TestKit
 import Testing
 
@@ -70,7 +71,7 @@ extension DaemonBench {
       try await bench.useDevices()
       let chosen = try await bench.call(Use(address: Self.trainer.address, as: .heartRate))
       #expect(chosen.device.kinds == [.trainer, .heartRate])
-      #expect(try await bench.devices.filter(\.known).map(\.address) == [Self.trainer.address])
+      #expect(try await bench.call(Devices()).devices.filter(\.known).map(\.address) == [Self.trainer.address])
       let started = try await bench.start(minutes: 1)
       #expect(started.devices.map(\.kind) == [.trainer])
       #expect(try await bench.status.heartRate == nil)

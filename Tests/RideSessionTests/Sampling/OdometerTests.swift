@@ -133,7 +133,8 @@ import Testing
       ways.append(try #require(odometer.meters) - before)
     }
     #expect(abs(try #require(odometer.meters) - 2101) < 22)
-    #expect(ways.suffix(100).allSatisfy { (7.2...8.4).contains($0) })
+    let (least, most) = (try #require(ways.suffix(100).min()), try #require(ways.suffix(100).max()))
+    #expect(least > 7.2 && most < 8.4)
   }
 
   @Test func `a single wrong count changes neither the distance nor its scale`() throws {
