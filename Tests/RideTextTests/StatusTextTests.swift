@@ -67,7 +67,7 @@ import Testing
     status.heartRate = DeviceStatus(
       address: "C0:FF:EE:00:00:01", name: "KICKR", state: .connected, beatsPerMinute: 131)
     status.heartRate?.fromTrainer = true
-    #expect(StatusText.full(status).contains("Heart rate  KICKR: connected, 131 bpm, from the trainer\n"))
+    #expect(StatusText.full(status).contains("Heart rate  KICKR: connected, 131 bpm, from the trainer"))
   }
 
   @Test func `a status in an automatic pause says that pedalling ends it`() {
