@@ -155,7 +155,7 @@ package actor SimulatedCentral: Central {
 
   /// The cadence of the rider, who does not pedal before the trainer is linked for the first time.
   private var rpm: Double {
-    origin?.device == SimulatedWorld.trainerAddress ? world.rider.rpm(at: elapsed) : 0
+    origin?.device == world.riddenDevice ? world.rider.rpm(at: elapsed) : 0
   }
 
   func isWritable(_ device: DeviceAddress) -> Bool { world.isWritable(device, at: elapsed) }

@@ -80,6 +80,11 @@ package struct SimulatedWorld: Sendable {
     headwind = cast.hasHeadwind ? SimulatedHeadwind() : nil
   }
 
+  /// The device whose link has the rider pedal: the trainer, or the power meter of a world without one.
+  var riddenDevice: DeviceAddress {
+    faults.contains(.missing(Self.trainerAddress)) ? Self.powerMeterAddress : Self.trainerAddress
+  }
+
   /// The advertisements of all devices.
   package var advertisements: [Advertisement] {
     let all = [
