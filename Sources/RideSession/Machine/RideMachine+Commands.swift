@@ -5,8 +5,8 @@ extension RideMachine {
   mutating func take(_ command: RideCommand, _ token: CommandToken) {
     switch command {
     case .start(let order): start(order, token)
-    case .setWatts(let watts): setTarget(token) { $0.ask(watts: watts) }
-    case .changeWatts(let change): changeTarget(by: change, token)
+    case .setWatts(let watts): setTarget(token) { $0.ask(watts: watts.bounded) }
+    case .changeWatts(let change): changeTarget(by: change.bounded, token)
     case .rideFree: rideFree(token)
     case .step(let step): take(step, token)
     case .lap: lap(token)
@@ -110,6 +110,11 @@ extension RideMachine {
     trainer.isLinked && control.isInControl && (phase == .riding || phase == .ready)
       && control.acknowledgedDemandWatts != ride?.power.watts(at: now)
   }
+}
+
+extension Int {
+  /// Watts that no calculation overflows with; far beyond what any trainer holds.
+  fileprivate var bounded: Int { Swift.min(Swift.max(self, -1_000_000), 1_000_000) }
 }
 
 // MARK: - Steps of the workout
