@@ -45,9 +45,9 @@ enum InputKind: CaseIterable {
     case .linkLost: return roles.flatMap { role in Self.errors(of: role).map { .linkLost(role, $0) } }
     case .notified:
       return roles.flatMap { role in
-        Self.values.flatMap { characteristic, values in
+        Self.values.flatMap { (characteristic, values) -> [RideInput] in
           let isOwn = Self.characteristics(of: role).contains(characteristic)
-          return values.prefix(isOwn ? values.count : 2).map { .notified(role, characteristic, $0) }
+          return values.prefix(isOwn ? values.count : 2).map { RideInput.notified(role, characteristic, $0) }
         }
       }
     case .subscribed:
