@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What live bug reports tell of devices, done by the rig's on command: a client on the virtual air sees it. It needs
-Bumble, but neither a guest nor time: the clock runs while all wait.
+"""The rig's devices repeat the faults of live bug reports on command, and a client on the virtual air sees them. The test
+needs Bumble, but neither a guest nor time: the clock runs while all wait.
 """
 
 import asyncio

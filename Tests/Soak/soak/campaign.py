@@ -9,7 +9,7 @@ failed`.
   SOAK_CHAIN    this one chain alone, of those that SEED makes
   SOAK_TRAINERS the trainers that are dealt to the chains, by the names of rig/devices.py, separated by commas (all)
   SOAK_BESIDE   the devices that may stand beside the trainer: cadence,meter,fan (all); empty: none
-  SOAK_BUGS     0: without what live bug reports tell of devices, as campaigns were until 28 November 2026
+  SOAK_BUGS     0: no faults from live bug reports, as in campaigns before 28 November 2026
   SOAK_KEEP     set: the folders of chains that passed stay, too
   SOAK_JUDGE    set: nothing is ridden; what an earlier campaign kept is judged once more
   RIG_BIN       folder of jz2d and jz2ctl inside the checkout (.build/release)

@@ -519,7 +519,7 @@ def deal(seed, index, trainers):
 
 def draw_chain(seed, rides=RIDES_A_CHAIN, trainer=USUAL_TRAINER, devices=(), bugs=True):
     """A chain is ridden on a trainer, beside some of the devices; but for what goes wrong with these, its rides do not
-    depend on that. Without `bugs` there is nothing of what live bug reports tell.
+    depend on that. `bugs`: also draw faults from live bug reports.
     """
     beside = draw_beside(random.Random(f'{seed}/beside'), devices)
     drawn = [draw_ride(seed, number, beside, bugs) for number in range(1, rides + 1)]

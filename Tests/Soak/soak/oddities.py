@@ -1,4 +1,4 @@
-"""What devices did that live bug reports tell of, as timelines: by the peripherals' log, and by what they were told."""
+"""Timelines of the faults from live bug reports, by the log of the peripherals and the commands that they got."""
 
 from rig.devices import CADENCE, METER, TRAINER
 from soak.history import Steps

@@ -1,6 +1,6 @@
-"""What live bug reports tell of devices, drawn for a chain and for its rides.
+"""Faults of devices from live bug reports, drawn for a chain and for its rides.
 
-It has random numbers of its own, so a seed makes the same rides with it and without it, but for these faults.
+They use random numbers of their own, so a seed makes the same rides with and without them.
 """
 
 import math
