@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rig's devices repeat the faults of live bug reports on command, and a client on the virtual air sees them. The test
+"""The rig's devices repeat the faults of live bug reports on command, and a client on the virtual air sees them. It
 needs Bumble, but neither a guest nor time: the clock runs while all wait.
 """
 
