@@ -163,3 +163,13 @@ package enum AdapterOffReason: String, Hashable, Sendable, CaseIterable {
   /// A switch or the firmware has blocked it.
   case hardBlocked
 }
+
+extension Status {
+  /// Whether the timer waits for data of a linked trainer.
+  package var awaitsTrainerData: Bool {
+    guard phase == .reconnecting else { return false }
+    let codes = Set(problems.compactMap { ProblemCode(rawValue: $0.code) })
+    guard codes.isDisjoint(with: [.controlLost, .targetRefused]) else { return false }
+    return codes.contains(.trainerSilent) || trainer?.state == .connected || trainer?.state == .preparing
+  }
+}

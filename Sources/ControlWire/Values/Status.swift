@@ -56,14 +56,6 @@ extension Status {
   /// The power of the ride now, in watts: the power meter's if one sends, else the trainer's.
   package var powerWatts: Int? { power?.powerWatts ?? trainer?.powerWatts }
 
-  /// Whether the timer waits for data of a linked trainer.
-  package var awaitsTrainerData: Bool {
-    guard phase == .reconnecting else { return false }
-    let codes = Set(problems.compactMap { ProblemCode(rawValue: $0.code) })
-    guard codes.isDisjoint(with: [.controlLost, .targetRefused]) else { return false }
-    return codes.contains(.trainerSilent) || trainer?.state == .connected || trainer?.state == .preparing
-  }
-
   /// The cadence of the ride now, in revolutions a minute: the chosen sensor's if it sends, else the trainer's, else the
   /// power meter's.
   package var cadenceRpm: Double? { cadence?.cadenceRpm ?? trainer?.cadenceRpm ?? power?.cadenceRpm }

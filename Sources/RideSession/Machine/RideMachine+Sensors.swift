@@ -105,7 +105,16 @@ extension RideMachine {
 
   /// The chosen sensors that are away, and the faults of the others; a fan has none.
   var sensorProblems: [RideSnapshot.Problem] {
-    [.power, .cadence].filter { ride?.order.sensors[$0] != nil && self[$0].isAway }
-      .map { .sensorAway($0, self[$0].trouble) } + sensors.problems
+    var problems: [RideSnapshot.Problem] =
+      [.power, .cadence].filter { ride?.order.sensors[$0] != nil && self[$0].isAway }
+      .map { .sensorAway($0, self[$0].trouble) }
+    if sensors.isMeterPowerless { problems.append(.meterPowerless) }
+    if sensors.meterWantsCalibration { problems.append(.calibrationRequested(.power)) }
+    if sensors.measuresSpeed {
+      problems.append(.cadenceSensorMeasuresSpeed)
+    } else if sensors.isCadenceStuck {
+      problems.append(.cadenceSensorStuck)
+    }
+    return problems
   }
 }

@@ -24,7 +24,7 @@ struct SensorReadings: Hashable, Sendable {
   private var meter = MeterPower()
   private var cranks: [DeviceRole: SensorCrank] = [:]
   /// Whether the cadence sensor has a wheel and no crank.
-  private var measuresSpeed = false
+  private(set) var measuresSpeed = false
   private var isMetered = false
 
   /// The values at this time.
@@ -34,18 +34,11 @@ struct SensorReadings: Hashable, Sendable {
       isMetered: isMetered)
   }
 
-  /// The faults that the sensors have shown on their present links.
-  var problems: [RideSnapshot.Problem] {
-    var problems: [RideSnapshot.Problem] = []
-    if meter.isPowerless { problems.append(.meterPowerless) }
-    if meter.wantsCalibration { problems.append(.calibrationRequested(.power)) }
-    if measuresSpeed {
-      problems.append(.cadenceSensorMeasuresSpeed)
-    } else if cranks[.cadence]?.isStuck == true {
-      problems.append(.cadenceSensorStuck)
-    }
-    return problems
-  }
+  /// Whether the power meter shows 0 W though the legs work.
+  var isMeterPowerless: Bool { meter.isPowerless }
+  var meterWantsCalibration: Bool { meter.wantsCalibration }
+  /// Whether the crank of the cadence sensor is still though the legs work.
+  var isCadenceStuck: Bool { cranks[.cadence]?.isStuck == true }
 
   /// The characteristic by which a sensor of this role sends; nil if it has none for that.
   static func stream(of role: DeviceRole, among characteristics: Set<CharacteristicID>) -> CharacteristicID? {
