@@ -212,7 +212,9 @@ extension DeviceRegistry {
     for try await advertisement in central.scan() {
       let address = advertisement.address
       found.insert(address)
-      each?(note(advertisement))
+      // Not within the call: without `each` its argument is not evaluated.
+      let merged = note(advertisement)
+      each?(merged)
       if address == wanted { break }
     }
     return found
