@@ -121,6 +121,7 @@ import Testing
       #expect(try await bench.call(Use(address: Self.strap)).device.kinds == [.heartRate])
       try await bench.advance(toSecond: 40)
       #expect(try await bench.status.heartRate?.state == .connected)
+      await bench.untilStored()
       #expect(try await bench.parts.store.ride(1).order?.heartRate?.address == SimulatedWorld.strapAddress)
       try await bench.finish()
       #expect(try await bench.show().1.last?.beatsPerMinute != nil)
