@@ -11,8 +11,9 @@ import Testing
     #expect(begun.flaws.isEmpty)
     #expect(standing.isIn(begun.machine.ride?.stage), "\(String(describing: begun.machine.ride?.stage))")
     var broken: [String] = []
-    for input in InputKind.allCases.flatMap({ $0.samples(at: begun.now) }) {
-      let flaws = Self.flaws(after: input, in: begun)
+    for (index, input) in InputKind.allCases.flatMap({ $0.samples(at: begun.now) }).enumerated() {
+      // Another ride after each of them would take most of the time.
+      let flaws = Self.flaws(after: input, in: begun, isFollowed: index.isMultiple(of: 5))
       if let first = flaws.first { broken.append("\(input): \(first)") }
     }
     #expect(broken.isEmpty, "\(broken.count) inputs, among them: \(broken.prefix(12).joined(separator: "\n"))")
@@ -30,8 +31,8 @@ import Testing
     #expect(!samples.isEmpty && samples.allSatisfy { CommandKind($0) == kind })
   }
 
-  /// Hands over the input, rides on in an obliging world, ends the ride, and rides another one.
-  private static func flaws(after input: RideInput, in begun: InputWorld) -> [String] {
+  /// Hands over the input, rides on in an obliging world, ends the ride, and rides another one if it is followed.
+  private static func flaws(after input: RideInput, in begun: InputWorld, isFollowed: Bool) -> [String] {
     var world = begun
     world.hand(input)
     world.look()
@@ -39,7 +40,7 @@ import Testing
     world.run(for: .seconds(5))
     world.look()
     world.bringToAnEnd()
-    guard world.flaws.isEmpty else { return world.flaws }
+    guard isFollowed, world.flaws.isEmpty else { return world.flaws }
     world.send(.start(CommandKind.order(.steady(watts: 150, seconds: 60))))
     world.run(until: .riding, within: .seconds(60))
     world.bringToAnEnd()
