@@ -117,7 +117,7 @@ package struct CapturedDevice: Hashable, Sendable {
   package internal(set) var name: String?
   /// The last signal strength of its advertising, in dBm.
   package internal(set) var rssi: Int?
-  /// Whether the capture has any advertising of it.
+  /// Whether the capture has any advertising of it that a radio received.
   package internal(set) var hasAdvertised = false
   /// The advertised services.
   package internal(set) var advertisedServices: Set<BluetoothUUID> = []

@@ -106,7 +106,8 @@ extension CaptureDecoder {
 
   private mutating func take(_ report: Advertisement) {
     let index = deviceIndex(report.address)
-    devices[index].hasAdvertised = true
+    // A report without a signal strength was never received: the recording of a ride has one for the device's name.
+    if report.rssi != nil { devices[index].hasAdvertised = true }
     devices[index].name = report.name ?? devices[index].name
     devices[index].rssi = report.rssi ?? devices[index].rssi
     devices[index].advertisedServices.formUnion(report.services)
