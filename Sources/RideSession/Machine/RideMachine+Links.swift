@@ -20,6 +20,8 @@ extension RideMachine {
   private mutating func trainerLinked(_ characteristics: Set<CharacteristicID>) {
     guard let ride, let spoken = TrainerProtocols.spoken(on: characteristics, isListeningEnough: isListeningEnough)
     else {
+      // Fitness Machine is there, without a control: waiting adds none.
+      if characteristics.contains(.indoorBikeData) { failStart(.noFitnessMachine) }
       return abandon(.trainer, because: LinkError(.characteristicMissing, operation: "link"))
     }
     trainer.servicesShown()
