@@ -148,7 +148,7 @@ extension RideStage {
   private mutating func role() -> DeviceRole { choices.one(of: DeviceRole.allCases, or: .trainer) }
 
   private mutating func command() -> RideCommand {
-    switch choices.byte() % 11 {
+    switch choices.byte() % 12 {
     case 0: .start(order())
     case 1: .setWatts(1 + choices.number(below: 3000))
     case 2: .changeWatts(choices.number(below: 6001) - 3000)
@@ -158,8 +158,9 @@ extension RideStage {
     case 6: .suspend
     case 7: .step(step())
     case 8: .fan(.percent(Int(choices.byte())))
-    case 9: .rideFree
-    default: .resumeUnfinished(unfinished())
+    case 9: .resumeUnfinished(unfinished())
+    case 10: .rideFree
+    default: .use(role(), choices.flag() ? Self.trainer : Self.strap)
     }
   }
 
