@@ -10,6 +10,7 @@ PROGRAMS is the folder of jz2d and jz2ctl. Its exit status is the verdict; .work
 """
 
 import argparse
+import itertools
 import json
 import os
 import pathlib
@@ -29,7 +30,7 @@ SILENT_ROWS_A_STOP = 8  # rows of timer time without power: a trainer's power ri
 PATIENCE = 600  # seconds without progress
 
 
-class Broken(Exception):
+class BrokenError(Exception):
     """The ride did not go as it should."""
 
 
@@ -51,7 +52,7 @@ class Daemon:
             if self.ctl('status', check=False).returncode == 0:
                 return
             time.sleep(0.1)
-        raise Broken('jz2d does not answer')
+        raise BrokenError('jz2d does not answer')
 
     def kill(self):
         self.process.kill()
@@ -63,9 +64,9 @@ class Daemon:
 
     def ctl(self, *words, check=True, text=None):
         command = [self.programs / 'jz2ctl', words[0], '--socket', self.socket, *words[1:]]
-        result = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, input=text)
+        result = subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE, input=text)
         if check and result.returncode:
-            raise Broken(f'{" ".join(words)}: {result.stdout}{result.stderr}')
+            raise BrokenError(f'{" ".join(words)}: {result.stdout}{result.stderr}')
         return result
 
     def asked(self, *words):
@@ -109,7 +110,7 @@ class Ride:
             if second > progress:
                 progress, at = second, time.monotonic()
             elif time.monotonic() - at > PATIENCE:
-                raise Broken(f'no progress since second {progress}: {status}')
+                raise BrokenError(f'no progress since second {progress}: {status}')
             if second >= due and actions:
                 actions[0]()
                 actions.append(actions.pop(0))
@@ -176,7 +177,7 @@ def judge_process(verdict, looks):
         growth <= MOST_GROWTH, f'memory {early[1] / 1e6:.1f} MB at {first} s, {late[1] / 1e6:.1f} MB at {last} s'
     )
     quarters = [next(look for look in looks if look[0] >= last * part // 4) for part in range(5)]
-    costs = [(b[2] - a[2]) / max(1, b[0] - a[0]) * HOUR for a, b in zip(quarters, quarters[1:], strict=False)]
+    costs = [(b[2] - a[2]) / max(1, b[0] - a[0]) * HOUR for a, b in itertools.pairwise(quarters)]
     verdict.expect(
         costs[-1] <= costs[1] * MOST_SLOWING + 1,
         'processor for an hour in each quarter: ' + ', '.join(f'{cost:.1f} s' for cost in costs),
@@ -242,7 +243,7 @@ def main():
         try:
             RIDES[name](daemon, random.Random(options.seed), options, verdict)
             daemon.end()
-        except (Broken, subprocess.TimeoutExpired) as error:
+        except (BrokenError, subprocess.TimeoutExpired) as error:
             verdict.expect(False, error)
         finally:
             if daemon.process.poll() is None:
