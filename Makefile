@@ -67,8 +67,8 @@ SCENES ?=
 LIBRARY ?= .work/library
 
 .PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page hub \
-  hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library pictures captures bench \
-  manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
+  hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library pictures captures \
+  bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
 
 help:
 	@echo "make build      debug build"
