@@ -4,6 +4,7 @@ from rig.devices import CADENCE, METER, TRAINER
 from soak.history import Steps
 
 ALL = 86400  # seconds of a refusal that names none
+INSTANT = 0.001  # seconds between the last value of a stream and its end
 
 
 def calm_again(log, t):
@@ -34,7 +35,8 @@ class Oddities:
             elif kind == 'notifies':
                 self.sent.set(t, True)
             elif kind == 'unheard':
-                self.sent.set(t - event['t'] + event['last'], False)
+                # A stream of one value ends where it begins, and the value counts.
+                self.sent.set(min(t, t - event['t'] + event['last'] + INSTANT), False)
             elif kind == 'disconnected':
                 self.sent.set(t, False)
 
