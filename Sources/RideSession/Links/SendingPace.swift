@@ -13,7 +13,7 @@ struct SendingPace: Hashable, Sendable {
   /// How many intervals without data are ordinary.
   private static let factor = 3
   /// The number of intervals whose median counts.
-  private static let remembered = 9
+  private static let remembered = 5
   /// Notifications this close together are one sending: some trainers split a record.
   private static let burst = Duration.milliseconds(200)
 

@@ -38,6 +38,12 @@ import Testing
     #expect(pace.valueAge == .seconds(3))
   }
 
+  @Test func `a strap that begins to send every 6 s keeps its heart rate from the third value on`() {
+    var pace = pace(of: .heartRate, every: .seconds(1))
+    for number in 1...3 { pace.heard(at: .origin.advanced(by: .seconds(19 + 6 * number))) }
+    #expect(pace.valueAge == .seconds(18))
+  }
+
   @Test func `records in two notifications are one sending`() {
     var pace = SendingPace(of: .trainer)
     for number in 0..<10 {
