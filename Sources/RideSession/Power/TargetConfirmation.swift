@@ -17,7 +17,9 @@ struct TargetConfirmation: Hashable, Sendable {
   /// How often in a row a target was not confirmed in time.
   private(set) var failures = 0
 
-  /// The watts that were held before an answer alone confirmed the present ones; nil if anything else speaks for these.
+  /// Whether an answer alone speaks for the present watts.
+  private var isEchoAlone = false
+  /// The watts that were held before that answer; nil on a new link.
   private var doubtedFor: Int?
   private var watts: Int?
   /// The target that was last confirmed.
@@ -42,11 +44,11 @@ struct TargetConfirmation: Hashable, Sendable {
 
   /// Call after `acknowledged` if it was the answer itself that named the target.
   ///
-  /// A trainer that only repeats what it was told may not apply it. Power that stays at the former target shows that; it is
-  /// believed once, since a trainer that is not exact looks the same.
+  /// A trainer that only repeats what it was told may not apply it. Power that stays at the former target shows that or, on a
+  /// new link, power away from the target; it is believed once, since a trainer that is not exact looks the same.
   mutating func isEchoed(after formerWatts: Int?) {
     guard isConfirmed == true, formerWatts != watts else { return }
-    doubtedFor = formerWatts
+    (isEchoAlone, doubtedFor) = (true, formerWatts)
   }
 
   /// Call before writing a target: earlier announcements do not apply to it.
@@ -68,20 +70,20 @@ struct TargetConfirmation: Hashable, Sendable {
   /// - Returns: Whether the target has to be written again.
   mutating func measured(_ watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
     observePower(watts, isPedalling: isPedalling, at: now)
-    guard isConfirmed == false || doubtedFor != nil, let target = self.watts, isPedalling else {
+    guard isConfirmed == false || isEchoAlone, let target = self.watts, isPedalling else {
       restart()
       return false
     }
     let since = pedalledSince ?? now
     pedalledSince = since
     if let watts, let meanWatts = average(watts, at: now), agrees(meanWatts, target) {
-      doubtedFor = nil
+      isEchoAlone = false
       confirm()
       return false
     }
     guard now - since >= patience else { return false }
     failures += 1
-    doubtedFor = nil
+    isEchoAlone = false
     restart()
     return true
   }
@@ -117,8 +119,7 @@ struct TargetConfirmation: Hashable, Sendable {
   }
 
   private mutating func doubt() {
-    isConfirmed = false
-    doubtedFor = nil
+    (isConfirmed, isEchoAlone) = (false, false)
     restart()
   }
 
@@ -128,10 +129,10 @@ struct TargetConfirmation: Hashable, Sendable {
   private func agrees(_ watts: Double, _ target: Int) -> Bool {
     guard watts > 0 else { return false }
     let distance = abs(watts - Double(target))
-    let formerWatts = doubtedFor ?? heldWatts
+    let formerWatts = isEchoAlone ? doubtedFor : heldWatts
     if let formerWatts, formerWatts != target, abs(watts - Double(formerWatts)) < distance { return false }
     // An answer counts unless power speaks for the former target.
-    if doubtedFor != nil { return true }
+    if isEchoAlone, doubtedFor != nil { return true }
     return distance <= max(Self.toleranceWatts, Double(target) * Self.toleranceShare)
   }
 

@@ -177,6 +177,19 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
+  func `a target that a new link repeats and does not apply is written again, as power tells`(_ model: Model) {
+    var bench = riding(model)
+    bench.drop(.trainer, for: .seconds(3))
+    bench.run(for: .seconds(2))
+    bench.mood = .deaf
+    bench.run(for: .seconds(4))
+    #expect(bench.snapshot.phase == .riding && held(bench) == nil)
+    bench.mood = .obliging
+    bench.run(for: .seconds(12))
+    #expect(held(bench) == 150)
+  }
+
+  @Test(arguments: Model.allCases)
   func `a target that is applied is not written again, whatever the legs do`(_ model: Model) {
     var bench = riding(model)
     bench.send(.setWatts(200))
