@@ -166,7 +166,9 @@ import Testing
         try await replies.next()?.problems.first?.message.contains("the disk is full") == true, "a change is shown")
       await daemon.open(against: nil)
       // Each change is a reply, and the problem may still be in one of them.
-      while let reply = try await replies.next(), !reply.problems.isEmpty {}
+      var reply = try await replies.next()
+      while reply?.problems.isEmpty == false { reply = try await replies.next() }
+      #expect(reply?.problems == [])
       try await daemon.call(Use(address: SimulatedWorld.trainerAddress.description))
       async let starting = daemon.call(Start(watts: 150, minutes: 10))
       while try await daemon.status.phase != .riding { await daemon.advance(by: .seconds(1)) }
