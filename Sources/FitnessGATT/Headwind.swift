@@ -35,7 +35,7 @@ extension HeadwindControlPoint: CharacteristicValue {
 }
 
 /// What decides how fast the fan turns; a number without a name is kept.
-package struct HeadwindMode: NamedCode {
+package struct HeadwindMode: ListedCode {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) {
@@ -57,12 +57,8 @@ package struct HeadwindMode: NamedCode {
   /// The fan follows several sensors.
   package static let hybrid = HeadwindMode(rawValue: 9)
 
-  package var name: String? {
-    Int(rawValue) < Self.names.count ? Self.names[Int(rawValue)] : nil
-  }
-
   /// The names of the codes from 0 on.
-  private static let names = [
+  package static let names = [
     "Error", "Off", "Heart Rate", "Speed", "Manual", "Standby", "Core Temperature", "Run", "Power", "Hybrid",
   ]
 }

@@ -122,19 +122,15 @@ extension SensorContact {
 }
 
 /// Body Sensor Location (0x2A38): where a heart-rate sensor is worn (HRS 1.0, §3.2).
-package struct BodySensorLocation: NamedCode {
+package struct BodySensorLocation: ListedCode {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  package var name: String? {
-    Int(rawValue) < Self.names.count ? Self.names[Int(rawValue)] : nil
-  }
-
   /// The names of the codes from 0 on.
-  private static let names = ["Other", "Chest", "Wrist", "Finger", "Hand", "Ear Lobe", "Foot"]
+  package static let names = ["Other", "Chest", "Wrist", "Finger", "Hand", "Ear Lobe", "Foot"]
 }
 
 extension BodySensorLocation: CharacteristicValue {

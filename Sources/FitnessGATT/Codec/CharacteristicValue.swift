@@ -30,3 +30,12 @@ extension NamedCode {
     name ?? "Reserved (0x\(rawValue < 0x10 ? "0" : "")\(String(rawValue, radix: 16, uppercase: true)))"
   }
 }
+
+/// A code whose names the specification lists from 0 on, without a gap.
+package protocol ListedCode: NamedCode {
+  static var names: [String] { get }
+}
+
+extension ListedCode {
+  package var name: String? { Int(rawValue) < Self.names.count ? Self.names[Int(rawValue)] : nil }
+}

@@ -101,19 +101,15 @@ extension CSCFeature: CharacteristicValue {
 }
 
 /// Sensor Location (0x2A5D): where a cycling sensor is mounted (CPS 1.1, §3.4; CSCS 1.0, §3.3).
-package struct SensorLocation: NamedCode {
+package struct SensorLocation: ListedCode {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  package var name: String? {
-    Int(rawValue) < Self.names.count ? Self.names[Int(rawValue)] : nil
-  }
-
   /// The names of the codes from 0 on.
-  private static let names = [
+  package static let names = [
     "Other", "Top of shoe", "In shoe", "Hip", "Front Wheel", "Left Crank", "Right Crank", "Left Pedal", "Right Pedal",
     "Front Hub", "Rear Dropout", "Chainstay", "Rear Wheel", "Rear Hub", "Chest", "Spider", "Chain Ring",
   ]

@@ -1,19 +1,15 @@
 /// Training Status (0x2AD3): the phase of the training that the machine is in (FTMS 1.0.1, §4.10).
 package struct TrainingStatus: Hashable, Sendable {
   /// The phase (FTMS 1.0.1, §4.10.1.2).
-  package struct Code: NamedCode {
+  package struct Code: ListedCode {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
-    package var name: String? {
-      Int(rawValue) < Self.names.count ? Self.names[Int(rawValue)] : nil
-    }
-
     /// The names of the codes from 0 on.
-    private static let names = [
+    package static let names = [
       "Other",
       "Idle",
       "Warming Up",
