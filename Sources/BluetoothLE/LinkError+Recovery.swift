@@ -45,6 +45,18 @@ extension LinkError {
     }
   }
 
+  /// Whether the radio, and not a device, is at fault, so that no device can be linked.
+  public var isOfRadio: Bool {
+    switch code {
+    case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded:
+      true
+    case .deviceUnknown, .busy, .timedOut, .connectFailed, .servicesUnresolved, .characteristicMissing, .refused,
+      .bondMissing, .occupied, .unsupported, .classic, .supervisionTimeout, .closedByPeer, .closedHere, .lost,
+      .cancelled, .failed:
+      false
+    }
+  }
+
   /// The measure after an ATT error (Bluetooth Core 5.4, Vol 3, Part F, §3.4.1.1; Core Specification Supplement, Part B).
   private static func recovery(afterATT code: UInt8) -> Recovery {
     switch code {

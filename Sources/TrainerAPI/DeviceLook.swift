@@ -35,24 +35,10 @@ struct DeviceLook {
       } onCancel: {
         looking.cancel()
       }
-    } catch let error as LinkError where error.code.isOfRadio {
+    } catch let error as LinkError where error.isOfRadio || error.code == .busy || error.code == .failed {
       throw ControlError(radio: error)
     } catch {
       throw ControlError(.deviceNotFound, subject: address.description)
-    }
-  }
-}
-
-extension LinkError.Code {
-  /// Whether the error is the radio's; any other is about the device.
-  fileprivate var isOfRadio: Bool {
-    switch self {
-    case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .serviceOutdated, .notAllowed, .busy,
-      .captureEnded, .failed:
-      true
-    case .deviceUnknown, .timedOut, .connectFailed, .servicesUnresolved, .characteristicMissing, .refused, .bondMissing,
-      .occupied, .unsupported, .classic, .supervisionTimeout, .closedByPeer, .closedHere, .lost, .cancelled:
-      false
     }
   }
 }

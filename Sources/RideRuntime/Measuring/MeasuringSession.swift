@@ -245,17 +245,3 @@ extension MeasuringSession.Outcome {
     }
   }
 }
-
-extension LinkError {
-  /// Whether it is about the radio, so that no device can be linked.
-  fileprivate var isOfRadio: Bool {
-    switch code {
-    case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded:
-      true
-    case .deviceUnknown, .busy, .timedOut, .connectFailed, .servicesUnresolved, .characteristicMissing, .refused,
-      .bondMissing, .occupied, .unsupported, .classic, .supervisionTimeout, .closedByPeer, .closedHere, .lost,
-      .cancelled, .failed:
-      false
-    }
-  }
-}
