@@ -200,7 +200,7 @@ let package = Package(
     tests("RideTermsTests", ["RideTerms"]),
     tests("TrainersTests", ["BluetoothLE", "FitnessGATT", "TestKit", "Trainers"]),
     tests(
-      "RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "RideTerms", "Trainers"]),
+      "RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "RideTerms", "TestKit", "Trainers"]),
     tests("RideFilesTests", ["FuzzKit", "RideFiles", "RideSession", "TestKit"]),
     tests(
       "RideAnalysisTests",

@@ -1,6 +1,7 @@
 import BluetoothLE
 import FitnessGATT
 import RideSession
+import TestKit
 
 /// The events of a ride, by the byte that chooses them.
 enum Happening: UInt8, CaseIterable {
@@ -74,7 +75,7 @@ extension RideStage {
     switch request {
     case .connect(let role, isCancelled: true):
       try hand(.connectFailed(role, LinkError(.cancelled, operation: "connect")))
-    case .connect(let role, isCancelled: false): try link(role, Self.characteristics(of: role))
+    case .connect(let role, isCancelled: false): try link(role, role.characteristics)
     case .close(let role): try loseLink(role, LinkError(.closedHere, operation: "link"))
     case .subscribe(let role, let characteristic): try hand(.subscribed(role, characteristic, nil))
     case .read(let role, let characteristic):
@@ -94,7 +95,7 @@ extension RideStage {
       choices.one(of: LinkError.Code.allCases, or: .timedOut), operation: "any", attError: choices.flag() ? 0x0E : nil)
     switch request {
     // A connection may be made just after it was cancelled, and to a device without the services.
-    case .connect(let role, isCancelled: true): try link(role, Self.characteristics(of: role))
+    case .connect(let role, isCancelled: true): try link(role, role.characteristics)
     case .connect(let role, isCancelled: false):
       if choices.flag() { try link(role, [.batteryLevel]) } else { try hand(.connectFailed(role, error)) }
     case .close(let role): try loseLink(role, error)
@@ -232,20 +233,6 @@ extension RideStage {
     return UnfinishedRide(
       id: 3, order: order, run: run, start: now.advanced(by: .zero - gap - .seconds(rows)),
       totals: RideTotals(samples), isAfterReboot: choices.flag(), wasPaused: choices.flag())
-  }
-
-  private static func characteristics(of role: DeviceRole) -> Set<CharacteristicID> {
-    switch role {
-    case .trainer:
-      [
-        .indoorBikeData, .fitnessMachineControlPoint, .fitnessMachineStatus, .fitnessMachineFeature,
-        .supportedPowerRange, .batteryLevel,
-      ]
-    case .heartRate: [.heartRateMeasurement, .batteryLevel]
-    case .power: [.cyclingPowerMeasurement, .batteryLevel]
-    case .cadence: [.cscMeasurement]
-    case .fan: [.headwindControlPoint]
-    }
   }
 
   private static func value(of characteristic: CharacteristicID) -> [UInt8] {

@@ -1,6 +1,7 @@
 import BluetoothLE
 import FitnessGATT
 import RadioSim
+import TestKit
 import Trainers
 
 @testable import RideSession
@@ -38,7 +39,7 @@ enum InputKind: CaseIterable {
     case .command: return CommandKind.allCases.flatMap { $0.samples(at: now) }.map { .command($0, Self.token) }
     case .linked:
       return roles.flatMap { role in
-        [Self.characteristics(of: role), [], [.batteryLevel], Self.characteristics(of: .trainer)]
+        [role.characteristics, [], [.batteryLevel], DeviceRole.trainer.characteristics]
           .map { .linked(role, $0) }
       }
     case .connectFailed: return roles.flatMap { role in Self.errors(of: role).map { .connectFailed(role, $0) } }
@@ -46,13 +47,13 @@ enum InputKind: CaseIterable {
     case .notified:
       return roles.flatMap { role in
         Self.values.flatMap { (characteristic, values) -> [RideInput] in
-          let isOwn = Self.characteristics(of: role).contains(characteristic)
+          let isOwn = role.characteristics.contains(characteristic)
           return values.prefix(isOwn ? values.count : 2).map { RideInput.notified(role, characteristic, $0) }
         }
       }
     case .subscribed:
       return roles.flatMap { role in
-        Self.characteristics(of: role).sorted { $0.description < $1.description }.flatMap { characteristic in
+        role.characteristics.sorted { $0.description < $1.description }.flatMap { characteristic in
           ([nil] + Self.errors(of: characteristic.isOfControl ? .trainer : .fan))
             .map { .subscribed(role, characteristic, $0) }
         }
@@ -102,20 +103,6 @@ extension InputKind {
     case .power: DeviceAddress(0xC0FF_EE00_0013)
     case .cadence: DeviceAddress(0xC0FF_EE00_0014)
     case .fan: DeviceAddress(0xC0FF_EE00_0015)
-    }
-  }
-
-  static func characteristics(of role: DeviceRole) -> Set<CharacteristicID> {
-    switch role {
-    case .trainer:
-      [
-        .indoorBikeData, .fitnessMachineControlPoint, .fitnessMachineStatus, .fitnessMachineFeature,
-        .supportedPowerRange, .batteryLevel,
-      ]
-    case .heartRate: [.heartRateMeasurement, .batteryLevel]
-    case .power: [.cyclingPowerMeasurement, .batteryLevel]
-    case .cadence: [.cscMeasurement]
-    case .fan: [.headwindControlPoint]
     }
   }
 

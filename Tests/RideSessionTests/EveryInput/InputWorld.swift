@@ -1,5 +1,6 @@
 import BluetoothLE
 import FitnessGATT
+import TestKit
 
 @testable import RideSession
 
@@ -107,7 +108,7 @@ struct InputWorld {
     else { return }
     let request = waiting.remove(at: index).request
     switch request {
-    case .connect(let role): hand(.linked(role, InputKind.characteristics(of: role)))
+    case .connect(let role): hand(.linked(role, role.characteristics))
     case .cancelled(let role): hand(.connectFailed(role, LinkError(.cancelled, operation: "connect")))
     case .close(let role): hand(.linkLost(role, LinkError(.closedHere, operation: "link")))
     case .subscribe(let role, let characteristic): hand(.subscribed(role, characteristic, nil))

@@ -1,0 +1,19 @@
+package import BluetoothLE
+package import RideTerms
+
+extension DeviceRole {
+  /// The characteristics of an ordinary device of this role.
+  package var characteristics: Set<CharacteristicID> {
+    switch self {
+    case .trainer:
+      [
+        .indoorBikeData, .fitnessMachineControlPoint, .fitnessMachineStatus, .fitnessMachineFeature,
+        .supportedPowerRange, .batteryLevel,
+      ]
+    case .heartRate: [.heartRateMeasurement, .batteryLevel]
+    case .power: [.cyclingPowerMeasurement, .batteryLevel]
+    case .cadence: [.cscMeasurement]
+    case .fan: [.headwindControlPoint]
+    }
+  }
+}
