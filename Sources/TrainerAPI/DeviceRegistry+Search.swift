@@ -183,7 +183,7 @@ struct DeviceListening: Hashable, Sendable {
 
   /// When it is enough, counted from the beginning, if nothing more is heard.
   var end: Duration {
-    // A trainer that is awake would have been heard beside the meter.
+    // A trainer that is awake would have been heard along with the meter.
     guard kinds.values.contains(.trainer) || hasMeter else { return Self.unheard }
     let isComplete = !wantsStrap || kinds.values.contains(.heartRate)
     return min(Self.longest, max(isComplete ? Self.shortest : Self.incomplete, lastNews + Self.settling))

@@ -160,7 +160,7 @@ extension DeviceRegistry {
     for scan in scans.values { scan.cancel() }
   }
 
-  /// Connects to a device to see what it is; the scans that are going on end, since no connection is made beside one.
+  /// Connects to a device to see what it is; running scans end, since the radio does not connect during a scan.
   ///
   /// - Throws: `deviceNotFound` if it does not answer; `radioUnavailable`.
   func look(

@@ -39,7 +39,7 @@ package struct ListeningTrainer: TrainerProtocol {
     guard stream == .indoorBikeData else { return [.subscribe(stream)] }
     return machine.linked(with: characteristics).filter { request in
       guard case .subscribe(let characteristic) = request else { return false }
-      // The status is about control, which nobody has.
+      // The status is about control, which this machine does not give.
       return characteristic != .fitnessMachineStatus && characteristics.contains(characteristic)
     }
   }

@@ -108,7 +108,7 @@ package enum TrainerProtocols {
   ///
   /// Sources: cagnulein/qdomyos-zwift `src/devices/bluetooth.cpp` (Suito, Direto, Zumo, Zwift Hub, Magnus, Victory, Volt,
   /// InRide, Wattbike, Schwinn's IC Bike and SCH_, Stages Bike); Berg0162/simcline#7 (Zwift Hub); the names of models in
-  /// elfrances/wahoo-fitness-tnp (Justo, Avanti). The names of makers are ours. A space stands for the end of a word.
+  /// elfrances/wahoo-fitness-tnp (Justo, Avanti). The names of makers are ours. A space marks the end of a word.
   private static let otherNames = [
     "avanti", "direto", "drivo", "elite ", "h3 ", "ic bike", "inride", "jetblack", "justo", "magnus", "sch_", "schwinn",
     "stages bike", "suito", "victory", "volt ", "wahoo", "wattbike", "zumo", "zwift hub",

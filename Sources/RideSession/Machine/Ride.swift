@@ -49,7 +49,7 @@ struct Ride: Hashable, Sendable {
     fileprivate(set) var tokens: [CommandToken] = []
   }
 
-  /// The order; its devices beside the trainer may change during the ride.
+  /// The order, of which any device but the trainer may change during the ride.
   var order: RideOrder
   /// When the start was asked for, or the ride of a former process taken up.
   let orderedAt: MonotonicInstant

@@ -12,8 +12,8 @@ extension RideMachine {
   /// Whether the trainer cannot hold a power, by its own word.
   var refusesWatts: Bool { control.ability.takesPowerTargets == false }
 
-  /// Whether the brake is left as it is: the ride asks for no power, and the trainer can simulate no road, or lets nobody
-  /// control it.
+  /// Whether the brake is left as it is: the ride asks for no power, and the trainer can simulate no road, or accepts
+  /// no control.
   var isBrakeLeftAlone: Bool {
     guard let ride, !ride.run.needsPower else { return false }
     return hasGivenUpControl || (refusesWatts && !simulatesRoad)

@@ -25,7 +25,7 @@ extension RideMachine {
     climb(after: error)
   }
 
-  /// What is wrong with a device whose subscription failed; nil if only the link is at fault.
+  /// The fault of a device whose subscription failed; nil if only the link is at fault.
   func fault(ofSubscription error: LinkError) -> LinkError? {
     if error.isEndOfLink { return nil }
     switch error.recovery {
@@ -45,7 +45,7 @@ extension RideMachine {
 }
 
 extension LinkError {
-  /// Whether the error only says that the link is ending, or has ended, and nothing about the device.
+  /// Whether the error only says that the link is ending, or has ended.
   fileprivate var isEndOfLink: Bool {
     switch recovery {
     case .awaitRadio, .powerCycle, .none: true

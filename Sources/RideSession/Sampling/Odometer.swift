@@ -5,7 +5,7 @@ import BluetoothLE
 /// A count comes in whole metres or larger steps, which would make the distance of each second a sawtooth; an integrated speed
 /// drifts within an hour. So the error between them, taken when the count moves, is spread over the following rows. A speed
 /// that is wrong by a constant factor is corrected by that factor (`CountScale`). Some trainers send a Total Distance that
-/// never moves, or stops on the way: it corrects nothing.
+/// never moves, or stops on the way: it does not correct the speed.
 struct Odometer: Hashable, Sendable {
   private struct Count: Hashable, Sendable {
     var meters: Int

@@ -5,7 +5,7 @@ import Trainers
 /// What the sensors beside trainer and strap send.
 ///
 /// A sensor falls silent when the pedals stand, and sleeps soon after: then the trainer's values count. They also count if a
-/// sensor sends what cannot be: a crank that stands, or no power, while the trainer shows that the legs work.
+/// sensor sends impossible values: a still crank, or no power, while the trainer shows that the legs work.
 struct SensorReadings: Hashable, Sendable {
   /// The sensors' values at one time; nil for those that are missing, too old or contradicted by the trainer.
   struct Values: Hashable, Sendable {
@@ -118,7 +118,7 @@ private let sensorAge = Duration.seconds(3)
 /// A 0 counts once a turn was counted on the present link, and as long as the trainer does not contradict: some sensors send
 /// on without a magnet, or with a count that never moves.
 private struct SensorCrank: Hashable, Sendable {
-  /// The trainer's power, in watts, from which legs that turn contradict a crank that stands.
+  /// The least power of the trainer, in watts, at which turning legs contradict a still crank.
   private static let leastWatts = 20.0
   /// How long the trainer must contradict before the sensor counts as stuck.
   private static let patience = Duration.seconds(8)
@@ -158,7 +158,7 @@ private struct SensorCrank: Hashable, Sendable {
 
 /// The power of a power meter.
 private struct MeterPower: Hashable, Sendable {
-  /// The trainer's power, in watts, beside which a meter that works shows some.
+  /// The least power of the trainer, in watts, at which a working meter shows some.
   private static let leastWatts = 50.0
   /// How long a power of 0 counts while the trainer contradicts.
   private static let patience = Duration.seconds(15)
