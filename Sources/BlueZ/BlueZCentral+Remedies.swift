@@ -97,7 +97,8 @@ extension BlueZCentral {
     do throws(DBusError) {
       _ = try await ask(adapter, TreeSignal.properties, "Set", arguments, within: patience.answer)
     } catch {
-      throw LinkError(error, operation: operation)
+      // `bluetoothd` switches an adapter that was unblocked on by itself.
+      guard isOn, error.isBusy else { throw LinkError(error, operation: operation) }
     }
     try await wait(operation, within: patience.answer) { central -> Result<Void, LinkError>? in
       guard let state = central.tree.adapter(adapter) else { return .failure(central.adapterMissing) }

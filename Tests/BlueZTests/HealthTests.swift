@@ -136,4 +136,22 @@ struct HealthTests {
       if let error { #expect(error.detail?.contains("notPermitted") == true) }
     }
   }
+
+  /// `bluetoothd` switches an adapter on by itself when it is unblocked, and answers Busy until it has.
+  @Test func `a blocked controller that bluetoothd is switching on already is power-cycled`() async throws {
+    let controllers = FakeControllers(linked: [Scene.trainer])
+    try await Scene.linked(controllers: controllers) { scene, link in
+      await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
+      _ = await link.everything
+      await scene.bluez.on("Set") { bluez, call in
+        let isOn = call.body.last?.boolean == true
+        bluez.send(call.reply(error: isOn ? "org.bluez.Error.Busy" : "org.bluez.Error.Failed", ""))
+        bluez.set(FakeBlueZ.adapter, "org.bluez.Adapter1", ["Powered": .boolean(isOn)])
+        return nil
+      }
+      controllers.with { $0.onCycle = {} }
+      try await scene.central.apply(.powerCycle(costing: [Scene.trainer]))
+      #expect(await scene.central.tree.adapter(FakeBlueZ.adapter)?.isPowered == true)
+    }
+  }
 }
