@@ -219,8 +219,9 @@ extension BlueZCentral {
   /// - Returns: A characteristic whose notifications were renewed; nil if the services are resolved instead.
   private func bringUp(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> ObjectPath? {
     var policy = ConnectPolicy()
-    // Each attempt takes air time from the links that are up; the caller's pauses grow.
-    if !links.isEmpty { policy.attempts = 1 }
+    // Each attempt takes air time from the links that are up. A second one is worth it: whether a link is established
+    // (HCI error 0x3E if not) is chance.
+    if !links.isEmpty { policy.attempts = 2 }
     var attempt = 1
     while true {
       let started = loop.now
