@@ -317,6 +317,9 @@ class Tampered(unittest.TestCase):
         self.assertEqual(self.deaf(200, road=True), 51.03)
         self.assertEqual(self.deaf(130, road=False), 51.03)
 
+    def test_a_target_of_two_watts_less_is_not_told_from_the_former_one(self):
+        self.assertEqual(self.deaf(148, road=False), 68.31)
+
     def test_a_road_that_asks_as_much_as_a_target_is_not_told_from_it(self):
         self.assertEqual(self.deaf(130, road=True), 68.31)
 

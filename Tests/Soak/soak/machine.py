@@ -188,7 +188,7 @@ class Machine:
                 break
             if later['event'] == 'response' and later['what'] == what:
                 if what == What.TARGET and later['reaction'] == Reaction.DONE and later['target'] != watts:
-                    self.cause('deaf', later['T'], self.seen_to_be_deaf(index, later['T'], watts))
+                    self.cause('deaf', later['T'], self.seen_to_be_deaf(index, later, watts))
                 return
         else:
             later = {'T': float('inf')}
@@ -198,12 +198,14 @@ class Machine:
             held = {What.TARGET: watts, What.FREE: None, What.ROAD: None}
             self.held.set(event['T'], held.get(what, self.held(event['T'])))
 
-    def seen_to_be_deaf(self, index, t, wanted):
-        """The instant from which the power shows that a target was not applied: at once, unless the road asks as much.
+    def seen_to_be_deaf(self, index, answer, wanted):
+        """The instant from which the power shows that a target was not applied: at once.
 
-        Then not before it is told anything else.
+        If what it holds instead, the former target or the road, is as much: not before it is told anything else.
         """
-        if not self.road(t) or abs(wanted - ROAD_WATTS) > UNSEEN_WATTS:
+        t = answer['T']
+        held = ROAD_WATTS if self.road(t) else answer['target']
+        if held is None or abs(wanted - held) > UNSEEN_WATTS:
             return t
         others = (e['T'] for e in self.history.log[index + 1 :] if e['event'] in ('request', 'disconnected', 'boot'))
         return next((at for at in others if at > t), float('inf'))
