@@ -11,10 +11,10 @@ import unittest.mock
 
 from ridden import Evidence
 from rig.devices import CADENCE, FAN, METER, STRAP, TRAINER
-from soak import bounds, draw, length, reported
+from soak import bounds, draw, length, reported, timer
 from soak.beside import Beside, beside_faults
 from soak.campaign import chains
-from soak.history import History
+from soak.history import History, Steps
 from soak.machine import Cause, Machine
 
 
@@ -322,6 +322,25 @@ class Tampered(unittest.TestCase):
 
     def test_a_road_that_asks_as_much_as_a_target_is_not_told_from_it(self):
         self.assertEqual(self.deaf(130, road=True), 68.31)
+
+    def test_the_timer_runs_at_rest_only_just_after_a_resume(self):
+        cadence, paused = Steps(88.0), Steps(False)
+        cadence.set(10.0, 0)
+        paused.set(20.0, True)
+        paused.set(30.0, False)
+
+        def complaints(second):
+            found = []
+            machine = types.SimpleNamespace(cadence=cadence, paused=paused)
+            rows = {second: {'timerRunning': True}}
+            case = types.SimpleNamespace(machine=machine, rows=rows, t_of=float, complain=found.append)
+            timer.timer_stands_at_rest(case)
+            return found
+
+        self.assertEqual(complaints(12), [])
+        self.assertEqual(complaints(25), ['the timer runs in second 25, and the rider paused'])
+        self.assertEqual(complaints(33), [])
+        self.assertEqual(complaints(50), ['the timer runs in second 50, and the rider rests'])
 
     def test_a_stop_ends_a_ride_that_waits_for_room_on_the_disk(self):
         def stopped(error):

@@ -50,7 +50,10 @@ def timer_stands_at_rest(case):
         if t is None or not row['timerRunning']:
             continue
         is_paused = m.paused(t) and m.paused.constant(t - bounds.PAUSED, t + 1)
-        is_at_rest = m.cadence(t) == 0 and m.cadence.constant(t - bounds.NOT_RIDDEN, t + 1)
+        # A rider who resumes is believed until the legs are seen to rest.
+        is_at_rest = m.cadence(t) == 0 and all(
+            steps.constant(t - bounds.NOT_RIDDEN, t + 1) for steps in (m.cadence, m.paused)
+        )
         if is_paused or is_at_rest:
             case.complain(f'the timer runs in second {second}, and the rider {"paused" if is_paused else "rests"}')
             return
