@@ -108,6 +108,11 @@ extension RideMachine {
       match.written(watts: watts, asked: asked, at: now)
     }
     noteTarget()
+    answerWaitingTargets()
+  }
+
+  /// Answers the clients that wait for a target: the trainer holds it, or is told of it when it is back or the pause ends.
+  mutating func answerWaitingTargets() {
     for token in takeTargetTokens() { answerTarget(token) }
   }
 

@@ -109,6 +109,7 @@ extension RideMachine {
       forgetLegs()
       if wasLinked { note(.trainerLost(error.code), signalDBm: signal) }
       trainerGone(because: "trainer link: \(error.code.rawValue)")
+      answerWaitingTargets()
       ride?.absence.linkEnded(isVain: !hadData && error.code == .closedHere)
       if hadData { trainerCameAt = nil }
       // A link to a device that could not serve counts as one that could not be made.

@@ -53,6 +53,7 @@ extension RideMachine {
     forgetLegs()
     if cause == .rider { ride?.absence.riderActed(at: now) }
     enter(.paused(by: cause, stoppedAt: ride?.stoppedAt ?? now), because: reason)
+    answerWaitingTargets()
   }
 
   /// Ends a pause: the timer runs again as soon as the trainer is there and sends data.

@@ -69,6 +69,19 @@ import Testing
     #expect(bench.trainer.targetWatts == 170)
   }
 
+  /// The target is kept and told to the trainer later, however long that takes.
+  @Test(arguments: [true, false])
+  func `a change of target is answered if the link is lost or the ride paused before it is acknowledged`(isLost: Bool) {
+    var bench = RideBench()
+    bench.start(seconds: 120)
+    bench.run(for: .seconds(30))
+    let token = bench.send(.setWatts(170))
+    #expect(bench.replies[token] == nil)
+    if isLost { bench.drop(.trainer, for: .seconds(60)) } else { bench.send(.pause) }
+    #expect(
+      bench.replies[token] == .success(.target(TargetTaken(targetWatts: 170, askedWatts: 170, range: 25...1500))))
+  }
+
   @Test(arguments: [(5, 155), (-5, 145)])
   func `a change moves the target`(change: Int, targetWatts: Int) {
     var bench = RideBench()
