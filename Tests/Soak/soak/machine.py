@@ -78,7 +78,7 @@ class Machine:
         self.road = Steps(False)  # whether the trainer's brake is a road instead of a target
         self.wall = []  # wall clock minus T
         self.clock_steps = []  # (T, seconds by which the wall clock was set)
-        self.causes, self.crashes, self.disturbed = [], [], []
+        self.causes, self.crashes, self.garbage = [], [], []
         self.read_log()
         self.read_beside()
         self.read_notes()
@@ -311,7 +311,11 @@ class Machine:
             case ['deny' | 'mute', times, who] if who == FAN:
                 self.fan_disobeys.append((t, self.fan_obeys_again(index, t, int(times))))
             case ['garbage', _]:
-                self.disturbed.append((t, t + 3))
+                self.garbage.append(t)
+
+    def is_told_garbage(self, t):
+        """Whether the row of the second that begins then may have values out of malformed notifications."""
+        return any(at - 2 <= t <= at + 3 for at in self.garbage)
 
     def fan_obeys_again(self, index, t, times):
         """When a fan that misbehaves so often from an instant on does as it is told again: some time after that many

@@ -88,8 +88,7 @@ def measured_is_kept(case):
             and m.cadence(t) == 88
         )
         quiet = not m.weak(t) and m.weak.constant(t - 30, t + 1) and m.offset.constant(t - 2, t + 1)
-        disturbed = any(a - 2 <= t <= b for a, b in m.disturbed)
-        if not (steady and quiet) or disturbed or target is None:
+        if not (steady and quiet) or m.is_told_garbage(t) or target is None:
             continue
         # Beside a meter, whose power is the ride's, the row has the trainer's too.
         watts = row.get('trainerWatts', row['powerWatts'])

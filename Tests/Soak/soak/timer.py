@@ -71,5 +71,6 @@ def undisturbed_seconds(case, settled):
         steady = m.cadence, m.paused, m.daemon, m.offset, m.weak, m.heard, m.delivered, m.oddities.powerless
         rides = m.cadence(t) == 88 and not m.paused(t) and m.daemon(t) and m.delivered(t) and not m.weak(t)
         still = all(steps.constant(begin, end) for steps in steady)
-        if still and rides and not any(c.begin <= end and begin <= c.until for c in causes):
+        calm = not m.is_told_garbage(t) and not any(c.begin <= end and begin <= c.until for c in causes)
+        if still and rides and calm:
             yield t, row
