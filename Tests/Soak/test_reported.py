@@ -76,12 +76,19 @@ class Silences(Judged):
         self.stands(range(45, 50))
         self.finds('the timer runs in 1 seconds from 44 on')
 
-    def test_a_stream_of_a_single_value_counts(self):
+    def hears_one_value(self, seconds):
+        """The trainer sends one value in its silence, and the stream ends so many seconds after that."""
         self.silent()
         self.evidence.event(SILENT + 2.0, 'notifies', who=TRAINER)
-        self.evidence.event(SILENT + 2.2, 'unheard', who=TRAINER, last=SILENT + 2.0)
+        self.evidence.event(SILENT + 2.0 + seconds, 'unheard', who=TRAINER, last=SILENT + 2.0)
         self.stands(range(46, 50))
         self.is_in_order()
+
+    def test_a_stream_of_a_single_value_counts(self):
+        self.hears_one_value(0.2)
+
+    def test_a_stream_that_ends_with_its_first_value_counts(self):
+        self.hears_one_value(0)
 
     def test_the_last_value_is_what_the_trainer_sent_and_not_when_its_link_was_lost(self):
         evidence = self.evidence
