@@ -168,17 +168,23 @@ extension RideMachine {
       self[role].withdraw(toRestUntil: now.advanced(by: rhythm(of: role).rest))
       effects.append(.cancelConnect(role))
     }
-    guard mending == nil else { return }
+    guard mending == nil else { return beginMending() }
     wantDevices()
     guard let next = nextInTurn, let device = ride?.order.device(next) else { return }
-    if let holder = DeviceRole.allCases.first(where: { self[$0].holdsTheTurn }) {
-      guard next.goesBefore(holder), self[holder].isConnecting else { return }
-      self[holder].turnTaken()
-      return effects.append(.cancelConnect(holder))
-    }
+    guard isTurnFree(for: next) else { return }
     let isBeside = next != .trainer && trainer.isLinked
     self[next].turnCame(at: now, until: isBeside ? now.advanced(by: rhythm(of: next).asking) : nil)
     effects.append(.connect(next, device.address))
+  }
+
+  /// Whether no device is asked for; withdraws the request that `next`, or a measure against the radio, goes before.
+  mutating func isTurnFree(for next: DeviceRole = .trainer) -> Bool {
+    guard let holder = DeviceRole.allCases.first(where: { self[$0].holdsTheTurn }) else { return true }
+    if next.goesBefore(holder), self[holder].isConnecting {
+      self[holder].turnTaken()
+      effects.append(.cancelConnect(holder))
+    }
+    return false
   }
 
   /// The trainer is wanted as long as the ride is on; the others once it is in hand.

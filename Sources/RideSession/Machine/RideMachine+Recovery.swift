@@ -15,7 +15,7 @@ extension RideMachine {
     case .awaitRadio: awaitRadio(.trainer)
     case .forget, .powerCycle:
       let isWorthIt = !(strap.hasLink || self[.power].hasLink) || ladder.isWorthAnotherLink(at: now)
-      guard isWorthIt, !isAnotherAskedFor, let order = ride?.order else {
+      guard isWorthIt, let order = ride?.order else {
         ladder = before
         return
       }
@@ -29,13 +29,16 @@ extension RideMachine {
     return Set([order.trainer.address] + linked.compactMap { order.device($0)?.address })
   }
 
-  /// Whether a connection to another device than the trainer is asked for.
-  private var isAnotherAskedFor: Bool { DeviceRole.allCases.contains { $0 != .trainer && self[$0].holdsTheTurn } }
-
   private mutating func take(_ remedy: RadioRemedy, ladder: RecoveryLadder) {
     trainer.mend(at: now)
     mending = Mending(remedy: remedy, ladder: ladder)
-    effects.append(.remedy(remedy))
+  }
+
+  /// Begins the measure that is due, as soon as no other device is asked for.
+  mutating func beginMending() {
+    guard let mending, !mending.isBegun, isTurnFree() else { return }
+    self.mending?.isBegun = true
+    effects.append(.remedy(mending.remedy))
   }
 
   mutating func remedied(_ remedy: RadioRemedy, _ error: LinkError?) {
@@ -91,9 +94,10 @@ extension RideMachine {
   }
 }
 
-/// A measure against the radio that is under way.
+/// A measure against the radio that is due or under way.
 struct Mending: Hashable, Sendable {
   let remedy: RadioRemedy
+  var isBegun = false
   /// The ladder as it was before, to be restored if the measure turns out not to be possible now.
   let ladder: RecoveryLadder
 }

@@ -167,6 +167,20 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
+  /// The strap has its turn whenever a link to the trainer ends.
+  @Test func `a trainer whose services stay incomplete is forgotten though an absent strap is asked for`() {
+    var bench = reconnecting([], strap: true)
+    bench.run(for: .seconds(5))
+    bench.drop(.heartRate, for: .seconds(3600))
+    bench.run(for: .seconds(5))
+    bench.incompleteLinks = 4
+    bench.drop(.trainer, for: .milliseconds(1))
+    bench.run(for: .seconds(20))
+    #expect(bench.remedies == [trainer])
+    #expect(bench.snapshot.phase == .riding)
+    #expect(bench.maximumPending == 1)
+  }
+
   @Test func `a trainer whose links end before they are of use is asked for with rests`() {
     var bench = reconnecting([], strap: false)
     bench.run(for: .seconds(5))
