@@ -15,10 +15,12 @@ extension BlueZCentral {
   /// Forgets a device that is not connected, or switches an adapter without any connection off and on.
   package func apply(_ remedy: RadioRemedy) async throws(LinkError) {
     let operation = "\(remedy)"
-    guard connecting == nil, discovery.isUnused else {
-      throw LinkError(.busy, operation: operation, detail: "the radio is in use")
-    }
+    let inUse = LinkError(.busy, operation: operation, detail: "the radio is in use")
+    guard connecting == nil, !discovery.isHeard else { throw inUse }
     try await attached(operation)
+    // A search that was withdrawn for the remedy is still ending.
+    let isFree = try await comes(operation, within: patience.answer) { $0.discovery.isUnused ? .success(()) : nil }
+    guard isFree else { throw inUse }
     // The mirror follows the properties of this process's own devices only.
     do throws(DBusError) { try await list() } catch { throw LinkError(error, operation: operation) }
     guard let adapter = chosenAdapter else { throw adapterMissing }

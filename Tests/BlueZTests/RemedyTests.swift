@@ -92,6 +92,29 @@ struct RemedyTests {
     }
   }
 
+  @Test func `a remedy waits for the end of a search that was withdrawn`() async throws {
+    try await idle { scene in
+      let searching = Task { try await scene.central.connect(to: DeviceAddress(0xC0FF_EE00_0099)) }
+      await scene.bluez.isCalled("StartDiscovery")
+      let stopping = AsyncStream.makeStream(of: Message.self)
+      await scene.bluez.on("StopDiscovery") { _, call in
+        stopping.continuation.yield(call)
+        return nil
+      }
+      searching.cancel()
+      _ = await searching.result
+      let remedy = Task { await apply(.forget(Scene.trainer), scene) }
+      for await call in stopping.stream {
+        // Time in which the remedy could be refused.
+        for _ in 0..<100 { _ = await scene.central.state() }
+        await scene.bluez.send(call.reply())
+        break
+      }
+      #expect(await remedy.value == nil)
+      #expect(await scene.bluez.called.contains("RemoveDevice"))
+    }
+  }
+
   @Test func `the radio is usable once an adapter can be switched on`() async throws {
     try await Scene.run { scene in
       async let usable: Void = scene.central.whenUsable()
