@@ -17,6 +17,8 @@ struct RecoveryLadder: Hashable, Sendable {
   /// The device is forgotten, and the adapter power-cycled, after so many failures although the device was heard.
   private static let forgetAfter = 4
   private static let cycleAfter = 8
+  /// The device is forgotten after so many links that did not show its services: their rests have become 4 s by then.
+  private static let forgetIncompleteAfter = 3
   /// The adapter is suspected after the device seemed away for so long: a wedged controller looks the same.
   private static let suspicionAfter = Duration.seconds(300)
   /// The least time between two power cycles on suspicion alone, and the greatest between two for better reasons.
@@ -66,7 +68,7 @@ struct RecoveryLadder: Hashable, Sendable {
     unheardSince = nil
     heardSince = heardSince ?? now
     incompleteLinks += 1
-    return incompleteLinks == Self.forgetAfter ? .forget : nil
+    return incompleteLinks == Self.forgetIncompleteAfter ? .forget : nil
   }
 
   private mutating func heard(at now: MonotonicInstant) -> Measure? {

@@ -160,7 +160,7 @@ import Testing
   @Test func `a trainer whose services stay incomplete is forgotten`() {
     var bench = reconnecting([], strap: false)
     bench.run(for: .seconds(5))
-    bench.incompleteLinks = 4
+    bench.incompleteLinks = 3
     bench.drop(.trainer, for: .milliseconds(1))
     bench.run(for: .seconds(10))
     #expect(bench.remedies == [trainer])
@@ -173,7 +173,7 @@ import Testing
     bench.run(for: .seconds(5))
     bench.drop(.heartRate, for: .seconds(3600))
     bench.run(for: .seconds(5))
-    bench.incompleteLinks = 4
+    bench.incompleteLinks = 3
     bench.drop(.trainer, for: .milliseconds(1))
     bench.run(for: .seconds(20))
     #expect(bench.remedies == [trainer])
