@@ -99,7 +99,7 @@ extension BlueZCentral {
     do throws(DBusError) {
       _ = try await ask(adapter, TreeSignal.properties, "Set", arguments, within: patience.answer)
     } catch {
-      // `bluetoothd` switches an adapter that was unblocked on by itself.
+      // After an unblock `bluetoothd` itself switches the adapter on.
       guard isOn, error.isBusy else { throw LinkError(error, operation: operation) }
     }
     try await wait(operation, within: patience.answer) { central -> Result<Void, LinkError>? in

@@ -123,20 +123,27 @@ struct ErrorTableTests {
     #expect(error?.detail?.contains(row.error.fullName) == true, "the words of BlueZ go to the journal")
   }
 
-  @Test func `an answer to Connect has a code and a measure`() async throws {
+  /// Runs `body` with a trainer that is linked, and a strap that is not.
+  private func besideTrainer(_ body: @escaping @Sendable (Scene) async throws -> Void) async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
       await scene.bluez.addStrap()
       await scene.bluez.ride()
       let trainer = try await scene.central.connect(to: Scene.trainer)
+      try await body(scene)
+      await trainer.close()
+    }
+  }
+
+  @Test func `an answer to Connect has a code and a measure`() async throws {
+    try await besideTrainer { scene in
       for row in Self.connecting {
         await scene.bluez.refuse("Connect", with: row.error)
         let error = await #expect(throws: LinkError.self) { _ = try await scene.central.connect(to: Scene.strap) }
         self.expect(error, row)
         await scene.bluez.behave()
       }
-      await trainer.close()
     }
   }
 
@@ -179,18 +186,12 @@ struct ErrorTableTests {
   }
 
   @Test func `beside another link a failed attempt is repeated once`() async throws {
-    try await Scene.run { scene in
-      await scene.bluez.addAdapter()
-      await scene.bluez.addTrainer()
-      await scene.bluez.addStrap()
-      await scene.bluez.ride()
-      let trainer = try await scene.central.connect(to: Scene.trainer)
+    try await besideTrainer { scene in
       await scene.bluez.refuse("Connect", with: BlueZError("Failed", "le-connection-abort-by-local"), count: 3)
       await expectFailure(.connectFailed) { _ = try await scene.central.connect(to: Scene.strap) }
       #expect(await scene.bluez.calls(of: "Connect") == 3)
       _ = try await scene.central.connect(to: Scene.strap)
       #expect(await scene.bluez.calls(of: "Connect") == 5)
-      withExtendedLifetime(trainer) {}
     }
   }
 }

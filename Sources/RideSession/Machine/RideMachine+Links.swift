@@ -171,14 +171,14 @@ extension RideMachine {
     guard mending == nil else { return beginMending() }
     wantDevices()
     guard let next = nextInTurn, let device = ride?.order.device(next) else { return }
-    guard isTurnFree(for: next) else { return }
+    guard freeTurn(for: next) else { return }
     let isBeside = next != .trainer && trainer.isLinked
     self[next].turnCame(at: now, until: isBeside ? now.advanced(by: rhythm(of: next).asking) : nil)
     effects.append(.connect(next, device.address))
   }
 
-  /// Whether no device is asked for; withdraws the request that `next`, or a measure against the radio, goes before.
-  mutating func isTurnFree(for next: DeviceRole = .trainer) -> Bool {
+  /// Withdraws the request that `next`, or a measure against the radio, goes before; returns whether no device is asked for.
+  mutating func freeTurn(for next: DeviceRole = .trainer) -> Bool {
     guard let holder = DeviceRole.allCases.first(where: { self[$0].holdsTheTurn }) else { return true }
     if next.goesBefore(holder), self[holder].isConnecting {
       self[holder].turnTaken()

@@ -36,7 +36,7 @@ extension RideMachine {
 
   /// Begins the measure that is due, as soon as no other device is asked for.
   mutating func beginMending() {
-    guard let mending, !mending.isBegun, isTurnFree() else { return }
+    guard let mending, !mending.isBegun, freeTurn() else { return }
     self.mending?.isBegun = true
     effects.append(.remedy(mending.remedy))
   }
