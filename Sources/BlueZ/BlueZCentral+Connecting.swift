@@ -150,9 +150,9 @@ extension BlueZCentral {
     }
     let hasBattery = tree.device(path)?.services.contains(.battery) == true
     let link = BlueZLink(
-      device, at: path, paths, places: tree.places(of: paths), hasClaimedBattery: hasBattery, renewed: renewed,
+      device, at: path, paths, places: tree.places(of: paths), hasClaimedBattery: hasBattery,
       connection: knownConnection(path), lostRecordsBefore: observed.lostRecords, of: self)
-    links.insert(link, on: tree.adapter(path.adapter)?.address)
+    links.insert(link, isConfirmed: renewed == nil, on: tree.adapter(path.adapter)?.address)
     if renewed != nil { confirmServices(of: link) }
     measure(link)
     return link

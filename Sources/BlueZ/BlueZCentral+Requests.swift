@@ -11,7 +11,7 @@ extension BlueZCentral {
   ///
   /// It uses `StartNotify`: the file descriptor of `AcquireNotify` misses values that come before it is set up. BlueZ
   /// refuses the call as in progress while it renews a subscription from the link before. On a device that returns,
-  /// notifications that BlueZ renews are not asked for again before the device's services are confirmed, to save time.
+  /// notifications that BlueZ renews are asked for again by `confirmServices`, to save time.
   func subscribe(_ link: BlueZLink, to characteristic: CharacteristicID) async throws(LinkError) {
     let operation = "StartNotify \(characteristic)"
     try check(link, operation)
@@ -26,7 +26,7 @@ extension BlueZCentral {
     }
     try check(link, operation)
     subscriptions.add(Subscription(path, characteristic, on: link, from: source))
-    if link.renewed != nil, renewal.includes(path) { return }
+    if links.isUnconfirmed(link.path), renewal.includes(path) { return }
     do throws(LinkError) {
       _ = try await request(link, path, "StartNotify", [], operation)
       renewal.include(path)

@@ -7,6 +7,8 @@ import HCI
 /// Objects stand for devices: a device has one object on each adapter.
 struct LinkTable {
   private var links: [ObjectPath: BlueZLink] = [:]
+  /// Links that are used as BlueZ remembers the device, whose services BlueZ has not compared yet.
+  private var unconfirmed: Set<ObjectPath> = []
   /// When a value last came over each link.
   private var heardAt: [ObjectPath: MonotonicInstant] = [:]
   /// Devices whose link was given up, until BlueZ has taken it down.
@@ -45,12 +47,19 @@ struct LinkTable {
   // MARK: Beginning and end
 
   /// Adds a link that is up, on the adapter with this address.
-  mutating func insert(_ link: BlueZLink, on adapter: DeviceAddress?) {
+  mutating func insert(_ link: BlueZLink, isConfirmed: Bool = true, on adapter: DeviceAddress?) {
     links[link.path] = link
+    if !isConfirmed { unconfirmed.insert(link.path) }
     lastAdapter = adapter
     endings[link.path] = nil
     announced[link.path] = nil
   }
+
+  /// Whether BlueZ has yet to compare the services of the device at `path` with those it remembers.
+  func isUnconfirmed(_ path: ObjectPath) -> Bool { unconfirmed.contains(path) }
+
+  /// Notes that the services are those that BlueZ remembered.
+  mutating func confirm(_ path: ObjectPath) { unconfirmed.remove(path) }
 
   /// Removes a link that is up.
   ///
@@ -60,6 +69,7 @@ struct LinkTable {
     var error = error
     error.device = link.device
     links[link.path] = nil
+    confirm(link.path)
     heardAt[link.path] = nil
     endings[link.path] = error
     return error
@@ -131,19 +141,15 @@ package final class BlueZLink: Link {
   let connection: HCIConnection?
   /// How many records of the monitor channel had been lost when the link was made.
   let lostRecordsBefore: Int
-  /// A characteristic whose notifications are known to be on, since BlueZ has renewed them; nil if none is.
-  let renewed: ObjectPath?
   let outlet = LinkOutlet()
   private let central: BlueZCentral
 
   init(
     _ device: DeviceAddress, at path: ObjectPath, _ paths: [CharacteristicID: ObjectPath],
-    places: [CharacteristicPlace], hasClaimedBattery: Bool, renewed: ObjectPath?,
-    connection: HCIConnection?, lostRecordsBefore: Int, of central: BlueZCentral
+    places: [CharacteristicPlace], hasClaimedBattery: Bool, connection: HCIConnection?, lostRecordsBefore: Int, of central: BlueZCentral
   ) {
     self.connection = connection
     self.lostRecordsBefore = lostRecordsBefore
-    self.renewed = renewed
     self.device = device
     self.path = path
     self.paths = paths

@@ -115,6 +115,7 @@ extension BlueZCentral {
         throw LinkError(.servicesUnresolved, operation: "confirm services")
       }
       try await pauseFor(patience.confirming)
+      links.confirm(link.path)
       for subscription in subscriptions.of(link) where renewal.includes(subscription.path) {
         let operation = "StartNotify \(subscription.characteristic)"
         _ = try await request(link, subscription.path, "StartNotify", [], operation)

@@ -31,7 +31,7 @@ struct LinkMaker {
     let connection = HCIConnection(
       device: device, controller: path.controllerNumber ?? 0, handle: 0x40, isLowEnergy: true)
     return BlueZLink(
-      device, at: path, [.indoorBikeData: Self.bikeData], places: [], hasClaimedBattery: false, renewed: nil,
+      device, at: path, [.indoorBikeData: Self.bikeData], places: [], hasClaimedBattery: false,
       connection: connection, lostRecordsBefore: 0, of: central)
   }
 }

@@ -106,6 +106,26 @@ struct ReturningTests {
     }
   }
 
+  /// BlueZ drops what it renews when it forgets the device for a time, and does not tell.
+  @Test func `notifications that are wanted after the services are confirmed are asked for`() async throws {
+    try await Scene.linked { scene, link in
+      try await link.subscribe(to: .fitnessMachineControlPoint)
+      try await link.subscribe(to: .indoorBikeData)
+      await scene.bluez.drop(FakeBlueZ.trainer)
+      _ = await link.everything
+      await scene.bluez.on("Connect") { bluez, call in
+        bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
+        return call.reply()
+      }
+      let again = try await scene.central.connect(to: Scene.trainer)
+      try await again.subscribe(to: .fitnessMachineControlPoint)
+      await scene.bluez.resolve(FakeBlueZ.trainer)
+      await scene.expectOfBlueZ { $0.calls(of: "StartNotify") == 5 }
+      try await again.subscribe(to: .indoorBikeData)
+      #expect(await scene.bluez.calls(of: "StartNotify") == 6)
+    }
+  }
+
   private static let write = "WriteValue \(CharacteristicID.fitnessMachineControlPoint)"
 
   @Test func `a write waits for the one before instead of being refused`() async throws {
