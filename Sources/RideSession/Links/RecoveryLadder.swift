@@ -42,9 +42,13 @@ struct RecoveryLadder: Hashable, Sendable {
   /// Links in a row that did not show the services that the device has.
   private var incompleteLinks = 0
 
-  /// Whether the device is worth the link of another one: the adapter does not answer, or the device was heard all the time.
-  func isWorthAnotherLink(at now: MonotonicInstant) -> Bool {
-    isStuck || heardSince.map { now - $0 >= Self.worthAfter } ?? false
+  /// Whether the device is worth the risk that this measure is to the link of another one.
+  ///
+  /// It is if the adapter does not answer, or the device was heard all the time. To forget a device that links, and shows no
+  /// services, takes a scan of a second only, and nothing else helps.
+  func isWorthAnotherLink(_ measure: Measure, at now: MonotonicInstant) -> Bool {
+    if measure == .forget, incompleteLinks >= Self.forgetIncompleteAfter { return true }
+    return isStuck || heardSince.map { now - $0 >= Self.worthAfter } ?? false
   }
 
   /// Call when the link carries the device's data.

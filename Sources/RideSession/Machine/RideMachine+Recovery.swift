@@ -14,7 +14,7 @@ extension RideMachine {
     switch measure {
     case .awaitRadio: awaitRadio(.trainer)
     case .forget, .powerCycle:
-      let isWorthIt = !(strap.hasLink || self[.power].hasLink) || ladder.isWorthAnotherLink(at: now)
+      let isWorthIt = !(strap.hasLink || self[.power].hasLink) || ladder.isWorthAnotherLink(measure, at: now)
       guard isWorthIt, let order = ride?.order else {
         ladder = before
         return

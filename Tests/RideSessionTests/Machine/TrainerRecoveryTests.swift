@@ -157,9 +157,11 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `a trainer whose services stay incomplete is forgotten`() {
-    var bench = reconnecting([], strap: false)
+  @Test(arguments: [false, true])
+  func `a trainer whose services stay incomplete is forgotten, with a linked strap, too`(strap: Bool) {
+    var bench = reconnecting([], strap: strap)
     bench.run(for: .seconds(5))
+    #expect((bench.snapshot.heartRate?.link == .connected) == strap)
     bench.incompleteLinks = 3
     bench.drop(.trainer, for: .milliseconds(1))
     bench.run(for: .seconds(10))
