@@ -78,14 +78,29 @@ import Trainers
     #expect(requests.contains(.subscribe(.cyclingPowerMeasurement)), "the next link asks for it at once")
   }
 
+  @Test func `the power of Cycling Power counts on after malformed data that looks like a power`() throws {
+    var trainer = try linked(.fitnessMachine, Self.fitnessMachine)
+    let lacking = "04 00 D0 07 B0 00"
+    for second in 0...3 { _ = try take(&trainer, lacking, .indoorBikeData, at: Double(second)) }
+    for second in 4..<20 {
+      #expect(values(try take(&trainer, "00 00 96 00", .cyclingPowerMeasurement, at: Double(second))).map(\.watts) == [150])
+      let data = second == 10 ? "44 00 D0 07 B0 00 96 00" : lacking
+      #expect(values(try take(&trainer, data, .indoorBikeData, at: Double(second))).map(\.watts) == [nil])
+    }
+    var another = try linked(.fitnessMachine, Self.fitnessMachine)
+    _ = try take(&another, "44 00 D0 07 B0 00 96 00", .indoorBikeData, at: 0)
+    for second in 1...3 { #expect(try !take(&another, lacking, .indoorBikeData, at: Double(second)).contains(Self.subscription)) }
+    #expect(try take(&another, lacking, .indoorBikeData, at: 4).contains(Self.subscription))
+  }
+
   @Test func `Cycling Power is left alone while the pedals stand, and once the data has power`() throws {
     var trainer = try linked(.fitnessMachine, Self.fitnessMachine)
     for second in 0..<20 {
       let news = try take(&trainer, "44 00 00 00 00 00 00 00", .indoorBikeData, at: Double(second))
       #expect(!news.contains(Self.subscription))
     }
-    _ = try take(&trainer, "44 00 D0 07 B0 00 96 00", .indoorBikeData, at: 20)
-    for second in 21..<40 {
+    for second in 20..<23 { _ = try take(&trainer, "44 00 D0 07 B0 00 96 00", .indoorBikeData, at: Double(second)) }
+    for second in 23..<40 {
       let news = try take(&trainer, "44 00 D0 07 B0 00 00 00", .indoorBikeData, at: Double(second))
       #expect(!news.contains(Self.subscription))
     }

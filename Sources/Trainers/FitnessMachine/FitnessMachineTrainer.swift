@@ -146,13 +146,15 @@ package struct FitnessMachineTrainer: TrainerProtocol {
 private struct PowerSource: Hashable, Sendable {
   /// How long Indoor Bike Data may lack a power above 0.
   private static let patience = Duration.seconds(3)
+  /// How many records in a row have a power if Indoor Bike Data has one: a malformed value may look like one.
+  private static let proof = 3
 
   /// Whether the link has Cycling Power Measurement.
   private let isPresent: Bool
   /// Whether Cycling Power Measurement is subscribed to.
   private(set) var isSubscribed: Bool
-  /// Whether Indoor Bike Data has had a power above 0 on this link.
-  private var isProven = false
+  /// Records of Indoor Bike Data in a row with a power above 0; `proof` for the rest of the link once they are as many.
+  private var powered = 0
   /// Whether Cycling Power Measurement has had a power above 0 on this link, and Indoor Bike Data had none.
   private(set) var isCyclingPower = false
   private var lackingSince: MonotonicInstant?
@@ -167,11 +169,15 @@ private struct PowerSource: Hashable, Sendable {
     isSubscribed = isPresent && former?.isCyclingPower == true
   }
 
+  /// Whether Indoor Bike Data has power on this link.
+  private var isProven: Bool { powered == Self.proof }
+
   /// Takes a record of Indoor Bike Data; returns whether Cycling Power Measurement has to be subscribed to now.
   mutating func saw(_ record: IndoorBikeData, at now: MonotonicInstant) -> Bool {
     let watts = record.instantaneousPowerWatts
-    if watts ?? 0 > 0 { (isProven, isCyclingPower) = (true, false) }
-    guard isPresent, !isProven, !isSubscribed else { return false }
+    if !isProven { powered = watts ?? 0 > 0 ? powered + 1 : 0 }
+    if isProven { isCyclingPower = false }
+    guard isPresent, powered == 0, !isSubscribed else { return false }
     let turns = record.instantaneousCadence?.rpm ?? 0 > 0 || record.instantaneousSpeed?.kmh ?? 0 > 0
     guard turns || watts == nil else {
       lackingSince = nil
