@@ -18,6 +18,12 @@ from soak.history import History, Steps
 from soak.machine import Cause, Machine
 
 
+def causes_of(evidence):
+    with tempfile.TemporaryDirectory() as folder:
+        evidence.write(pathlib.Path(folder))
+        return Machine(History([pathlib.Path(folder)])).causes
+
+
 class Tampered(unittest.TestCase):
     def setUp(self):
         self.evidence = Evidence()
@@ -278,6 +284,15 @@ class Tampered(unittest.TestCase):
         machine.causes = [Cause('weak again', 112, 201), Cause('stall subscription', 235, 235)]
         self.assertEqual([cause.until for cause in machine.windows(0, 300)], [229.5, 241])
 
+    def test_a_stall_without_a_link_is_felt_on_the_next_one(self):
+        """The trainer is told at 30.4 s, while no link is there, to say nothing on the next one."""
+        for t, until, heal in ((30.4, 'link', 30.5), (30.6, 'subscription', 30.6)):
+            evidence = Evidence()
+            evidence.event(t, 'stall', who=TRAINER, until=until)
+            self.assertEqual(
+                [(c.begin, c.heal) for c in causes_of(evidence) if c.name.startswith('stall')], [(t, heal)]
+            )
+
     def test_a_wahoo_takes_its_next_target_later(self):
         machine = Machine.__new__(Machine)
         machine.causes = [Cause('drop', 100, 100)]
@@ -308,10 +323,7 @@ class Tampered(unittest.TestCase):
             evidence.event(50.0, 'simulation', wind=0, grade=0, rolling=0.004, drag=0.5)
         evidence.told_trainer(51.0, 'target', watts)
         evidence.answered(51.03, 'target', watts, target=None if road else 150)
-        with tempfile.TemporaryDirectory() as folder:
-            evidence.write(pathlib.Path(folder))
-            causes = Machine(History([pathlib.Path(folder)])).causes
-        return next(cause.heal for cause in causes if cause.name == 'deaf')
+        return next(cause.heal for cause in causes_of(evidence) if cause.name == 'deaf')
 
     def test_a_target_that_was_not_applied_is_seen_at_once(self):
         self.assertEqual(self.deaf(200, road=True), 51.03)

@@ -144,7 +144,7 @@ class Machine:
                     case 'drop':
                         self.cause('drop', t, t)
                     case 'stall':
-                        self.stall(event, t)
+                        self.stall(event, t, self.felt_from(index, t))
                     case 'reset':
                         self.cause('reset', t, max(back, t + event['supervision']))
                     case 'silent':
@@ -171,13 +171,24 @@ class Machine:
                 if kind == 'boot' or event.get('who') == who:
                     heard.set(t, kind == 'notifies' or (heard(t) and kind in HEARD_ON))
 
-    def stall(self, event, t):
+    def felt_from(self, index, t):
+        """When a stall is felt: on the next link, if there is none yet."""
+        links = [e['event'] for e in self.history.log[:index] if e.get('who') == TRAINER or e['event'] == 'boot']
+        states = [kind for kind in links if kind in ('connected', 'disconnected', 'boot')]
+        if states[-1:] == ['connected']:
+            return t
+        ends = ('connected', 'calm', 'boot')
+        after = (e for e in self.history.log[index:] if e['event'] in ends and e.get('who', TRAINER) == TRAINER)
+        following = next(after, None)
+        return following['T'] if following and following['event'] == 'connected' else t
+
+    def stall(self, event, t, felt):
         name = f'stall {event["until"]}'
         before = [c for c in self.causes if c.name.startswith(('stall', 'silent'))]
         again = SILENT_AGAIN if any(t - 60 < c.begin for c in before) else 0
         # Each link without data is kept for longer than the last, until data have come for a while.
         kept = max((c.heal - c.begin for c in before if t - SPOKEN < c.heal), default=0)
-        self.cause(name, t, t + max(again, min(kept, LONGEST_LINK)))
+        self.cause(name, t, felt + max(again, min(kept, LONGEST_LINK)))
 
     def read_request(self, index, event):
         log, what, watts = self.history.log, event['what'], event['watts']
