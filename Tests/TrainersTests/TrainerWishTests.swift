@@ -74,8 +74,11 @@ import Trainers
     #expect(try !take(&trainer, hex, .indoorBikeData, at: 9).contains(Self.subscription))
     #expect(values(try take(&trainer, "00 00 96 00", .cyclingPowerMeasurement, at: 10)).map(\.watts) == [150])
     #expect(values(try take(&trainer, hex, .indoorBikeData, at: 10)).map(\.watts) == [nil], "its 0 is none")
-    let requests = trainer.change { $0.linked(with: Self.fitnessMachine) }
-    #expect(requests.contains(.subscribe(.cyclingPowerMeasurement)), "the next link asks for it at once")
+    for characteristics in [Self.fitnessMachine, [.indoorBikeData, .fitnessMachineControlPoint], Self.fitnessMachine] {
+      let requests = trainer.change { $0.linked(with: characteristics) }
+      let isAsked = requests.contains(.subscribe(.cyclingPowerMeasurement))
+      #expect(isAsked == characteristics.contains(.cyclingPowerMeasurement), "each further link asks for it at once")
+    }
   }
 
   @Test func `the power of Cycling Power counts on after malformed data that looks like a power`() throws {

@@ -155,28 +155,33 @@ private struct PowerSource: Hashable, Sendable {
   private(set) var isSubscribed: Bool
   /// Records of Indoor Bike Data in a row with a power above 0; `proof` for the rest of the link once they are as many.
   private var powered = 0
-  /// Whether Cycling Power Measurement has had a power above 0 on this link, and Indoor Bike Data had none.
-  private(set) var isCyclingPower = false
+  /// Whether Cycling Power Measurement has had a power above 0, on this link or an earlier one, and Indoor Bike Data has
+  /// had none since.
+  private var isNeeded: Bool
   private var lackingSince: MonotonicInstant?
+
+  /// Whether the power of Cycling Power Measurement counts, and none of Indoor Bike Data.
+  var isCyclingPower: Bool { isNeeded && isSubscribed }
+  /// Whether Indoor Bike Data has power on this link.
+  private var isProven: Bool { powered == Self.proof }
 
   /// Begins a link.
   ///
   /// - Parameters:
   ///   - characteristics: The characteristics of the link.
-  ///   - former: The choice on the link before; what it showed is asked for at once.
+  ///   - former: The choice on the link before; what it showed is asked for at once. A link that was too short to show
+  ///     anything changes nothing.
   init(on characteristics: Set<CharacteristicID> = [], after former: PowerSource? = nil) {
     isPresent = characteristics.contains(.cyclingPowerMeasurement)
-    isSubscribed = isPresent && former?.isCyclingPower == true
+    isNeeded = former?.isNeeded ?? false
+    isSubscribed = isPresent && isNeeded
   }
-
-  /// Whether Indoor Bike Data has power on this link.
-  private var isProven: Bool { powered == Self.proof }
 
   /// Takes a record of Indoor Bike Data; returns whether Cycling Power Measurement has to be subscribed to now.
   mutating func saw(_ record: IndoorBikeData, at now: MonotonicInstant) -> Bool {
     let watts = record.instantaneousPowerWatts
     if !isProven { powered = watts ?? 0 > 0 ? powered + 1 : 0 }
-    if isProven { isCyclingPower = false }
+    if isProven { isNeeded = false }
     guard isPresent, powered == 0, !isSubscribed else { return false }
     let turns = record.instantaneousCadence?.rpm ?? 0 > 0 || record.instantaneousSpeed?.kmh ?? 0 > 0
     guard turns || watts == nil else {
@@ -192,7 +197,7 @@ private struct PowerSource: Hashable, Sendable {
   /// Takes a Cycling Power Measurement; returns its power, and nil while the power of Indoor Bike Data counts.
   mutating func saw(_ measurement: CyclingPowerMeasurement) -> Int? {
     guard !isProven else { return nil }
-    if measurement.powerWatts > 0 { isCyclingPower = true }
+    if measurement.powerWatts > 0 { isNeeded = true }
     return Int(measurement.powerWatts)
   }
 }
