@@ -11,7 +11,7 @@ import unittest.mock
 
 from ridden import Evidence
 from rig.devices import CADENCE, FAN, METER, STRAP, TRAINER
-from soak import bounds, draw, length, reported, timer
+from soak import bounds, draw, length, reported, rows, timer
 from soak.beside import Beside, beside_faults
 from soak.campaign import chains
 from soak.history import History, Steps
@@ -283,6 +283,33 @@ class Tampered(unittest.TestCase):
         self.assertEqual([cause.until for cause in machine.windows(0, 300)], [229.5, 249.5])
         machine.causes = [Cause('weak again', 112, 201), Cause('stall subscription', 235, 235)]
         self.assertEqual([cause.until for cause in machine.windows(0, 300)], [229.5, 241])
+
+    def kept(self, seconds, phases):
+        """What is complained about a ride of which so many seconds are kept, after (phase, seconds told)."""
+        complaints = []
+        case = types.SimpleNamespace(
+            begin=0,
+            end=9000,
+            machine=types.SimpleNamespace(crashes=[]),
+            show={'elapsedSeconds': seconds, 'timerSeconds': 60},
+            of_ride=[
+                (told, {'phase': phase, 'ride': {'elapsedSeconds': told, 'timerSeconds': 60}}) for phase, told in phases
+            ],
+            complain=complaints.append,
+            forgotten=lambda: False,
+        )
+        rows.told_is_kept(case)
+        return complaints
+
+    def test_an_hour_of_a_pause_at_the_end_is_kept(self):
+        paused = [('riding', 60), ('paused', 61), ('finishing', 5000)]
+        self.assertEqual(self.kept(3661, paused), [])
+        self.assertEqual(len(self.kept(3660, paused)), 1)
+
+    def test_a_pause_is_kept_whole_once_the_ride_goes_on(self):
+        resumed = [('riding', 60), ('paused', 61), ('paused', 5000), ('riding', 5001)]
+        self.assertEqual(self.kept(5001, resumed), [])
+        self.assertEqual(len(self.kept(3661, resumed)), 1)
 
     def test_a_stall_without_a_link_is_felt_on_the_next_one(self):
         """The trainer is told at 30.4 s, while no link is there, to say nothing on the next one."""

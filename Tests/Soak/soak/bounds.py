@@ -58,6 +58,7 @@ SILENT_AGAIN = 20  # seconds more if the trainer falls silent again within a min
 SPOKEN = 25  # seconds of data after which a silence is forgotten
 LONGEST_LINK = 165  # seconds for which a link without data is kept at most
 AUTO_PAUSE = 5  # seconds without pedalling until the trainer is freed
+WRITTEN_PAUSE = 3600  # seconds of a pause for which rows are written
 FREED = 2.0  # seconds: two answers, and the second in which it is noticed
 
 # The refusals, and the disturbances of which one must be going on; None where none is needed.

@@ -37,23 +37,23 @@ def rows_are_possible(case):
 
 def told_is_kept(case):
     """The times that a client was told never decrease, and are kept at the end, except one row for each crash."""
-    elapsed = timer = 0
-    before = case.begin
+    elapsed = timer = kept = 0
+    before, paused_at = case.begin, None
     for t, said in case.of_ride:
         crashed = sum(before <= crash <= t for crash in case.machine.crashes)
-        for name, last, now in (
-            ('elapsed', elapsed, said['ride']['elapsedSeconds']),
-            ('timer', timer, said['ride']['timerSeconds']),
-        ):
+        ride = said['ride']
+        for name, last, now in (('elapsed', elapsed, ride['elapsedSeconds']), ('timer', timer, ride['timerSeconds'])):
             if now < last - crashed:
                 case.complain(f'the {name} time told goes back from {last} to {now} s at {case.at(t)}')
-        elapsed, timer, before = (
-            max(elapsed, said['ride']['elapsedSeconds']),
-            max(timer, said['ride']['timerSeconds']),
-            t,
-        )
+        elapsed, timer, before = max(elapsed, ride['elapsedSeconds']), max(timer, ride['timerSeconds']), t
+        if said['phase'] not in ('paused', 'finishing'):
+            paused_at = None
+        elif paused_at is None or crashed:
+            paused_at = ride['elapsedSeconds']
+        # The rows of a longer pause are written when the ride goes on, and never if it ends.
+        kept = max(kept, elapsed if paused_at is None else min(elapsed, paused_at + bounds.WRITTEN_PAUSE))
     crashes = sum(case.begin <= crash < case.end for crash in case.machine.crashes)
-    for name, told in (('elapsedSeconds', elapsed), ('timerSeconds', timer)):
+    for name, told in (('elapsedSeconds', kept), ('timerSeconds', timer)):
         if case.show[name] < told - crashes and not case.forgotten():
             case.complain(f'{told} s were told as {name}, {case.show[name]} are kept')
 
