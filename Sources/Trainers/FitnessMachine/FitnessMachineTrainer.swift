@@ -144,7 +144,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
 /// Some trainers leave the power out of Indoor Bike Data, or always send 0 there, and send it in Cycling Power Measurement
 /// alone. That one is subscribed to only if it is needed: two streams cost air time.
 private struct PowerSource: Hashable, Sendable {
-  /// How long Indoor Bike Data may lack a power above 0.
+  /// How long the power of Indoor Bike Data may be 0 while the rider pedals.
   private static let patience = Duration.seconds(3)
   /// How many records in a row have a power if Indoor Bike Data has one: a malformed value may look like one.
   private static let proof = 3
@@ -158,7 +158,7 @@ private struct PowerSource: Hashable, Sendable {
   /// Whether Cycling Power Measurement has had a power above 0, on this link or an earlier one, and Indoor Bike Data has
   /// had none since.
   private var isNeeded: Bool
-  private var lackingSince: MonotonicInstant?
+  private var zeroSince: MonotonicInstant?
 
   /// Whether the power of Cycling Power Measurement counts, and none of Indoor Bike Data.
   var isCyclingPower: Bool { isNeeded && isSubscribed }
@@ -185,12 +185,12 @@ private struct PowerSource: Hashable, Sendable {
     guard isPresent, powered == 0, !isSubscribed else { return false }
     let turns = record.instantaneousCadence?.rpm ?? 0 > 0 || record.instantaneousSpeed?.kmh ?? 0 > 0
     guard turns || watts == nil else {
-      lackingSince = nil
+      zeroSince = nil
       return false
     }
-    let since = lackingSince ?? now
-    lackingSince = since
-    isSubscribed = now - since >= Self.patience
+    let since = zeroSince ?? now
+    zeroSince = since
+    isSubscribed = watts == nil || now - since >= Self.patience
     return isSubscribed
   }
 
