@@ -2,9 +2,9 @@
 
 Rides on the simulated radio, at 600 times the speed of life (at more, rows wait in memory for the store): H hours (24)
 at a power that changes, H hours of Zone 2, and a plan of N intervals (400) whose daemon is killed; in all of them
-pauses. Then it compares what `show` says with the rows: none is missing or doubled, timer time and work are their sums, and each
-interval has its length. Memory may grow by 5 MB from the first hour to the last, and an hour late in the ride takes as
-much of the processor as an early one.
+pauses. Then it compares what `show` says with the rows: none is missing or doubled, timer time and work are their sums,
+and each interval has its length. Memory may grow by 5 MB from the first hour to the last, and an hour late in the ride
+takes as much of the processor as an early one.
 
 PROGRAMS is the folder of jz2d and jz2ctl. Its exit status is the verdict; .work/day keeps the library of a failed ride.
 """

@@ -306,6 +306,15 @@ class Tampered(unittest.TestCase):
         self.assertEqual(self.kept(3661, paused), [])
         self.assertEqual(len(self.kept(3660, paused)), 1)
 
+    def test_a_start_that_nobody_followed_may_be_told_of(self):
+        evidence = self.evidence
+        evidence.status['problems'] = [{'code': 'startForgotten'}]
+        self.finds('problems are told after the ride')
+        for line in evidence.told:
+            if line['said']['phase'] == 'riding':
+                line['said']['phase'] = 'ready'
+        self.assertFalse([words for words in evidence.complaints() if 'problems are told' in words])
+
     def test_a_pause_is_kept_whole_once_the_ride_goes_on(self):
         resumed = [('riding', 60), ('paused', 61), ('paused', 5000), ('riding', 5001)]
         self.assertEqual(self.kept(5001, resumed), [])
