@@ -17,7 +17,7 @@ struct RecoveryLadder: Hashable, Sendable {
   /// The device is forgotten, and the adapter power-cycled, after so many failures although the device was heard.
   private static let forgetAfter = 4
   private static let cycleAfter = 8
-  /// The device is forgotten after so many links that did not show its services: their rests have become 4 s by then.
+  /// The device is first forgotten after so many links that did not show its services: their rests have become 4 s by then.
   private static let forgetIncompleteAfter = 3
   /// The adapter is suspected after the device seemed away for so long: a wedged controller looks the same.
   private static let suspicionAfter = Duration.seconds(300)
@@ -41,6 +41,8 @@ struct RecoveryLadder: Hashable, Sendable {
   private var wasCycledForThat = false
   /// Links in a row that did not show the services that the device has.
   private var incompleteLinks = 0
+  /// With how many of them the device is forgotten next.
+  private var nextForget = Self.forgetIncompleteAfter
 
   /// Whether the device is worth the risk that this measure is to the link of another one.
   ///
@@ -67,12 +69,15 @@ struct RecoveryLadder: Hashable, Sendable {
     }
   }
 
-  /// The device is forgotten once; the adapter has done nothing wrong.
+  /// The adapter has done nothing wrong. The device is forgotten again, ever more rarely: what BlueZ learns of it anew may be
+  /// incomplete, too.
   private mutating func incomplete(at now: MonotonicInstant) -> Measure? {
     unheardSince = nil
     heardSince = heardSince ?? now
     incompleteLinks += 1
-    return incompleteLinks == Self.forgetIncompleteAfter ? .forget : nil
+    guard incompleteLinks == nextForget else { return nil }
+    nextForget *= 2
+    return .forget
   }
 
   private mutating func heard(at now: MonotonicInstant) -> Measure? {

@@ -169,6 +169,16 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
+  @Test func `a trainer that was forgotten before it had its services is forgotten again`() {
+    var bench = reconnecting([], strap: true)
+    bench.run(for: .seconds(5))
+    bench.incompleteLinks = 7
+    bench.drop(.trainer, for: .milliseconds(1))
+    bench.run(for: .seconds(90))
+    #expect(bench.remedies == [trainer, trainer])
+    #expect(bench.snapshot.phase == .riding)
+  }
+
   /// The strap has its turn whenever a link to the trainer ends.
   @Test func `a trainer whose services stay incomplete is forgotten though an absent strap is asked for`() {
     var bench = reconnecting([], strap: true)
