@@ -47,7 +47,7 @@ struct RecoveryLadder: Hashable, Sendable {
   /// Whether the device is worth the risk that this measure is to the link of another one.
   ///
   /// It is if the adapter does not answer, or the device was heard all the time. To forget a device that links, and shows no
-  /// services, takes a scan of a second only, and nothing else helps.
+  /// services, takes a scan of a second only, and is all that helps.
   func isWorthAnotherLink(_ measure: Measure, at now: MonotonicInstant) -> Bool {
     if measure == .forget, incompleteLinks >= Self.forgetIncompleteAfter { return true }
     return isStuck || heardSince.map { now - $0 >= Self.worthAfter } ?? false

@@ -156,11 +156,11 @@ private struct PowerSource: Hashable, Sendable {
   /// Records of Indoor Bike Data in a row with a power above 0; `proof` for the rest of the link once they are as many.
   private var powered = 0
   /// Whether Cycling Power Measurement has had a power above 0, on this link or an earlier one, and Indoor Bike Data has
-  /// had none since.
+  /// lacked it since.
   private var isNeeded: Bool
   private var zeroSince: MonotonicInstant?
 
-  /// Whether the power of Cycling Power Measurement counts, and none of Indoor Bike Data.
+  /// Whether the power of Cycling Power Measurement counts instead of that of Indoor Bike Data.
   var isCyclingPower: Bool { isNeeded && isSubscribed }
   /// Whether Indoor Bike Data has power on this link.
   private var isProven: Bool { powered == Self.proof }
