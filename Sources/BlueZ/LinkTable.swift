@@ -146,7 +146,8 @@ package final class BlueZLink: Link {
 
   init(
     _ device: DeviceAddress, at path: ObjectPath, _ paths: [CharacteristicID: ObjectPath],
-    places: [CharacteristicPlace], hasClaimedBattery: Bool, connection: HCIConnection?, lostRecordsBefore: Int, of central: BlueZCentral
+    places: [CharacteristicPlace], hasClaimedBattery: Bool, connection: HCIConnection?, lostRecordsBefore: Int,
+    of central: BlueZCentral
   ) {
     self.connection = connection
     self.lostRecordsBefore = lostRecordsBefore

@@ -88,7 +88,8 @@ import Trainers
     let lacking = "04 00 D0 07 B0 00"
     for second in 0...3 { _ = try take(&trainer, lacking, .indoorBikeData, at: Double(second)) }
     for second in 4..<20 {
-      #expect(values(try take(&trainer, "00 00 96 00", .cyclingPowerMeasurement, at: Double(second))).map(\.watts) == [150])
+      let power = try take(&trainer, "00 00 96 00", .cyclingPowerMeasurement, at: Double(second))
+      #expect(values(power).map(\.watts) == [150])
       let data = second == 10 ? "44 00 D0 07 B0 00 96 00" : lacking
       #expect(values(try take(&trainer, data, .indoorBikeData, at: Double(second))).map(\.watts) == [nil])
     }

@@ -69,8 +69,9 @@ struct RecoveryLadder: Hashable, Sendable {
     }
   }
 
-  /// The adapter has done nothing wrong. The device is forgotten again, ever more rarely: what BlueZ learns of it anew may be
-  /// incomplete, too.
+  /// Has the device forgotten, ever more rarely: what BlueZ learns of it anew may be incomplete, too.
+  ///
+  /// The adapter has done nothing wrong.
   private mutating func incomplete(at now: MonotonicInstant) -> Measure? {
     unheardSince = nil
     heardSince = heardSince ?? now
