@@ -161,7 +161,10 @@ import Testing
       #expect(try await statuses.next()?.phase == .connecting)
       try await bench.advance(by: DeviceListening.unheard + .seconds(1))
       await #expect(throws: ControlError(.noTrainerInRange)) { try await starting.value }
-      #expect(try await statuses.next()?.phase == .idle)
+      // A watch repeats itself once a second, and a busy machine has time for that.
+      var phase = try await statuses.next()?.phase
+      while phase == .connecting { phase = try await statuses.next()?.phase }
+      #expect(phase == .idle)
     }
   }
 
