@@ -111,10 +111,10 @@ extension BlueZCentral {
     do throws(LinkError) {
       do throws(DBusError) { try await follow(path) } catch { throw LinkError(error, operation: "connect") }
       try await takeDownOrphan(path)
-      let renewed = try await bringUp(path, device)
+      let isRenewed = try await bringUp(path, device)
       try await pairIfWanted(path, device)
       try await learnConnection(path)
-      return try adopt(path, device, renewed: renewed)
+      return try adopt(path, device, isRenewed: isRenewed)
     } catch {
       endUpkeep(of: device)
       await withdraw(path)
@@ -142,7 +142,7 @@ extension BlueZCentral {
   }
 
   private func adopt(
-    _ path: ObjectPath, _ device: DeviceAddress, renewed: ObjectPath?
+    _ path: ObjectPath, _ device: DeviceAddress, isRenewed: Bool
   ) throws(LinkError) -> BlueZLink {
     let paths = tree.characteristics(of: path)
     guard tree.device(path)?.isConnected == true, !paths.isEmpty else {
@@ -152,8 +152,8 @@ extension BlueZCentral {
     let link = BlueZLink(
       device, at: path, paths, places: tree.places(of: paths), hasClaimedBattery: hasBattery,
       connection: knownConnection(path), lostRecordsBefore: observed.lostRecords, of: self)
-    links.insert(link, isConfirmed: renewed == nil, on: tree.adapter(path.adapter)?.address)
-    if renewed != nil { confirmServices(of: link) }
+    links.insert(link, isConfirmed: !isRenewed, on: tree.adapter(path.adapter)?.address)
+    if isRenewed { confirmServices(of: link) }
     measure(link)
     return link
   }
@@ -216,8 +216,8 @@ extension ObjectTree {
 extension BlueZCentral {
   /// Connects the device and resolves its services, in as many attempts as the policy allows.
   ///
-  /// - Returns: A characteristic whose notifications were renewed; nil if the services are resolved instead.
-  private func bringUp(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> ObjectPath? {
+  /// - Returns: Whether notifications were renewed; if not, the services are resolved.
+  private func bringUp(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> Bool {
     var policy = ConnectPolicy()
     // Each attempt takes air time from the links that are up. A second one is worth it: whether a link is established
     // (HCI error 0x3E if not) is chance.
@@ -242,16 +242,16 @@ extension BlueZCentral {
     do { try await loop.sleep(for: duration) } catch { throw LinkError(.cancelled, operation: "connect") }
   }
 
-  private func bringUpOnce(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> ObjectPath? {
+  private func bringUpOnce(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> Bool {
     if tree.device(path)?.isConnected == true {
       linkCameUp(path, device)
     } else {
       let isReturning = try await requestConnection(path)
       try await learnOfConnection(path)
-      if isReturning, let renewed = try await renewedNotification(of: path) { return renewed }
+      if isReturning, try await areNotificationsRenewed(of: path) { return true }
     }
     try await resolveServices(path)
-    return nil
+    return false
   }
 
   /// Asks BlueZ for its objects if it has answered `Connect` and has not said that the device is connected.

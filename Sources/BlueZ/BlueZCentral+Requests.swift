@@ -26,7 +26,7 @@ extension BlueZCentral {
     }
     try check(link, operation)
     subscriptions.add(Subscription(path, characteristic, on: link, from: source))
-    if links.isUnconfirmed(link.path), renewal.includes(path) { return }
+    if !links.isConfirmed(link), renewal.includes(path) { return }
     do throws(LinkError) {
       _ = try await request(link, path, "StartNotify", [], operation)
       renewal.include(path)

@@ -55,11 +55,13 @@ struct LinkTable {
     announced[link.path] = nil
   }
 
-  /// Whether BlueZ has yet to compare the services of the device at `path` with those it remembers.
-  func isUnconfirmed(_ path: ObjectPath) -> Bool { unconfirmed.contains(path) }
+  /// Whether BlueZ has compared the services of the link's device with those it remembers.
+  func isConfirmed(_ link: BlueZLink) -> Bool { !unconfirmed.contains(link.path) }
 
-  /// Notes that the services are those that BlueZ remembered.
-  mutating func confirm(_ path: ObjectPath) { unconfirmed.remove(path) }
+  /// Notes that the services are those that BlueZ remembered; not for a link that has ended.
+  mutating func confirm(_ link: BlueZLink) {
+    if isUp(link) { unconfirmed.remove(link.path) }
+  }
 
   /// Removes a link that is up.
   ///
@@ -69,7 +71,7 @@ struct LinkTable {
     var error = error
     error.device = link.device
     links[link.path] = nil
-    confirm(link.path)
+    unconfirmed.remove(link.path)
     heardAt[link.path] = nil
     endings[link.path] = error
     return error

@@ -78,8 +78,8 @@ extension BlueZCentral {
   /// request before it has attached to this link, and says that a second one is in progress. So the request is made
   /// again after the first yes. (Seen with BlueZ 5.66.)
   ///
-  /// - Returns: A characteristic whose notifications are on; nil if they are not, or the link is gone.
-  func renewedNotification(of path: ObjectPath) async throws(LinkError) -> ObjectPath? {
+  /// - Returns: False if they are not on, or the link is gone.
+  func areNotificationsRenewed(of path: ObjectPath) async throws(LinkError) -> Bool {
     let began = loop.now
     var isKnownToBlueZ = false
     while tree.device(path)?.isConnected == true, loop.now - began < patience.resolving,
@@ -88,14 +88,14 @@ extension BlueZCentral {
       let isAnswered = attempt.isAnswered
       do throws(DBusError) {
         _ = try await ask(characteristic, GattCharacteristic1.interface, "StartNotify", within: patience.request)
-        if isKnownToBlueZ { return characteristic }
+        if isKnownToBlueZ { return true }
       } catch {
-        guard error.isInProgress, !isAnswered else { return nil }
+        guard error.isInProgress, !isAnswered else { return false }
         try await pauseForAnswer()
       }
       isKnownToBlueZ = true
     }
-    return nil
+    return false
   }
 
   /// Waits a moment, or less if `Connect` is answered meanwhile.
@@ -115,7 +115,7 @@ extension BlueZCentral {
         throw LinkError(.servicesUnresolved, operation: "confirm services")
       }
       try await pauseFor(patience.confirming)
-      links.confirm(link.path)
+      links.confirm(link)
       for subscription in subscriptions.of(link) where renewal.includes(subscription.path) {
         let operation = "StartNotify \(subscription.characteristic)"
         _ = try await request(link, subscription.path, "StartNotify", [], operation)

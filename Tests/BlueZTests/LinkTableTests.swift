@@ -41,6 +41,21 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
 @Suite struct LinkTableTests {
   private let lost = LinkError(.lost, operation: "link")
 
+  @Test func `services that are confirmed for a link that has ended say nothing about the next one`() async {
+    await LinkMaker.run { maker in
+      var table = LinkTable()
+      let (first, second) = (maker.link(), maker.link())
+      table.insert(first, isConfirmed: false, on: nil)
+      #expect(!table.isConfirmed(first))
+      _ = table.end(first, lost)
+      table.insert(second, isConfirmed: false, on: nil)
+      table.confirm(first)
+      #expect(!table.isConfirmed(second))
+      table.confirm(second)
+      #expect(table.isConfirmed(second))
+    }
+  }
+
   @Test func `a link ends once, and its error is that of every later operation`() async {
     await LinkMaker.run { maker in
       var table = LinkTable()

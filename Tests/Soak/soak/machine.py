@@ -173,14 +173,15 @@ class Machine:
 
     def felt_from(self, index, t):
         """When a stall is felt: on the next link, if there is none yet."""
-        links = [e['event'] for e in self.history.log[:index] if e.get('who') == TRAINER or e['event'] == 'boot']
-        states = [kind for kind in links if kind in ('connected', 'disconnected', 'boot')]
-        if states[-1:] == ['connected']:
-            return t
-        ends = ('connected', 'calm', 'boot')
-        after = (e for e in self.history.log[index:] if e['event'] in ends and e.get('who', TRAINER) == TRAINER)
-        following = next(after, None)
-        return following['T'] if following and following['event'] == 'connected' else t
+
+        def first(events, *kinds):
+            found = (e for e in events if e['event'] in kinds and e.get('who', TRAINER) == TRAINER)
+            return next(found, {'event': None})
+
+        log = self.history.log
+        is_linked = first(reversed(log[:index]), 'connected', 'disconnected', 'boot')['event'] == 'connected'
+        following = first(log[index:], 'connected', 'calm', 'boot')
+        return following['T'] if not is_linked and following['event'] == 'connected' else t
 
     def stall(self, event, t, felt):
         name = f'stall {event["until"]}'
