@@ -207,6 +207,31 @@ import Testing
     try decoder.feed(Array(text.utf8)[...])
     return try decoder.finish().rides.count
   }
+
+  @Test func `a GPX track whose newest point is first is the same ride`() throws {
+    let forward = try Self.ride(gpx(track(Self.points(0...100))))
+    let backward = try Self.ride(gpx(track(Self.points((0...100).reversed()))))
+    #expect(backward == forward)
+  }
+
+  @Test func `GPX segments that a night separates are rides of their own`() throws {
+    let segments = [0...60, 600...660, 50_000...50_060]
+    let text = segments.map { "<trkseg>\(Self.points($0))</trkseg>" }.joined()
+    let rides = try content(gpx("<trk><name>Log</name>\(text)</trk>")).rides
+    #expect(rides.map(\.totals.timerSeconds) == [122, 61])
+    #expect(rides.map(\.name) == ["Log", "Log"])
+  }
+
+  @Test func `the heart-rate track of SpoQ gives the points their heart rate`() throws {
+    let rates = [0, 2, 3].map { second in
+      let time = morning.advanced(by: .seconds(second)).rfc3339
+      return "<st:heartRate time=\"\(time)\" bpm=\"12\(second)\"/>"
+    }
+    let namespace = "urn:uuid:D0EB2ED5-49B6-44e3-B13C-CF15BE7DD7DD"
+    let extensions = "<extensions><st:a xmlns:st=\"\(namespace)\">\(rates.joined())</st:a></extensions>"
+    let ride = try Self.ride(gpx(extensions + track(Self.points(0...3))))
+    #expect(ride.samples.map(\.beatsPerMinute) == [120, nil, 122, 123])
+  }
 }
 
 /// A GPX file with the given tracks from line 2 on, as Garmin Connect writes it.

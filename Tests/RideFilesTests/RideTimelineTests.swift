@@ -118,6 +118,51 @@ import Testing
     #expect(ride.samples.allSatisfy { !$0.isCarried && $0.powerWatts == 200 + Double($0.second % 2) })
   }
 
+  @Test func `a stop that the file's timer time counts is ridden`() throws {
+    var assembly = try Self.assembly(Array(0..<100) + Array(160..<200))
+    assembly.stop(at: Self.start.advanced(by: .seconds(100)))
+    assembly.run(at: Self.start.advanced(by: .seconds(160)))
+    #expect(try Self.finished(assembly).totals.timerSeconds == 140)
+    #expect(try Self.finished(assembly, timer: 140).totals.timerSeconds == 140)
+    #expect(try Self.finished(assembly, timer: 200).totals.timerSeconds == 200)
+  }
+
+  @Test func `a break between laps is ridden if the laps' times have it`() throws {
+    var assembly = RideAssembly()
+    var tracks: [TrackStretch] = []
+    for lap in 0..<10 {
+      var track = TrackStretch(lap: lap)
+      for second in [lap * 60, lap * 60 + 45] {
+        let time = Self.start.advanced(by: .seconds(second))
+        try assembly.add(RideAssembly.Point(time: time, sample: RideSample(second: 0, timerRunning: true)))
+        track.add(time)
+      }
+      tracks.append(track)
+      let (time, ridden) = Self.lap(lap * 60, timer: 60)
+      assembly.lap(start: time, ridden)
+    }
+    assembly.stop(between: tracks)
+    #expect(try Self.finished(assembly).totals.timerSeconds == 600)
+  }
+
+  @Test func `a second at which the timer stopped belongs to the ride as far as the total has room for it`() throws {
+    var assembly = try Self.assembly(0..<200)
+    for stop in stride(from: 20, to: 180, by: 20) {
+      assembly.stop(at: Self.start.advanced(by: .seconds(stop)))
+      assembly.run(at: Self.start.advanced(by: .seconds(stop + 5)))
+    }
+    #expect(try Self.finished(assembly).totals.timerSeconds == 168)
+    #expect(try Self.finished(assembly, timer: 167.4).totals.timerSeconds == 168)
+    #expect(try Self.finished(assembly, timer: 164).totals.timerSeconds == 164)
+    #expect(try Self.finished(assembly, timer: 160).totals.timerSeconds == 160)
+  }
+
+  @Test func `a ride ends where its total says, if it is longer than its points`() throws {
+    #expect(try Self.finished(Self.assembly(0..<100), timer: 134).totals.timerSeconds == 134)
+    #expect(try Self.finished(Self.assembly(0..<100), timer: 104).totals.timerSeconds == 100, "the last seconds")
+    #expect(try Self.finished(Self.assembly(0..<100), timer: 1000).totals.timerSeconds == 100, "another ride's")
+  }
+
   @Test func `FIT and TCX exports agree with the timer time of the ride`() throws {
     var assembly = try Self.assembly(Self.stops)
     let (time, lap) = Self.lap(0, timer: 3600)

@@ -35,7 +35,8 @@ import Testing
         position: Place(latitudeDegrees: 52.15776275843382, longitudeDegrees: -4.5),
         imported: ImportedValues(
           altitudeMeters: -20.200000762939453, speedMetersPerSecond: 6.438000202178955)),
-      RideSample(second: 1, timerRunning: true, cadenceRpm: 0),
+      // The lap's distance is the ride's.
+      RideSample(second: 1, timerRunning: true, cadenceRpm: 0, distanceMeters: 24.9),
     ], events: [],
     laps: [
       RideLap(

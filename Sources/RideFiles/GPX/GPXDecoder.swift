@@ -3,11 +3,10 @@ package import RideTerms
 
 /// Reads rides from GPX 1.0 or 1.1 in pieces of any size.
 ///
-/// The timer stops at the end of each segment. A track that begins within `longestGap` of another belongs to the same
-/// ride; other tracks become rides of their own. Distance is computed from the positions. Invalid values are left out
-/// and counted.
+/// The timer stops at the end of each segment. A segment that begins within `longestGap` of another belongs to the same
+/// ride; other segments become rides of their own. Invalid values are left out and counted.
 package struct GPXDecoder: Sendable {
-  /// The longest break between two tracks of one ride, in milliseconds; shorter than a night.
+  /// The longest break between two segments of one ride, in milliseconds; shorter than a night.
   private static let longestGap: Int64 = 8 * 3_600_000
 
   private var reader: XMLReader<GPXElement>
@@ -19,11 +18,15 @@ package struct GPXDecoder: Sendable {
   private var track = GPXTrack()
   private var point = GPXPoint(place: nil)
   private var rides: [GPXRide] = []
-  /// The index of the ride that the open track belongs to; nil until one of its points has a time.
+  /// The index of the ride that the open segment belongs to; nil until one of its points has a time.
   private var current: Int?
+  /// The indices of the rides that the open track has segments of.
+  private var ridesOfTrack: Set<Int> = []
   private var points = 0
   private var timedPoints = 0
   private var leftOut = LeftOut()
+  /// The heart rates that the file has apart from its points.
+  private var beats: [(time: UnixTime, perMinute: Int)] = []
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
@@ -57,10 +60,10 @@ package struct GPXDecoder: Sendable {
     for var ride in rides {
       ride.assembly.place = reader.place
       ride.assembly.limits.seconds = secondsLeft
+      ride.assembly.beats = beats
       let origin = RideOrigin(
         format: .gpx, sport: ride.track.sport, device: RideOrigin.Device(name: creator))
-      let record = try ride.assembly.finish(
-        start: nil, activityID: nil, origin: origin, name: ride.track.name ?? name, note: ride.track.note)
+      let record = try ride.finish(origin: origin, name: name)
       secondsLeft -= record.samples.count
       records.append(record)
       leftOut.add(ride.assembly.leftOut)
@@ -80,12 +83,21 @@ extension GPXDecoder {
     switch (element, parent) {
     case (.track, .gpx):
       track = GPXTrack()
-      current = nil
-    case (.segment, .track):
-      if let current { rides[current].beginSegment() }
+      ridesOfTrack = []
+    case (.segment, .track): current = nil
     case (.trackPoint, .segment): try beginPoint()
+    case (.timedHeartRate, _): try takeBeat()
     default: break
     }
+  }
+
+  /// Takes an element with a `time` and a `bpm`.
+  private mutating func takeBeat() throws(FileFault) {
+    let (time, rate) = (try reader.attribute("time"), try reader.attribute("bpm"))
+    guard let time = time.flatMap({ DateTimeText.time(Array($0.utf8).span) }), let rate = rate.flatMap({ Int($0) }),
+      (1...255).contains(rate), beats.count < limits.seconds
+    else { return leftOut.add(at: reader.place) }
+    beats.append((time, rate))
   }
 
   private mutating func beginPoint() throws(FileFault) {
@@ -106,7 +118,7 @@ extension GPXDecoder {
     case (.description, .track): track.note = WorkoutWords.trimmed(reader.text, atMost: Self.longestNote)
     case (.type, .track): track.sport = GPXTrack.sport(of: reader.text)
     case (.track, .gpx):
-      if let current { rides[current].track.fill(from: track) }
+      for ride in ridesOfTrack { rides[ride].track.fill(from: track) }
     case (.name, .metadata), (.name, .gpx): name = WorkoutWords.trimmed(reader.text, atMost: Self.longestName)
     case (.trackPoint, .segment): try endPoint()
     case (.time, .trackPoint): takeTime()
@@ -146,10 +158,10 @@ extension GPXDecoder {
     }
     let ride = try ride(at: time)
     rides[ride].assembly.place = reader.place
-    if try !rides[ride].add(point, at: time) { leftOut.add(at: reader.place) }
+    try rides[ride].add(point, at: time)
   }
 
-  /// The index of the open track's ride, chosen by the time of its first point.
+  /// The index of the open segment's ride, chosen by the time of its first point.
   private mutating func ride(at time: UnixTime) throws(FileFault) -> Int {
     if let current { return current }
     let found = rides.lastIndex { $0.gap(to: time) <= Self.longestGap }
@@ -162,6 +174,7 @@ extension GPXDecoder {
     let ride = found ?? rides.count - 1
     rides[ride].beginSegment()
     current = ride
+    ridesOfTrack.insert(ride)
     return ride
   }
 
@@ -192,8 +205,11 @@ enum GPXElement: String, XMLVocabulary {
   case extensions
   case heartRate = "hr"
   case heartRateInFull = "heartrate"
+  /// In the `heartRateTrack` of a-rival's SpoQ.
+  case timedHeartRate = "heartRate"
   case cadence = "cad"
   case cadenceInFull = "cadence"
+  case runCadence = "RunCadence"
   case airTemperature = "atemp"
   case temperature = "temp"
   case temperatureInFull = "Temperature"
@@ -204,6 +220,7 @@ enum GPXElement: String, XMLVocabulary {
 
   /// Accepts GPX 1.0 and 1.1, all versions of Garmin's extensions, and GPXData; other extensions may use other units.
   static func covers(namespace: String) -> Bool {
+    if namespace == spoQ { return true }
     guard let colon = namespace.firstRange(of: "://"), ["http", "https"].contains(namespace[..<colon.lowerBound]) else {
       return false
     }
@@ -211,6 +228,8 @@ enum GPXElement: String, XMLVocabulary {
     let known = ["www.topografix.com/GPX/", "www.garmin.com/xmlschemas/", "www.cluetrust.com/"]
     return known.contains(where: place.hasPrefix)
   }
+
+  private static let spoQ = "urn:uuid:D0EB2ED5-49B6-44e3-B13C-CF15BE7DD7DD"
 }
 
 extension XMLReader<GPXElement> {

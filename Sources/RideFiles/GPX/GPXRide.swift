@@ -5,43 +5,28 @@ struct GPXRide: Sendable {
   var assembly: RideAssembly
   /// The facts from its tracks; earlier tracks take precedence.
   var track = GPXTrack()
-  private var distance = GPXDistance()
-  private var first: UnixTime?
-  private var last: UnixTime?
-  private var isSegmentNew = true
+  private var segments: [TrackStretch] = []
 
   init(limits: ImportLimits) { assembly = RideAssembly(limits: limits) }
 
-  mutating func beginSegment() {
-    isSegmentNew = true
-    distance.beginSegment()
-  }
+  mutating func beginSegment() { segments.append(TrackStretch()) }
 
   /// Adds a point of the open segment.
-  ///
-  /// - Returns: False if the rider cannot have been at the position, which is then left out.
-  mutating func add(_ point: GPXPoint, at time: UnixTime) throws(FileFault) -> Bool {
-    if isSegmentNew, let last, last.advanced(by: .seconds(1)) < time {
-      assembly.stop(at: last.advanced(by: .seconds(1)))
-      assembly.run(at: time)
-    }
-    var point = point
-    var isReachable = true
-    if let place = point.place, !distance.advance(to: place, at: time) {
-      isReachable = false
-      point.place = nil
-    }
-    let meters = point.place == nil ? nil : distance.meters
-    try assembly.add(RideAssembly.Point(time: time, sample: point.sample(distanceMeters: meters)))
-    isSegmentNew = false
-    first = min(first ?? time, time)
-    last = max(last ?? time, time)
-    return isReachable
+  mutating func add(_ point: GPXPoint, at time: UnixTime) throws(FileFault) {
+    try assembly.add(RideAssembly.Point(time: time, sample: point.whole))
+    segments[segments.endIndex - 1].add(time)
+  }
+
+  /// Ends the ride.
+  mutating func finish(origin: RideOrigin, name: String?) throws(FileFault) -> RideRecord {
+    assembly.stop(between: segments)
+    return try assembly.finish(
+      start: nil, activityID: nil, origin: origin, name: track.name ?? name, note: track.note)
   }
 
   /// The time between the ride and a time outside it, in milliseconds; 0 within the ride.
   func gap(to time: UnixTime) -> Int64 {
-    guard let first, let last else { return 0 }
+    guard let first = segments.compactMap(\.first).min(), let last = segments.compactMap(\.last).max() else { return 0 }
     return max(0, first.milliseconds - time.milliseconds, time.milliseconds - last.milliseconds)
   }
 }
@@ -88,7 +73,7 @@ struct GPXPoint: Sendable {
       switch element {
       case .elevation where isDirect: self = .elevation
       case .heartRate, .heartRateInFull: self = .heartRate
-      case .cadence, .cadenceInFull: self = .cadence
+      case .cadence, .cadenceInFull, .runCadence: self = .cadence
       case .airTemperature, .temperature, .temperatureInFull: self = .temperature
       case .power, .powerInWatts, .watts: self = .power
       case .speed: self = .speed
@@ -137,67 +122,11 @@ struct GPXPoint: Sendable {
     }
   }
 
-  /// The row with all values and the distance so far, in metres.
-  func sample(distanceMeters: Double?) -> RideSample {
+  /// The row with all values.
+  var whole: RideSample {
     var sample = sample
-    sample.distanceMeters = distanceMeters
     sample.position = place
     if values != ImportedValues() { sample.imported = values }
     return sample
   }
-}
-
-/// The distance ridden, computed from the positions of the points.
-private struct GPXDistance: Sendable {
-  private struct Fix: Sendable {
-    var place: Place
-    var time: UnixTime
-  }
-
-  private(set) var meters = 0.0
-  /// The position from which the next step is measured; nil at the beginning of a segment.
-  private var last: Fix?
-  /// A position that was too far away.
-  ///
-  /// A next position near it confirms it; one near the last position refutes it.
-  private var doubtful: Fix?
-
-  /// Begins a segment; the distance to its first point does not count.
-  mutating func beginSegment() { (last, doubtful) = (nil, nil) }
-
-  /// Moves to the next point.
-  ///
-  /// - Returns: False if the rider cannot have been there; the step is then not counted.
-  mutating func advance(to place: Place, at time: UnixTime) -> Bool {
-    let next = Fix(place: place, time: time)
-    guard let from = last else {
-      last = next
-      return true
-    }
-    if let step = Self.step(from, next) {
-      meters += step
-      (last, doubtful) = (next, nil)
-      return true
-    }
-    // Two positions that agree outvote the one before them.
-    if let other = doubtful, let step = Self.step(other, next) {
-      meters += step
-      (last, doubtful) = (next, nil)
-      return true
-    }
-    doubtful = next
-    return false
-  }
-
-  /// The distance between two points in metres; nil if no ride could cover it in that time.
-  private static func step(_ from: Fix, _ to: Fix) -> Double? {
-    let seconds = Double(to.time.milliseconds - from.time.milliseconds) / 1000
-    let meters = from.place.meters(to: to.place)
-    return seconds >= 0 && meters <= max(nearMeters, seconds * fastestMetersPerSecond) ? meters : nil
-  }
-
-  /// Faster than any bicycle on any descent, in metres per second.
-  private static let fastestMetersPerSecond = 60.0
-  /// A receiver may jump this far while it searches for its position, in metres.
-  private static let nearMeters = 200.0
 }

@@ -26,6 +26,8 @@ package struct RideAssembly: Sendable {
 
   package var limits: ImportLimits
   var points: [Point] = []
+  /// Heart rates that the file has apart from its points, in beats a minute.
+  var beats: [(time: UnixTime, perMinute: Int)] = []
   private(set) var timer = TimerChanges()
   private(set) var laps: [(start: UnixTime, lap: RideLap)] = []
   /// A limit exceeded where throwing was not possible; `finish` throws it.
@@ -73,6 +75,7 @@ package struct RideAssembly: Sendable {
     func part(_ time: UnixTime) -> Int { max(0, (times.lastIndex { $0 <= time }) ?? 0) }
     var parts = times.map { _ in RideAssembly(limits: limits) }
     for point in points { parts[part(point.time)].points.append(point) }
+    for beat in beats { parts[part(beat.time)].beats.append(beat) }
     for lap in laps { parts[part(lap.start)].laps.append(lap) }
     for index in parts.indices {
       let (first, end) = (index == 0 ? nil : times[index], index + 1 < times.count ? times[index + 1] : nil)
@@ -80,23 +83,7 @@ package struct RideAssembly: Sendable {
       (parts[index].place, parts[index].excess) = (place, excess)
     }
     parts[0].leftOut = leftOut
-    var before: Double?
-    for index in parts.indices {
-      let last = parts[index].points.last { $0.sample.distanceMeters != nil }?.sample.distanceMeters
-      parts[index].countDistance(from: before)
-      before = last ?? before
-    }
     return parts
-  }
-
-  /// Restarts the distance at 0 if it continues from earlier points.
-  ///
-  /// Metres.
-  private mutating func countDistance(from before: Double?) {
-    guard let before, let first = points.lazy.compactMap(\.sample.distanceMeters).first, first >= before else { return }
-    for index in points.indices {
-      points[index].sample.distanceMeters = points[index].sample.distanceMeters.map { max(0, $0 - before) }
-    }
   }
 
   private mutating func change(_ change: TimerChanges.Change) {
@@ -132,22 +119,52 @@ extension RideAssembly {
     fileTotals: [SummaryField: Double] = [:], name: String? = nil, note: String? = nil
   ) throws(FileFault) -> RideRecord {
     if let excess { throw excess }
+    var totals = Totals(fileTotals, laps: laps.map(\.lap))
+    let start = setClock(start: start, totals: totals)
     putInOrder()
-    leaveOutStrays(start: start, end: end)
-    guard let first = points.first?.time else {
+    totals.countStrays = leaveOutStrays(start: start, end: end)
+    mergeBeats()
+    guard let first = points.first?.time, let last = points.last?.time else {
       throw FileFault(.noActivity, at: place, "there is no point in it")
     }
-    let begin = beginning(start, first: first)
-    let (samples, laps) = try rows(from: begin, timerSeconds: fileTotals[.timerSeconds])
-    return RideRecord(
+    let begin = beginning(start, first: first, last: last, totals: totals)
+    for place in RideDistance.measure(
+      &points, from: begin, pauses: timer.pauses(from: begin), total: totals.distanceMeters)
+    {
+      leftOut.add(at: place)
+    }
+    let (samples, laps) = try rows(from: begin, totals: totals)
+    var ride = RideRecord(
       id: 0, start: begin, activityID: activityID, plannedSeconds: samples.count(where: \.timerRunning),
       trainerName: nil, name: name, note: note, samples: samples, events: [], laps: laps, fileTotals: fileTotals,
       origin: origin)
+    ride.correctFileTotals(totals)
+    return ride
   }
 
   private mutating func putInOrder() {
     if zip(points, points.dropFirst()).allSatisfy({ $0.time <= $1.time }) { return }
     points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  }
+
+  /// Adds the heart rates of their own between the first and the last point.
+  ///
+  /// A point's own heart rate takes precedence.
+  private mutating func mergeBeats() {
+    guard let first = points.first?.time, let last = points.last?.time, !beats.isEmpty else { return }
+    var rates: [Int: Int] = [:]
+    for beat in beats where first <= beat.time && beat.time <= last {
+      rates[beat.time.nearestSecond(since: first)] = beat.perMinute
+    }
+    for index in points.indices {
+      guard let rate = rates.removeValue(forKey: points[index].time.nearestSecond(since: first)) else { continue }
+      points[index].sample.beatsPerMinute = points[index].sample.beatsPerMinute ?? rate
+    }
+    for (second, rate) in rates {
+      let sample = RideSample(second: 0, timerRunning: true, beatsPerMinute: rate)
+      points.append(Point(time: first.advanced(by: .seconds(second)), sample: sample))
+    }
+    putInOrder()
   }
 
   /// One day in milliseconds: no point of a ride is further away than this.
@@ -157,94 +174,51 @@ extension RideAssembly {
   ///
   /// They are days away from all others, and lie outside the ride's start and end in the file or, if it has none, would
   /// make the ride too long.
-  private mutating func leaveOutStrays(start: UnixTime?, end: UnixTime?) {
+  ///
+  /// - Returns: Whether there were any.
+  private mutating func leaveOutStrays(start: UnixTime?, end: UnixTime?) -> Bool {
     let borders = points.indices.dropFirst().filter {
       points[$0].time.milliseconds - points[$0 - 1].time.milliseconds > Self.day
     }
-    guard !borders.isEmpty, let first = points.first, let last = points.last else { return }
+    guard !borders.isEmpty, let first = points.first, let last = points.last else { return false }
     let groups = zip([0] + borders, borders + [points.count]).map { $0..<$1 }
     guard let most = groups.max(by: { $0.count < $1.count }), most.count >= points.count - points.count / 10 else {
-      return
+      return false
     }
     var isTold = last.time.seconds(since: first.time) >= limits.seconds
     if let start, let end, start <= end, Self.credibleTimes.contains(start), Self.credibleTimes.contains(end) {
       let ride = start.milliseconds - Self.day...end.milliseconds + Self.day
       isTold = isTold || ride.contains(points[most.lowerBound].time.milliseconds)
     }
-    guard isTold else { return }
+    guard isTold else { return false }
     for stray in points[..<most.lowerBound] + points[most.upperBound...] { leftOut.add(at: stray.place) }
     points = Array(points[most])
+    return true
+  }
+
+  /// Moves all times to one clock if it was set during the ride.
+  ///
+  /// - Returns: The start by that clock.
+  private mutating func setClock(start: UnixTime?, totals: Totals) -> UnixTime? {
+    guard let clock = ClockChanges(points: points, totals: totals) else { return start }
+    for index in points.indices { points[index].time = clock.corrected(points[index].time) }
+    for index in laps.indices { laps[index].start = clock.corrected(laps[index].start) }
+    timer.correct(by: clock)
+    return start.map(clock.corrected)
   }
 
   /// The start of the ride.
   ///
-  /// The file's start is ignored if it is not credible or more than a day before the first point.
-  private func beginning(_ start: UnixTime?, first: UnixTime) -> UnixTime {
+  /// The file's start is ignored if it is not credible, more than a day before the first point, or if the ride would
+  /// then last longer than the file says.
+  private func beginning(_ start: UnixTime?, first: UnixTime, last: UnixTime, totals: Totals) -> UnixTime {
     guard let start, start < first, Self.credibleTimes.contains(start),
       first.milliseconds - start.milliseconds <= Self.day
     else { return first }
-    return start
-  }
-
-  /// Makes a row for each second up to the last point, or up to the last stop if the timer ran until then; and the
-  /// laps.
-  private func rows(
-    from start: UnixTime, timerSeconds: Double?
-  ) throws(FileFault) -> (rows: [RideSample], laps: [RideLap]) {
-    let seconds = points.map { $0.time.nearestSecond(since: start) }
-    guard let last = seconds.last, last < limits.seconds else {
-      throw FileFault(.tooLong, at: place, "it lasts \((seconds.last ?? 0) + 1) s from \(start.rfc3339) on")
-    }
-    var timeline = RideTimeline(points: seconds, pauses: timer.pauses(from: start), limit: limits.seconds)
-    let laps = lapsInOrder(from: start, rows: timeline.count)
-    timeline.settle(laps: laps, timerSeconds: timerSeconds, hasStops: timer.hasStops)
-    var rows: [RideSample] = []
-    rows.reserveCapacity(timeline.count)
-    for second in 0..<timeline.count {
-      rows.append(RideSample(second: second, timerRunning: timeline.runs[second]))
-    }
-    for (second, point) in zip(seconds, points) { rows[second].merge(point.sample) }
-    rows.carryValues(over: RideTimeline.longestInterval)
-    return (rows, lapsInOrder(from: start, rows: timeline.count))
-  }
-
-  /// The laps in order of time, the first at row 0.
-  ///
-  /// A lap that begins after the last row is empty.
-  private func lapsInOrder(from start: UnixTime, rows: Int) -> [RideLap] {
-    var laps = laps.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
-      .map { _, entry in
-        var lap = entry.lap
-        lap.second = min(max(0, entry.start.nearestSecond(since: start)), rows)
-        return lap
-      }
-    if !laps.isEmpty { laps[0].second = 0 }
-    return laps
-  }
-}
-
-extension [RideSample] {
-  /// Copies the values of a point into the rows up to the next one, if they are at most `longestInterval` seconds
-  /// apart.
-  ///
-  /// Programs that write a point every few seconds, or only on a change, mean the value to hold until the next point;
-  /// otherwise an hour would count as minutes of work. Longer intervals are gaps and stay without values, as do rows
-  /// around a pause.
-  fileprivate mutating func carryValues(over longestInterval: Int) {
-    var point: Int?
-    for index in indices where self[index].hasValue {
-      if let point, index - point <= longestInterval { carry(from: point, into: point + 1..<index) }
-      point = index
-    }
-  }
-
-  private mutating func carry(from point: Int, into seconds: Range<Int>) {
-    guard self[seconds].allSatisfy(\.timerRunning) else { return }
-    var carried = self[point]
-    (carried.rrIntervals, carried.position, carried.imported, carried.isCarried) = ([], nil, nil, true)
-    for index in seconds {
-      carried.second = self[index].second
-      self[index] = carried
-    }
+    // Without the elapsed time, an hour of pauses is possible.
+    let most = totals.elapsedSeconds.map { $0 + 10 } ?? totals.timerSeconds.map { $0 + 3600 } ?? .infinity
+    guard Double(last.seconds(since: start)) <= most else { return first }
+    // The points' times take precedence: a row begins at each.
+    return first.advanced(by: .seconds(-first.seconds(since: start)))
   }
 }

@@ -2,11 +2,11 @@ internal import RideSession
 
 /// Decides for each second of an imported ride whether the timer ran.
 ///
-/// A second that the file does not count as riding is none.
+/// A second that the file does not count as riding is none. The second of a stop belongs to the ride if it has a point.
 ///
 /// Some files have timer events or separate tracks. Many give only the total timer time: then the longest silences
-/// count as stops until the totals agree. If a file gives neither, a silence longer than any recording interval is a
-/// stop.
+/// count as stops, or stops as ridden, until the totals agree. If a file gives neither, a silence longer than any
+/// recording interval is a stop.
 struct RideTimeline: Sendable {
   /// The longest interval between two points that is a recording interval and not a gap, in seconds; the same as in
   /// GoldenCheetah.
@@ -24,18 +24,33 @@ struct RideTimeline: Sendable {
   ///
   /// The last may reach the end.
   private var silences: [Range<Int>]
+  /// The stops of the file within the ride, in order.
+  private var pauses: [Range<Int>] = []
+  /// The seconds of stops that count because they have a point, in order.
+  private var stopSeconds: ArraySlice<Int> = []
   /// The second after the last point.
   private let pointsEnd: Int
+  /// The most seconds of a ride.
+  private let limit: Int
 
   var count: Int { runs.count }
 
   init(points: [Int], pauses: [Range<Int>], limit: Int) {
+    self.limit = limit
     pointsEnd = max(0, points.last.map { $0 + 1 } ?? 0)
     var count = pointsEnd
     if let stop = pauses.last, stop.upperBound == .max, stop.lowerBound <= limit { count = max(count, stop.lowerBound) }
     runs = Array(repeating: true, count: count)
+    let seconds = Set(points)
     for pause in pauses {
-      for second in pause.clamped(to: 0..<runs.count) { runs[second] = false }
+      let stop = pause.lowerBound
+      var rest = pause.clamped(to: 0..<count)
+      if rest.first == stop, seconds.contains(stop) {
+        stopSeconds.append(stop)
+        rest = rest.dropFirst()
+      }
+      if !rest.isEmpty { self.pauses.append(rest) }
+      for second in rest { runs[second] = false }
     }
     var (silences, next): ([Range<Int>], Int) = ([], 0)
     for point in points {
@@ -50,33 +65,37 @@ struct RideTimeline: Sendable {
   ///
   /// - Parameters:
   ///   - laps: The laps in order, with the file's figures.
-  ///   - timerSeconds: The total timer time according to the file.
+  ///   - totals: The times of the whole ride according to the file.
   ///   - hasStops: Whether the file has timer stops.
-  mutating func settle(laps: [RideLap], timerSeconds: Double?, hasStops: Bool) {
-    let ofLaps = laps.compactMap { Self.seconds($0.fileTotals[.timerSeconds]) }
-    let sum = ofLaps.count == laps.count && !laps.isEmpty ? ofLaps.reduce(0, +) : nil
-    let whole = Self.seconds(timerSeconds) ?? sum
-    if let sum, let whole, abs(sum - whole) <= Double(Self.patience) {
+  mutating func settle(laps: [RideLap], totals: RideAssembly.Totals, hasStops: Bool) {
+    let whole = totals.timerSeconds
+    let ofLaps = laps.compactMap { $0.fileTotals[.timerSeconds] }
+    let sum = ofLaps.count == laps.count ? ofLaps.reduce(0, +) : 0
+    if sum > 0, let whole, abs(sum - whole) <= Double(Self.patience) {
       for (index, seconds) in ofLaps.enumerated() {
         let end = index + 1 < laps.count ? laps[index + 1].second : count
-        stopSilences(in: laps[index].second..<max(laps[index].second, end), until: seconds)
+        settle(laps[index].second..<max(laps[index].second, end), to: seconds)
       }
     }
     if let whole {
-      stopSilences(in: 0..<count, until: whole)
+      settle(0..<count, to: whole)
+      dropStopSeconds(until: whole)
+      if !totals.countStrays { extend(to: whole, elapsed: totals.elapsedSeconds) }
     } else {
       stopGaps(hasStops: hasStops)
     }
-    if let last = runs.lastIndex(of: true) {
-      runs.removeLast(count - max(last + 1, pointsEnd))
-    } else {
-      runs.removeLast(count - pointsEnd)
-    }
+    endWithTimer()
   }
 
-  /// A usable time: some programs write 0 for an unknown one.
-  private static func seconds(_ given: Double?) -> Double? {
-    given.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+  private mutating func settle(_ stretch: Range<Int>, to seconds: Double) {
+    stopSilences(in: stretch, until: seconds)
+    rideStops(in: stretch, until: seconds)
+  }
+
+  /// Ends the ride with its last point, or with the timer if that ran longer.
+  private mutating func endWithTimer() {
+    let last = runs.lastIndex(of: true).map { $0 + 1 } ?? 0
+    runs.removeLast(max(0, count - max(last, pointsEnd)))
   }
 
   /// Stops the timer in the longest silences of a range until at most `seconds` of riding are left in it.
@@ -96,6 +115,42 @@ struct RideTimeline: Sendable {
     }
   }
 
+  /// Counts stops of the file as ridden, the longest first, as long as no more than `seconds` are ridden in a range.
+  ///
+  /// The break between two laps is a stop only if the laps' times leave it out.
+  private mutating func rideStops(in stretch: Range<Int>, until seconds: Double) {
+    var missing = Int(min(seconds, Double(limit)).rounded()) - runs[stretch].count { $0 }
+    guard missing > 0 else { return }
+    for pause in pauses.map({ $0.clamped(to: stretch) }).sorted(by: { $0.count > $1.count }) {
+      let stopped = pause.count { !runs[$0] }
+      guard stopped > 0, stopped <= missing + Self.patience, missing > Self.patience || stopped <= missing else {
+        continue
+      }
+      for second in pause { runs[second] = true }
+      missing -= stopped
+    }
+  }
+
+  /// Takes seconds of stops away, the earliest first, until no more than `seconds` are ridden.
+  private mutating func dropStopSeconds(until seconds: Double) {
+    var excess = runs.count { $0 } - Int(min(seconds, Double(limit)).rounded(.up))
+    while excess > 0, let second = stopSeconds.popFirst() {
+      guard runs[second] else { continue }
+      runs[second] = false
+      excess -= 1
+    }
+  }
+
+  /// Lets the timer run on after the last point if the total says so, at most as long as the points last.
+  ///
+  /// A few seconds count only if the file's elapsed time has them, too.
+  private mutating func extend(to seconds: Double, elapsed: Double?) {
+    let missing = Int(min(seconds, Double(limit)).rounded()) - runs.count { $0 }
+    let isTold = elapsed.map { Double(count + missing) <= $0 + 1 } ?? false
+    guard missing >= (isTold ? 2 : Self.patience), missing <= pointsEnd, count + missing <= limit else { return }
+    runs += Array(repeating: true, count: missing)
+  }
+
   /// Stops the timer in every gap, for a file without totals.
   ///
   /// If the file has timer stops, only in the gap before a stop long after the last point.
@@ -104,72 +159,5 @@ struct RideTimeline: Sendable {
       guard !hasStops || silence.lowerBound >= pointsEnd else { continue }
       for second in silence { runs[second] = false }
     }
-  }
-}
-
-/// The stops and starts of a file's timer.
-struct TimerChanges: Sendable {
-  struct Change: Hashable, Sendable {
-    var time: UnixTime
-    var runs: Bool
-  }
-
-  private var changes: [Change] = []
-
-  var count: Int { changes.count }
-
-  /// Whether the file says when the timer stopped.
-  var hasStops: Bool { changes.contains { !$0.runs } }
-
-  mutating func add(_ change: Change) { changes.append(change) }
-
-  /// The changes from `first` on and before `end`; nil means unbounded.
-  func between(_ first: UnixTime?, _ end: UnixTime?) -> Self {
-    var part = self
-    part.changes.removeAll { change in
-      first.map { change.time < $0 } ?? false || end.map { change.time >= $0 } ?? false
-    }
-    return part
-  }
-
-  /// The pauses in seconds from the start; the last is open-ended if the timer did not start again.
-  func pauses(from start: UnixTime) -> [Range<Int>] {
-    var (pauses, stopped): ([Range<Int>], Int?) = ([], nil)
-    for change in inOrder() {
-      let second = change.time.nearestSecond(since: start)
-      if let from = stopped, change.runs {
-        pauses.append(from..<second)
-        stopped = nil
-      } else if !change.runs, stopped == nil {
-        stopped = second
-      }
-    }
-    return pauses + (stopped.map { [$0..<Int.max] } ?? [])
-  }
-
-  /// The changes in order of time; equal times keep their order.
-  private func inOrder() -> [Change] {
-    changes.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-  }
-}
-
-extension UnixTime {
-  /// Earlier than every real time.
-  static let distantPast = UnixTime(milliseconds: .min)
-
-  /// Whole seconds since another time, rounded down; clamped if the difference overflows.
-  func seconds(since start: UnixTime) -> Int {
-    let (difference, overflows) = milliseconds.subtractingReportingOverflow(start.milliseconds)
-    guard !overflows else { return self < start ? .min : .max }
-    let (seconds, rest) = difference.quotientAndRemainder(dividingBy: 1000)
-    return Int(rest < 0 ? seconds - 1 : seconds)
-  }
-
-  /// Whole seconds since another time, rounded to the nearest.
-  ///
-  /// A clock read once a second drifts by milliseconds: rounding down would skip some seconds and hit others twice.
-  func nearestSecond(since start: UnixTime) -> Int {
-    let (half, overflows) = milliseconds.addingReportingOverflow(500)
-    return UnixTime(milliseconds: overflows ? milliseconds : half).seconds(since: start)
   }
 }

@@ -6,8 +6,8 @@ struct TCXActivity: Sendable {
   var point = TCXTrackpoint()
   var lap = TCXLap()
   private(set) var laps: [TCXLap] = []
-  var track = TCXTrack()
-  private var tracks: [TCXTrack] = []
+  var track = TrackStretch()
+  private var tracks: [TrackStretch] = []
   var origin = RideOrigin(format: .tcx, sport: 0)
   var activityID: UnixTime?
   var note: String?
@@ -36,21 +36,12 @@ struct TCXActivity: Sendable {
   ///
   /// - Throws: `noActivity` without points, `tooLong` beyond the limits.
   mutating func ride() throws(FileFault) -> RideRecord {
-    for pause in TCXTrack.pauses(between: tracks) {
-      assembly.stop(at: pause.lowerBound)
-      assembly.run(at: pause.upperBound)
-    }
+    assembly.stop(between: tracks)
     for lap in TCXLap.inOrder(laps) {
       if let start = lap.start { assembly.lap(start: start, lap.lap) }
     }
-    return try assembly.finish(start: start, activityID: activityID, origin: origin, note: note)
-  }
-
-  /// The start of the first lap; nil if the points are not at whole seconds from it, because their times take
-  /// precedence.
-  private var start: UnixTime? {
-    guard let lap = laps.compactMap(\.start).min(), let point = tracks.compactMap(\.first).min() else { return nil }
-    return (point.milliseconds - lap.milliseconds).isMultiple(of: 1000) ? lap : nil
+    return try assembly.finish(
+      start: laps.compactMap(\.start).min(), activityID: activityID, origin: origin, note: note)
   }
 }
 
@@ -84,45 +75,6 @@ struct TCXLap: Sendable {
     }
     return ordered
   }
-}
-
-/// The time range of a `Track`, whose points may come in any order.
-struct TCXTrack: Sendable {
-  /// The index of its lap.
-  var lap = 0
-  private(set) var first: UnixTime?
-  private(set) var last: UnixTime?
-
-  init(lap: Int = 0) {
-    self.lap = lap
-  }
-
-  mutating func add(_ time: UnixTime) {
-    first = min(first ?? time, time)
-    last = max(last ?? time, time)
-  }
-
-  /// The pauses between tracks: every break within a lap, and breaks between laps that are too long for a recording
-  /// interval.
-  static func pauses(between tracks: [TCXTrack]) -> [Range<UnixTime>] {
-    var pauses: [Range<UnixTime>] = []
-    var before: (last: UnixTime, lap: Int)?
-    for track in tracks.sorted(by: { ($0.first ?? .distantPast) < ($1.first ?? .distantPast) }) {
-      guard let first = track.first, let last = track.last else { continue }
-      if let before {
-        let longestRunning = before.lap == track.lap ? 1000 : longestSampling
-        if first.milliseconds - before.last.milliseconds > longestRunning {
-          pauses.append(before.last.advanced(by: .seconds(1))..<first)
-        }
-      }
-      if before.map({ $0.last <= last }) ?? true { before = (last, track.lap) }
-    }
-    return pauses
-  }
-
-  /// The longest recording interval while the timer runs, in milliseconds; Garmin's Smart Recording writes points every
-  /// few seconds.
-  private static let longestSampling: Int64 = 10_000
 }
 
 /// A `Trackpoint` being read.

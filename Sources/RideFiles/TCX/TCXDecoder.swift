@@ -65,7 +65,7 @@ extension TCXDecoder {
     switch scope {
     case .trackpoint: activity.point = TCXTrackpoint()
     case .position: leftOutBefore = leftOut.count
-    case .track: activity.track = TCXTrack(lap: activity.laps.count)
+    case .track: activity.track = TrackStretch(lap: activity.laps.count)
     case .lap: activity.lap = TCXLap(start: try attributeTime("StartTime"))
     case .activity: try beginActivity()
     case .ignored where scopes.count == 1:

@@ -52,6 +52,7 @@ enum TCXElement: String, XMLVocabulary {
   case trackpointExtension = "TPX"
   case speed = "Speed"
   case watts = "Watts"
+  case runCadence = "RunCadence"
 
   /// Accepts all of Garmin's namespaces: files bind the extension's prefix to various versions, or to none.
   static func covers(namespace: String) -> Bool {
@@ -185,6 +186,7 @@ extension TCXScope {
     case (.trackpointExtensions, .trackpointExtension): .trackpointExtension
     case (.trackpointExtension, .speed): .field(.speed)
     case (.trackpointExtension, .watts): .field(.watts)
+    case (.trackpointExtension, .runCadence): .field(.cadence)
     default: .ignored
     }
   }
