@@ -25,11 +25,41 @@ import Testing
     }
   }
 
-  @Test func `every prefix of a FIT file is refused as cut at its end`() {
+  @Test func `every prefix of a FIT file is read as far as it goes, and called cut off there`() throws {
+    var rows = 0
     for length in 0..<Self.whole.count {
-      let failure = refusal(of: Array(Self.whole.prefix(length)))
-      #expect(failure?.code == .cut, "\(length) bytes")
-      #expect(failure?.place == FilePlace(byte: length))
+      do throws(FileFault) {
+        let file = try importFIT(Array(Self.whole.prefix(length)))
+        #expect(file.cutOff == FilePlace(byte: length), "\(length) bytes")
+        #expect(file.rides[0].samples.count >= rows)
+        rows = file.rides[0].samples.count
+      } catch {
+        #expect(error.code == .cut && error.place == FilePlace(byte: length), "\(length) bytes")
+        #expect(rows == 0, "what came in once comes in with more bytes, too")
+      }
+    }
+    #expect(try rows == decodeFIT(Self.whole).samples.count)
+  }
+
+  @Test func `a FIT file whose device did not write size and checksum is read as far as it goes`() throws {
+    let whole = FITFile.short.bytes(dataSize: 0)
+    let expected = try decodeFIT(FITFile.short.bytes())
+    for bytes in [whole, whole.dropLast(2)] {
+      let file = try importFIT(Array(bytes))
+      #expect(file.rides.map(\.samples) == [expected.samples])
+      #expect(file.cutOff != nil)
+    }
+  }
+
+  @Test func `zeros that a file system left at the end of a FIT file are where it was cut off`() throws {
+    let whole = FITFile.short.bytes()
+    let written = whole.count - 2
+    for blank in [2, 40, 5000] {
+      var bytes = FITFile.short.bytes(dataSize: FITFile.short.messages.count + blank).dropLast(2)
+      bytes += Array(repeating: 0, count: blank + 2)
+      let file = try importFIT(Array(bytes))
+      #expect(try file.rides == [decodeFIT(whole)])
+      #expect(file.cutOff == FilePlace(byte: written) && file.leftOut == LeftOut())
     }
   }
 
@@ -82,9 +112,7 @@ import Testing
 
   @Test func `a wrong size in a FIT header is refused`() {
     let size = FITFile.short.messages.count
-    #expect(refusal(of: FITFile.short.bytes(dataSize: size + 1))?.code == .cut)
     #expect(refusal(of: FITFile.short.bytes(dataSize: size - 1))?.code == .malformed)
-    #expect(refusal(of: FITFile.short.bytes(dataSize: 0))?.code == .wrongChecksum)
     let claim = refusal(of: FITFile.short.bytes(dataSize: 0xFFFF_FFFF))
     #expect(claim?.code == .tooLarge && claim?.place == FilePlace(byte: 4))
   }
@@ -220,7 +248,7 @@ import Testing
       [
         .init(253, .uint32, Self.start), .init(0, .sint32, 1 << 29), .init(1, .sint32, 0xC000_0000),
         .init(2, .uint16, 2500), .init(78, .uint32, 2600), .init(3, .uint8, 140), .init(4, .uint8, 88),
-        .init(53, .uint8, 64), .init(5, .uint32, 12_345), .init(6, .uint16, 8000), .init(73, .uint32, 8300),
+        .init(53, .uint8, 64), .init(5, .uint32, 1_234), .init(6, .uint16, 8000), .init(73, .uint32, 8300),
         .init(7, .uint16, 210), .init(13, .sint8, 0xFB),
       ])
     let row = try #require(try decodeFIT(file.bytes()).samples.first)
@@ -228,7 +256,7 @@ import Testing
       row
         == RideSample(
           second: 0, timerRunning: true, powerWatts: 210, cadenceRpm: 88.5, beatsPerMinute: 140, speedKmh: 8.3 * 3.6,
-          distanceMeters: 123.45,
+          distanceMeters: 12.34,
           position: Place(latitudeDegrees: 45, longitudeDegrees: -90),
           imported: ImportedValues(altitudeMeters: 20, temperatureCelsius: -5, speedMetersPerSecond: 8.3)))
   }

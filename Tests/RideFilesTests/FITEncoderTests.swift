@@ -146,6 +146,8 @@ import Testing
     record.origin = RideOrigin(format: .fit)
     let figures = SummaryField.allCases.enumerated().map { ($0.element, Double($0.offset) + 40) }
     record.fileTotals = Dictionary(uniqueKeysWithValues: figures)
+    // Figures that the rows contradict are those of the rows.
+    (record.fileTotals[.timerSeconds], record.fileTotals[.distanceMeters]) = (4, 25)
     record.laps = [RideLap(second: 0, fileTotals: record.fileTotals)]
     let read = try decodeFIT(Self.encoder.encode(record))
     #expect(read.fileTotals == record.fileTotals)

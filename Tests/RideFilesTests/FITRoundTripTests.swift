@@ -25,13 +25,14 @@ import Testing
   /// A device may continue to record while its timer is stopped.
   @Test func `values recorded during a pause survive FIT`() throws {
     var file = FITFile.short
+    file.record(3, heartRate: 103)
     file.timer(0, 0)
     file.timer(1, 4)
-    file.timer(2, 0)
-    file.timer(3, 4)
+    file.timer(3, 0)
+    file.timer(4, 4)
     let ride = try decodeFIT(file.bytes())
-    #expect(ride.samples.map(\.timerRunning) == [true, false, true])
-    #expect(ride.samples.map(\.beatsPerMinute) == [100, 101, 102])
+    #expect(ride.samples.map(\.timerRunning) == [true, true, false, true])
+    #expect(ride.samples.map(\.beatsPerMinute) == [100, 101, 102, 103])
     let again = try Self.again(ride)
     #expect(again.samples == ride.samples)
   }

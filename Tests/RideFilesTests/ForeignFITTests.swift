@@ -47,6 +47,84 @@ import Testing
     #expect(imported.leftOut == LeftOut())
   }
 
+  @Test(
+    arguments: [
+      (0, nil), (Self.start + 3600, 3600), (Self.start &- 12 * 3600, -43_200), (Self.start + 14 * 3600, 50_400),
+      (Self.start + 14 * 3600 + 1, nil), (Self.start &- 43_201, nil), (Self.start + 7 * 86_400, nil),
+      (Self.start + 631_152_000, nil), (0xFFFF_FFFE, nil),
+    ] as [(UInt64, Int?)])
+  func `an offset of local time that no place has is none`(_ local: UInt64, _ offset: Int?) throws {
+    var file = FITFile.short
+    file.add(34, [.init(253, .uint32, Self.start), .init(5, .uint32, local)])
+    #expect(try decodeFIT(file.bytes()).origin?.utcOffsetSeconds == offset)
+  }
+
+  @Test func `a developer field that stands in for power is the power of records without one`() throws {
+    var file = FITFile.empty
+    file.add(
+      206,
+      [
+        .init(0, .uint8, 0), .init(1, .uint8, 3), .init(2, .uint8, 0x84), .init(14, .uint16, 20), .init(15, .uint8, 7),
+      ])
+    for (second, native) in [0xFFFF, 150].enumerated() {
+      file.messages += [0x60, 0, 0, 20, 0, 2, 253, 4, 0x86, 7, 2, 0x84, 1, 3, 2, 0]
+      file.messages.append(0)
+      file.append(Self.start + UInt64(second), 4)
+      file.append(UInt64(native), 2)
+      file.append(200, 2)
+    }
+    #expect(try decodeFIT(file.bytes()).samples.map(\.powerWatts) == [200, 150], "a power of its own is first")
+  }
+
+  /// A strap in water: the first message has the time, the others the lower 12 bits of the beats' times.
+  @Test func `heartbeats that a strap stored are the heart rate of records without one`() throws {
+    var file = FITFile.empty
+    for second in 0..<4 {
+      file.add(20, [.init(253, .uint32, Self.start + UInt64(second)), .init(5, .uint32, UInt64(second) * 200)])
+    }
+    file.add(
+      132,
+      [
+        .init(253, .uint32, Self.start), .init(0, .uint16, 0), .init(9, .uint32, 4000), .init(6, .uint8, 120),
+      ])
+    // 5024 and 6048, an array of two rates, and a beat without a rate.
+    file.messages += [0x40, 0, 0, 132, 0, 2, 6, 2, 0x02, 10, 3, 0x0D, 0, 121, 122]
+    let (first, second) = (5024 & 0xFFF, 6048 & 0xFFF)
+    file.append(UInt64(first | second << 12), 3)
+    #expect(try decodeFIT(file.bytes()).samples.map(\.beatsPerMinute) == [120, 121, 122, nil])
+  }
+
+  @Test func `the lengths of a pool are the points of a swim whose records have no time`() throws {
+    var file = FITFile.empty
+    file.add(20, [.init(3, .uint8, 110)])
+    for length in 0..<4 as Range<UInt64> {
+      file.add(
+        101,
+        [
+          .init(253, .uint32, Self.start + length * 30 + 30), .init(2, .uint32, Self.start + length * 30),
+          .init(3, .uint32, 30_000), .init(12, .enumeration, length == 2 ? 0 : 1),
+        ])
+    }
+    file.add(
+      18,
+      [
+        .init(253, .uint32, Self.start + 120), .init(2, .uint32, Self.start), .init(5, .enumeration, 5),
+        .init(44, .uint16, 2500), .init(8, .uint32, 121_000),
+      ])
+    let imported = try importFIT(file.bytes())
+    let ride = try #require(imported.rides.first)
+    #expect(ride.totals.distanceMeters == 75 && ride.totals.timerSeconds == 121 && ride.sport == .swimming)
+    #expect(imported.leftOut.count == 1, "the record without a time")
+  }
+
+  /// Less than 0x10000000 is the time since the device was switched on.
+  @Test func `a FIT time that counts from the start of the device is none`() throws {
+    var file = FITFile.short
+    file.add(20, [.init(253, .uint32, 77), .init(3, .uint8, 100)])
+    let imported = try importFIT(file.bytes())
+    #expect(imported.rides.map { $0.samples.count } == [3] && imported.leftOut.count == 1)
+  }
+
   /// SIGMA's laps have an end time but no start time.
   @Test func `a FIT lap without a start begins at the end of the lap before`() throws {
     var file = FITFile.empty
@@ -232,11 +310,13 @@ import Testing
     let (first, second) = (Self.ride(0), Self.ride(1000))
     var wrong = second
     wrong[wrong.count - 1] ^= 1
-    for rest in [wrong, Array(second.dropLast(3)), Array(second.prefix(13))] {
+    for rest in [wrong, Array(second.prefix(13))] {
       let imported = try importFIT(first + rest)
       #expect(try imported.rides == [decodeFIT(first)])
       #expect(imported.leftOut.count == 1 && imported.leftOut.first?.byte == first.count)
     }
+    let cut = try importFIT(first + second.dropLast(3))
+    #expect(cut.rides.count == 2 && cut.leftOut == LeftOut() && cut.cutOff?.byte == first.count + second.count - 3)
     #expect(refusal(of: wrong + first)?.code == .wrongChecksum)
   }
 

@@ -9,6 +9,8 @@ struct FITActivity: Sendable {
     var fileTotals: [SummaryField: Double] = [:]
     var sport = 0
     var subSport = 0
+    /// Metres; nil outside a pool.
+    var poolLength: Double?
   }
 
   private var assembly: RideAssembly
@@ -21,6 +23,8 @@ struct FITActivity: Sendable {
   private var lastLapEnd: UnixTime?
   /// The names of the workout steps by `message_index`.
   private var stepNames: [Int: String] = [:]
+  private var strap = FITStrapMemory()
+  private var pool = FITPool()
   /// RR intervals before the first record.
   private var earlyIntervals: [UInt16] = []
 
@@ -45,7 +49,9 @@ struct FITActivity: Sendable {
     case .deviceInfo: takeDeviceInfo(message)
     case .activity: takeActivity(message)
     case .workoutStep: takeStep(message)
-    case .workout, nil: break
+    case .hr: takeBeats(message)
+    case .length: pool.add(message, at: time)
+    case .workout, .fieldDescription, nil: break
     }
   }
 
@@ -59,6 +65,7 @@ struct FITActivity: Sendable {
       throw FileFault(.noActivity, at: end, "the file \(type), and no activity")
     }
     let sessions = sessionsInOrder()
+    try addLengths(of: sessions)
     var parts = assembly.parts(from: sessions.map { $0.start ?? .distantPast })
     assembly.leftOut = LeftOut()
     var rides: [RideRecord] = []
@@ -120,6 +127,26 @@ extension FITActivity {
     try assembly.add(RideAssembly.Point(time: lastRecord, sample: sample))
   }
 
+  /// Takes the heartbeats that a strap stored.
+  private mutating func takeBeats(_ message: FITMessage) {
+    let beats = strap.beats(of: message)
+    guard assembly.beats.count + beats.count <= FITStrapMemory.mostBeats else {
+      return assembly.leftOut.add(beats.count, at: message.place)
+    }
+    assembly.beats += beats
+  }
+
+  /// Makes points of the lengths of a pool, if no record has a distance.
+  private mutating func addLengths(of sessions: [Session]) throws(FileFault) {
+    guard !assembly.points.contains(where: { $0.sample.distanceMeters != nil }) else { return }
+    for (index, session) in sessions.enumerated() {
+      let next = index + 1 < sessions.count ? sessions[index + 1].start : nil
+      for point in pool.points(from: index == 0 ? nil : session.start, before: next, meters: session.poolLength) {
+        try assembly.add(point)
+      }
+    }
+  }
+
   private mutating func takeEvent(_ message: FITMessage, at time: UnixTime?) {
     guard message.value(FITField.Event.event) == FITProfile.Event.timer,
       let type = message.value(FITField.Event.eventType)
@@ -166,15 +193,20 @@ extension FITActivity {
       message.value(FITField.Session.startTime).map(UnixTime.init(fitSeconds:)) ?? sessions.last?.end
     session.fileTotals = message.figures(FITFigure.session, from: session.start, to: time)
     session.sport = message.value(FITField.Session.sport).flatMap(Int.init(exactly:)) ?? 0
+    session.poolLength = message.value(FITField.Session.poolLength)
     session.subSport = message.value(FITField.Session.subSport).flatMap(Int.init(exactly:)) ?? 0
     sessions.append(session)
   }
 }
 
 extension FITActivity {
+  /// The offsets of local time from UTC that a place on earth has, in seconds.
+  private static let offsets = -12 * 3600...14 * 3600
+
   private mutating func takeActivity(_ message: FITMessage) {
     guard let local = message.value(FITField.Activity.localTimestamp), let time = message.time else { return }
-    origin.utcOffsetSeconds = Int(exactly: local - Double(time))
+    // Some programs write 0, or a clock that was never set.
+    origin.utcOffsetSeconds = Int(exactly: local - Double(time)).flatMap { Self.offsets.contains($0) ? $0 : nil }
   }
 
   private mutating func takeFileID(_ message: FITMessage) {

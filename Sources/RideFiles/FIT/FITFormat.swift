@@ -232,6 +232,8 @@ struct FITDefinition: Sendable {
     let offset: Int
     /// Bytes, at least one; more than one element makes an array.
     let size: Int
+    /// How an app's own field holds a value of the profile; nil for a field of the profile.
+    var developer: FITField?
 
     /// Whether it consists of whole elements; otherwise it cannot be read.
     var isWhole: Bool { size.isMultiple(of: type.size) }
@@ -265,10 +267,13 @@ struct FITDefinition: Sendable {
 
   /// Reads a complete definition.
   ///
-  /// Developer fields only add bytes at the end of the message.
+  /// A developer field is read if `developerFields` says which field of the profile it stands in for. The profile's own
+  /// field follows it and takes precedence.
   ///
   /// A size that does not suit the type costs only that field: COROS writes `event.data` in one byte.
-  init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(FileFault) {
+  init(
+    decoding bytes: ArraySlice<UInt8>, at position: Int, developerFields: FITDeveloperFields = FITDeveloperFields()
+  ) throws(FileFault) {
     var rest = FITBytes(bytes.dropFirst(2))
     guard let architecture = rest.integer(1), architecture <= 1,
       let number = rest.integer(2, isBigEndian: architecture == 1), let fields = rest.integer(1)
@@ -286,9 +291,18 @@ struct FITDefinition: Sendable {
       guard let type = FITBaseType(definition: base), size > 0 else { continue }
       slots.append(Slot(number: fieldNumber, type: type, offset: offset, size: size))
     }
-    let developerFields = rest.integer(1) ?? 0
-    for _ in 0..<developerFields { offset += rest.take(Self.slotSize).map { Int($0[$0.startIndex + 1]) } ?? 0 }
-    self.slots = slots
+    var developerSlots: [Slot] = []
+    for _ in 0..<(rest.integer(1) ?? 0) {
+      guard let field = rest.take(Self.slotSize), let number = field.first, let index = field.last else { break }
+      let size = Int(field[field.startIndex + 1])
+      defer { offset += size }
+      guard self.number == FITMessageNumber.record.rawValue, size > 0,
+        let native = developerFields[index: index, number: number]
+      else { continue }
+      developerSlots.append(
+        Slot(number: native.number, type: native.type, offset: offset, size: size, developer: native))
+    }
+    self.slots = developerSlots + slots
     size = offset
   }
 }

@@ -13,6 +13,9 @@ enum FITMessageNumber: UInt16, Hashable, Sendable {
   case activity = 34
   case fileCreator = 49
   case hrv = 78
+  case length = 101
+  case hr = 132
+  case fieldDescription = 206
 }
 
 /// Values of the profile's enumerations.
@@ -150,6 +153,41 @@ extension FITField {
     static let time = FITField(0, .uint16)
   }
 
+  /// `hr`: heartbeats that the strap stored, as in water.
+  enum HR {
+    static let fractionalTimestamp = FITField(0, .uint16, scale: 32_768)
+    static let time256 = FITField(1, .uint8, scale: 256)
+    /// Beats a minute, one for each beat.
+    static let filteredBPM = FITField(6, .uint8)
+    /// The times of the beats on the strap's own clock, in seconds.
+    static let eventTimestamp = FITField(9, .uint32, scale: 1024)
+    /// The lower 12 bits of further such times, two in three bytes.
+    static let eventTimestamp12 = FITField(10, .byte)
+  }
+
+  /// `length`: one length of a pool.
+  enum Length {
+    static let startTime = FITField(2, .uint32)
+    /// Seconds.
+    static let elapsedTime = FITField(3, .uint32, scale: 1000)
+    static let averageSpeed = FITField(6, .uint16, scale: 1000)
+    static let averageCadence = FITField(9, .uint8)
+    /// 0 is a rest, 1 a length swum.
+    static let lengthType = FITField(12, .enumeration)
+  }
+
+  /// `field_description`: a field that an app added.
+  enum FieldDescription {
+    static let developerIndex = FITField(0, .uint8)
+    static let number = FITField(1, .uint8)
+    static let baseType = FITField(2, .uint8)
+    static let scale = FITField(6, .uint8)
+    static let offset = FITField(7, .sint8)
+    static let nativeMessage = FITField(14, .uint16)
+    /// The field of the profile that it stands in for.
+    static let nativeField = FITField(15, .uint8)
+  }
+
   /// `activity`.
   enum Activity {
     static let totalTimerTime = FITField(0, .uint32, scale: 1000)
@@ -173,6 +211,8 @@ extension FITField {
     static let firstLapIndex = FITField(25, .uint16)
     static let laps = FITField(26, .uint16)
     static let trigger = FITField(28, .enumeration)
+    /// Metres.
+    static let poolLength = FITField(44, .uint16, scale: 100)
   }
 
   /// `lap`.

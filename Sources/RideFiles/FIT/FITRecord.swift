@@ -66,7 +66,7 @@ extension RideSample {
     var values = Array(repeating: FITFieldGroup.Values(), count: FITRecordValue.table.count)
     for slot in message.definition.slots {
       guard let (line, part) = FITRecordValue.places[Int(slot.number)],
-        let field = FITRecordValue.table[line].fields[part]
+        let field = slot.developer ?? FITRecordValue.table[line].fields[part]
       else { continue }
       switch message.reading(slot, as: field) {
       case .value(let value) where FITRecordValue.table[line].range?.contains(value) ?? true: values[line][part] = value

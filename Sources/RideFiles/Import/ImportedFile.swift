@@ -5,6 +5,8 @@ package struct ImportedFile: Hashable, Sendable {
   /// The rides in the order of the file, at least one.
   package var rides: [RideRecord]
   package var leftOut: LeftOut
+  /// Where the file ends too early; nil for a whole file.
+  package var cutOff: FilePlace?
 
   package init(rides: [RideRecord], leftOut: LeftOut = LeftOut()) {
     self.rides = rides
