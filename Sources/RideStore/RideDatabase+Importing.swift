@@ -23,10 +23,11 @@ extension RideDatabase {
     arriving.insert(id)
     defer { arriving.remove(id) }
     do throws(StoreError) {
-      let rest = try await writeFirstRows(of: record, as: id)
+      let rows = record.origin == nil ? record.samples : GapRows.dropped(from: record.samples)
+      let rest = try await writeFirstRows(rows, of: record, as: id)
       return try write { db in
         if !evenIfThere { try self.refuseDuplicate(db, of: record) }
-        if rest.count == record.samples.count { try Self.insert(db, record, as: id) }
+        if rest.count == rows.count { try Self.insert(db, record, as: id) }
         try Self.write(db, rest, of: id)
         for event in record.events { try event.insert(db, ride: id) }
         try Self.insertRest(db, of: record, as: id)
@@ -53,8 +54,10 @@ extension RideDatabase {
 
   /// Writes all rows but the last slice, each slice in a transaction.
   /// - Returns: The last slice; all rows if there is only one slice.
-  private func writeFirstRows(of record: RideRecord, as id: Int) async throws(StoreError) -> ArraySlice<RideSample> {
-    var rest = record.samples[...]
+  private func writeFirstRows(
+    _ rows: [RideSample], of record: RideRecord, as id: Int
+  ) async throws(StoreError) -> ArraySlice<RideSample> {
+    var rest = rows[...]
     while rest.count > Self.rowsInSlice {
       let slice = rest.prefix(Self.rowsInSlice)
       try write { db in

@@ -19,8 +19,9 @@ extension RideReading {
     of id: Int, from second: Int, limit: Int, whole: Bool = false
   ) throws(StoreError) -> [RideSample] {
     try read { db in
-      try SampleCursor(db, ride: id, cut: try RideDatabase.cut(db, id, whole), from: second, limit: max(0, limit))
-        .rest()
+      let cut = try RideDatabase.cut(db, id, whole)
+      var rows = try SampleCursor(db, ride: id, cut: cut, from: second, limit: max(0, limit))
+      return try rows.rest()
     }
   }
 
@@ -47,11 +48,12 @@ extension RideDatabase {
   static func record(_ db: Database, _ ride: StoredRide, whole: Bool) throws -> RideRecord {
     let id = ride.id
     let cut = try Cut(db, ride: id, seconds: whole ? nil : ride.cut)
+    var rows = try SampleCursor(db, ride: id, cut: cut)
     var record = RideRecord(
       id: id, start: whole ? ride.begun.time : ride.start,
       activityID: whole ? try wholeActivityID(db, of: ride) : ride.activityID,
       plannedSeconds: ride.plannedSeconds, trainerName: ride.trainerName, name: ride.name, note: ride.note,
-      samples: try SampleCursor(db, ride: id, cut: cut).rest(), events: try events(db, ride: id, cut: cut),
+      samples: try rows.rest(), events: try events(db, ride: id, cut: cut),
       laps: try laps(db, ride: id, cut: cut), fileTotals: cut.isWhole ? try fileTotals(db, ride: id) : [:],
       origin: ride.origin)
     record.uuid = ride.uuid

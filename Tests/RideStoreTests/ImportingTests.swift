@@ -26,6 +26,26 @@ import Testing
     #expect(try await state.open().record(1) == record.numbered(1, uuid))
   }
 
+  @Test func `the gaps of a file take no rows in the store, and come back with their timer state`() async throws {
+    let store = try state.open()
+    var record = importedRecord()
+    // The timer stops in the first gap after a while, and runs on in the second one.
+    let gap = (200..<5200).map { RideSample(second: $0, timerRunning: $0 < 1000) }
+    let later = RideSample(second: 5200, timerRunning: true, powerWatts: 99)
+    let running = (5201..<5300).map { RideSample(second: $0, timerRunning: true) }
+    record.samples += gap + [later] + running
+    let id = try await store.importRide(record, evenIfThere: false).id
+    #expect(try await store.rowCount == 200 + 1 + 1 + 1, "the stop, the later value, and the end")
+    #expect(try await store.record(id).samples == record.samples)
+    for (from, limit) in [(0, 300), (900, 200), (1500, 1500), (5100, 150), (5290, 50)] {
+      let rows = record.samples[from..<min(from + limit, record.samples.count)]
+      #expect(try await store.samples(of: id, from: from, limit: limit) == Array(rows), "\(limit) from \(from)")
+    }
+    let cut = try await store.cut(id, to: 500..<4000)
+    #expect(cut.totals.elapsedSeconds == 3500 && cut.totals.timerSeconds == 500)
+    #expect(try await store.record(id) == record.numbered(id, cut.uuid).cut(to: 500..<4000, activityID: cut.activityID))
+  }
+
   @Test func `a file with little in it is imported`() async throws {
     let store = try state.open()
     let record = RideRecord(

@@ -94,7 +94,7 @@ import Testing
 }
 
 extension RideDatabase {
-  fileprivate var rowCount: Int {
+  var rowCount: Int {
     get throws { try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") ?? 0 } }
   }
 

@@ -2,11 +2,24 @@ internal import GRDB
 internal import RideSession
 
 /// A ride's rows in order, read one at a time.
+///
+/// A ride from a file is stored without the rows inside its gaps (`GapRows`); they are made again here.
 struct SampleCursor {
   private let rows: RowCursor
   private let columns: StatementColumns
   private let cut: Cut
-  private let greatestCount: Int
+  /// Whether rows inside gaps are made again.
+  private let hasGaps: Bool
+  /// Where the rows end, in seconds of the whole ride.
+  private let end: Int
+  /// The second of the next row, of the whole ride.
+  private var due: Int
+  /// Whether the timer runs in a gap at `due`.
+  private var timerRunning = false
+  /// The row after the present gap.
+  private var following: RideSample?
+  /// How many rows may follow at most.
+  private var left: Int
 
   /// The rows of a part of a ride from `first` on, in seconds of the part: at most `limit`, or all if it is negative.
   ///
@@ -15,42 +28,82 @@ struct SampleCursor {
     _ db: Database, ride: Int, cut: Cut, extent: SampleColumn.Extent? = nil, from first: Int = 0, limit: Int = -1
   ) throws {
     let first = cut.seconds.lowerBound + min(max(0, first), cut.seconds.count)
-    let columns = SampleColumn.names(upTo: try extent ?? Self.extent(db, of: ride))
+    let sql = "SELECT origin IS NOT NULL, is_on_route FROM ride WHERE id = ?"
+    let kind = try Row.fetchOne(db, sql: sql, arguments: [ride])
+    hasGaps = kind?.int(0) == 1
+    let all: SampleColumn.Extent = hasGaps ? .imported : kind?.int(1) == 1 ? .placed : .recorded
     let statement = try db.cachedStatement(
       sql: """
-        SELECT \(columns) FROM sample WHERE ride_id = ? AND second >= ? AND second < ?
+        SELECT \(SampleColumn.names(upTo: extent ?? all)) FROM sample WHERE ride_id = ? AND second >= ? AND second < ?
         ORDER BY second LIMIT ?
         """)
     rows = try Row.fetchCursor(statement, arguments: [ride, first, cut.seconds.upperBound, limit])
-    self.columns = StatementColumns(statement)
+    columns = StatementColumns(statement)
     self.cut = cut
-    let end = min(cut.seconds.upperBound, try Self.wholeSeconds(db, ride: ride))
-    greatestCount = min(max(0, end - first), limit < 0 ? .max : limit)
+    end = min(cut.seconds.upperBound, try Self.wholeSeconds(db, ride: ride))
+    (due, left) = (first, min(max(0, end - first), limit < 0 ? .max : limit))
+    guard hasGaps, first > 0 else { return }
+    let before = "SELECT timer_running FROM sample WHERE ride_id = ? AND second < ? ORDER BY second DESC LIMIT 1"
+    timerRunning = try Row.fetchOne(db, sql: before, arguments: [ride, first])?.int(0) == 1
   }
 
   /// The next row, counted from the beginning of the cut; unusable rows are skipped.
-  func next() throws -> RideSample? {
+  mutating func next() throws -> RideSample? {
+    guard let sample = try hasGaps ? filled() : stored() else { return nil }
+    return cut.isWhole ? sample : sample.rebased(to: cut.seconds.lowerBound, afterMeters: cut.metersBefore)
+  }
+
+  private func stored() throws -> RideSample? {
     while try rows.next() != nil {
-      guard let sample = RideSample(columns) else { continue }
-      return cut.isWhole ? sample : sample.rebased(to: cut.seconds.lowerBound, afterMeters: cut.metersBefore)
+      if let sample = RideSample(columns) { return sample }
     }
     return nil
   }
 
+  /// The next row, which may be one inside a gap.
+  private mutating func filled() throws -> RideSample? {
+    guard left > 0 else { return nil }
+    left -= 1
+    let sample = try following ?? stored()
+    // Damage may have put a row into another century.
+    let missing = (sample?.second ?? end) - due
+    if (1...GapRows.longestGap).contains(missing) {
+      following = sample
+      due += 1
+      return RideSample(second: due - 1, timerRunning: timerRunning)
+    }
+    following = nil
+    if let sample { (due, timerRunning) = (sample.second + 1, sample.timerRunning) }
+    return sample
+  }
+
   /// The remaining rows.
-  func rest() throws -> [RideSample] {
+  mutating func rest() throws -> [RideSample] {
     var samples: [RideSample] = []
     // Not more: damage may have put the last row into another century.
-    samples.reserveCapacity(min(greatestCount, 400_000))
+    samples.reserveCapacity(min(left, 400_000))
     while let sample = try next() { samples.append(sample) }
     return samples
   }
+}
 
-  private static func extent(_ db: Database, of ride: Int) throws -> SampleColumn.Extent {
-    let sql = "SELECT origin IS NOT NULL, is_on_route FROM ride WHERE id = ?"
-    let row = try Row.fetchOne(db, sql: sql, arguments: [ride])
-    return row?.int(0) == 1 ? .imported : row?.int(1) == 1 ? .placed : .recorded
+/// The rows of a ride from a file that need no place: one time that is days off would cost hundreds of thousands.
+enum GapRows {
+  /// The longest ride from a file, in seconds; a longer gap is damage.
+  static let longestGap = 4 * 86_400
+
+  /// The rows without those that have no value and the timer state of the row before; the last row is kept.
+  static func dropped(from rows: [RideSample]) -> [RideSample] {
+    rows.indices.filter { index in
+      index == 0 || index == rows.count - 1 || !rows[index].isEmpty
+        || rows[index].timerRunning != rows[index - 1].timerRunning
+    }.map { rows[$0] }
   }
+}
+
+extension RideSample {
+  /// Whether it has no value but the timer's state.
+  fileprivate var isEmpty: Bool { self == RideSample(second: second, timerRunning: timerRunning) }
 }
 
 extension SampleCursor {
@@ -66,7 +119,7 @@ extension RideTotals {
   /// The totals of a ride's rows, read one at a time; `origin` is the file that the ride came from.
   init(_ db: Database, ride: Int, of origin: RideOrigin?, cut: Cut) throws {
     self.init(holdsPower: origin == nil)
-    let rows = try SampleCursor(db, ride: ride, cut: cut, extent: .totals)
+    var rows = try SampleCursor(db, ride: ride, cut: cut, extent: .totals)
     while let sample = try rows.next() { add(sample) }
   }
 }
