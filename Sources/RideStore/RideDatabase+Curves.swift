@@ -48,28 +48,6 @@ extension RideReading {
   }
 }
 
-extension RideDatabase {
-  /// Stores the best power of a ride; does nothing if the ride was cut since its record was read.
-  ///
-  /// - Parameters:
-  ///   - watts: The power of each length of time.
-  ///   - method: How it was made.
-  ///   - id: The ride.
-  ///   - activityID: The activity ID of the record that it was made of.
-  /// - Throws: `noSuchRide`.
-  package func setCurve(_ watts: [Double], method: String, of id: Int, activityID: UnixTime) throws(StoreError) {
-    try change(id) { db, ride in
-      guard ride.activityID == activityID else { return }
-      let bytes = watts.flatMap { watts in
-        withUnsafeBytes(of: watts.bitPattern.littleEndian) { Array($0) }
-      }
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO power_curve (ride_id, method, watts) VALUES (?, ?, ?)",
-        arguments: [id, method, Data(bytes)])
-    }
-  }
-}
-
 extension StoredBests {
   fileprivate init?(_ row: Row) {
     guard let id = row.int(0), let start = row.time(1), let timerSeconds = row.int(3), let joules = row.real(4) else {
@@ -78,6 +56,11 @@ extension StoredBests {
     self.init(
       id: id, start: start, title: row.text(2), timerSeconds: timerSeconds, joules: joules,
       distanceMeters: row.real(5), curve: row.data(6).map(Self.doubles))
+  }
+
+  /// Doubles as a blob, little-endian.
+  static func data(_ values: [Double]) -> Data {
+    Data(values.flatMap { value in withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } })
   }
 
   /// The doubles of a blob, little-endian; 0 in place of what is not finite, which only damage leaves.

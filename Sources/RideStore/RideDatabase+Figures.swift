@@ -174,27 +174,56 @@ extension RideReading {
   }
 }
 
+/// The figures of a ride, to be stored.
+package struct DerivedFigures: Sendable {
+  package var ride: Int
+  /// The activity ID of the ride as its rows were read.
+  package var activityID: UnixTime
+  /// The figures; a nil value says that the ride has no such figure.
+  package var figures: [DerivedFigure: Double?]
+  /// How each figure was derived; a figure that is missing here is not stored.
+  package var derivations: [DerivedFigure: Derivation]
+  /// The best power of each length of time, in watts, and how it was made; nil stores no curve.
+  package var curve: (watts: [Double], method: String)?
+
+  package init(
+    ride: Int, activityID: UnixTime, figures: [DerivedFigure: Double?] = [:],
+    by derivations: [DerivedFigure: Derivation] = [:], curve: (watts: [Double], method: String)? = nil
+  ) {
+    self.ride = ride
+    self.activityID = activityID
+    self.figures = figures
+    self.derivations = derivations
+    self.curve = curve
+  }
+}
+
 extension RideDatabase {
-  /// Stores figures of a ride; nil says that the ride has no such figure.
+  /// Stores figures of rides in one transaction; figures of other methods are kept.
   ///
-  /// Figures of other methods are kept. Does nothing if the ride was cut since its record was read.
-  /// - Parameters:
-  ///   - figures: The figures by their names.
-  ///   - derivation: How they were derived.
-  ///   - id: The ride.
-  ///   - activityID: The activity ID of the record that they were derived from.
-  /// - Throws: `noSuchRide`.
-  package func setFigures(
-    _ figures: [DerivedFigure: Double?], by derivation: Derivation, of id: Int, activityID: UnixTime
-  ) throws(StoreError) {
-    try change(id) { db, ride in
-      guard ride.activityID == activityID else { return }
-      for (figure, value) in figures {
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO figure (ride_id, name, method, basis, value) VALUES (?, ?, ?, ?, ?)",
-          arguments: [id, figure.rawValue, derivation.method, derivation.basis, value])
+  /// A ride that is gone, or was cut since its rows were read, is skipped.
+  package func setFigures(_ rides: [DerivedFigures]) throws(StoreError) {
+    try write { db in
+      for derived in rides {
+        let present = try Self.rides(db, "WHERE id = ? AND is_purged = 0", [derived.ride], live: RideTotals()).first
+        if present?.activityID == derived.activityID { try derived.write(db) }
       }
     }
+  }
+}
+
+extension DerivedFigures {
+  fileprivate func write(_ db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO figure (ride_id, name, method, basis, value) VALUES (?, ?, ?, ?, ?)")
+    for (figure, value) in figures {
+      guard let derivation = derivations[figure] else { continue }
+      try statement.execute(arguments: [ride, figure.rawValue, derivation.method, derivation.basis, value])
+    }
+    guard let curve else { return }
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO power_curve (ride_id, method, watts) VALUES (?, ?, ?)",
+      arguments: [ride, curve.method, StoredBests.data(curve.watts)])
   }
 }
 

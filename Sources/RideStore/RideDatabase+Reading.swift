@@ -13,6 +13,18 @@ extension RideReading {
     }
   }
 
+  /// The rows of a ride as it is cut, with the values that are compared from ride to ride, and its activity ID.
+  ///
+  /// - Throws: `noSuchRide`.
+  package func comparedRows(of id: Int) throws(StoreError) -> (samples: [RideSample], activityID: UnixTime) {
+    try read { db in
+      let ride = try self.present(db, id: id, live: RideTotals())
+      let cut = try Cut(db, ride: id, seconds: ride.cut)
+      var rows = try SampleCursor(db, ride: id, cut: cut, extent: .compared)
+      return (try rows.rest(), ride.activityID)
+    }
+  }
+
   /// At most `limit` rows of a ride in order, from `second` on, as it is cut or whole; empty if the ride does not
   /// exist.
   package func samples(

@@ -78,9 +78,12 @@ struct StateFiles: Sendable {
       events: [], laps: [RideLap(second: 0, fileTotals: [.averageWatts: 150.5]), RideLap(second: 40)],
       fileTotals: [.kilocalories: 12], origin: RideOrigin(format: .fit))
     let ride = try await store.importRide(record, evenIfThere: false)
-    try await store.setFigures(
-      [.zone2Seconds: 60, .zone2Watts: 150.5, .decouplingPercent: nil], by: Derivation(method: "1", basis: "k"),
-      of: ride.id, activityID: ride.activityID)
+    let figures: [DerivedFigure: Double?] = [.zone2Seconds: 60, .zone2Watts: 150.5, .decouplingPercent: nil]
+    try await store.setFigures([
+      DerivedFigures(
+        ride: ride.id, activityID: ride.activityID, figures: figures,
+        by: figures.mapValues { _ in Derivation(method: "1", basis: "k") })
+    ])
     try await store.noteUpload(of: ride.id, service: "strava", at: start)
     _ = try await store.cut(ride.id, to: 10..<80)
   }

@@ -118,7 +118,7 @@ import Testing
     let metrics = metrics(samples)
     #expect(metrics.workWindow == 0..<3600)
     expect(metrics.decouplingPercent, percent)
-    #expect(metrics.decouplingPercent == TrendMetrics(ride(samples), settings: Self.settings).decouplingPercent)
+    #expect(metrics.decouplingPercent == RideFigures(samples, settings: Self.settings).trend.decouplingPercent)
   }
 
   @Test func `decoupling and drift need 20 minutes`() {
@@ -191,7 +191,7 @@ import Testing
   @Test func `the trend metrics equal those of the whole ride`() {
     let samples = hour(beats: { 115 + $0 / 180 })
     let metrics = metrics(samples)
-    let trend = TrendMetrics(ride(samples), settings: Self.settings)
+    let trend = RideFigures(samples, settings: Self.settings).trend
     #expect(trend == metrics.trend)
     #expect(
       (trend.zone2Seconds, trend.zone2Watts, trend.decouplingPercent)

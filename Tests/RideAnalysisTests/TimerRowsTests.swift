@@ -20,7 +20,7 @@ import Testing
     ]
     #expect(figures.allSatisfy { $0?.isFinite ?? true }, "\(figures)")
     #expect(metrics.zone2Share.map { (0...1).contains($0) } ?? true)
-    #expect(metrics.trend == TrendMetrics(record, settings: settings))
+    #expect(metrics.trend == RideFigures(record.samples, settings: settings).trend)
     let found = TrimAnalysis(record.samples, settings: settings)
     let whole = 0..<record.samples.count
     #expect(found.workWindow == metrics.workWindow && found.workWindow.clamped(to: whole) == found.workWindow)

@@ -78,8 +78,11 @@ import Testing
       await expect(throwsCode: .duplicateRide) { try await store.importRide(importedRecord(), evenIfThere: false) }
     },
     Case("setFigures", []) {
-      try await $0.setFigures(
-        [.zone2Seconds: 1], by: Derivation(method: "1", basis: ""), of: 1, activityID: $0.ride(1).activityID)
+      let derivation = Derivation(method: "1", basis: "")
+      let activityID = try await $0.ride(1).activityID
+      try await $0.setFigures([
+        DerivedFigures(ride: 1, activityID: activityID, figures: [.zone2Seconds: 1], by: [.zone2Seconds: derivation])
+      ])
     },
     Case("setSettings", [LibraryChange.settings(.changed)]) {
       try await $0.setSettings(RiderSettings(thresholdWatts: 250), at: start)

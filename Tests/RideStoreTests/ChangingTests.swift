@@ -52,9 +52,6 @@ import Testing
     await expect(throwsCode: .noSuchRide) { try await store.delete(7, at: start) }
     await expect(throwsCode: .noSuchRide) { try await store.undelete(7) }
     await expect(throwsCode: .noSuchRide) { try await store.noteUpload(of: 7, service: "x", at: start) }
-    await expect(throwsCode: .noSuchRide) {
-      try await store.setFigures([:], by: Derivation(method: "1", basis: ""), of: 7, activityID: start)
-    }
     #expect(try await store.samples(of: 7, from: 0, limit: 9).isEmpty)
     #expect(try await store.uploads(of: 7).isEmpty)
   }

@@ -1,6 +1,8 @@
+import GRDB
 import RideSession
-import RideStore
 import Testing
+
+@testable import RideStore
 
 @Suite struct FigureTests {
   let state = TemporaryState()
@@ -12,7 +14,10 @@ import Testing
       .zone2Seconds: 60, .zone2Watts: id == 1 ? nil : 145.5, .decouplingPercent: id == 1 ? -2.5 : nil,
     ]
     let activityID = try await store.record(id).activityID
-    try await store.setFigures(figures, by: derivation, of: id, activityID: activityID)
+    try await store.setFigures([
+      DerivedFigures(
+        ride: id, activityID: activityID, figures: figures, by: figures.mapValues { _ in derivation })
+    ])
   }
 
   private func trends(_ store: RideDatabase, by derivation: Derivation = usual) async throws -> (
@@ -69,7 +74,9 @@ import Testing
     let before = try await store.record(id)
     let cut = try await store.cut(id, to: 10..<90)
     #expect(try await trends(store).missing == [id])
-    try await store.setFigures([.zone2Seconds: 99], by: Self.usual, of: id, activityID: before.activityID)
+    let late = DerivedFigures(
+      ride: id, activityID: before.activityID, figures: [.zone2Seconds: 99], by: [.zone2Seconds: Self.usual])
+    try await store.setFigures([late])
     #expect(try await trends(store).missing == [id], "it was cut while they were derived")
     try await derive(id, in: store)
     #expect(try await trends(store).known.map(\.start) == [cut.start])
@@ -106,10 +113,10 @@ import Testing
     let derivations: [DerivedFigure: Derivation] = [
       .trimp: Derivation(method: "1", basis: "50 190"), .normalizedWatts: Derivation(method: "1", basis: ""),
     ]
-    for (figure, derivation) in derivations {
-      let value = figure == .trimp ? nil : 151.5
-      try await store.setFigures([figure: value], by: derivation, of: id, activityID: store.record(id).activityID)
-    }
+    let figures: [DerivedFigure: Double?] = [.trimp: nil, .normalizedWatts: 151.5]
+    try await store.setFigures([
+      DerivedFigures(ride: id, activityID: store.record(id).activityID, figures: figures, by: derivations)
+    ])
     let found = try await store.library.efforts(by: derivations)
     #expect(found.map(\.id) == [id, other] && found.map(\.isCycling) == [true, false])
     #expect(found.first?.figures == [.trimp: nil, .normalizedWatts: 151.5] && found.last?.figures == [:])
@@ -127,7 +134,8 @@ import Testing
     }
     #expect(try await curves() == [nil, nil])
     let activityID = try await store.record(id).activityID
-    try await store.setCurve([300.25, 250], method: "1", of: id, activityID: activityID)
+    let gone = DerivedFigures(ride: 99, activityID: activityID, curve: ([1], "1"))
+    try await store.setFigures([gone, DerivedFigures(ride: id, activityID: activityID, curve: ([300.25, 250], "1"))])
     #expect(try await curves() == [[300.25, 250], nil])
     #expect(try await curves("2") == [nil, nil])
     #expect(
@@ -135,10 +143,26 @@ import Testing
     #expect(try await store.bests(leastSeconds: 101, method: "1").isEmpty)
     _ = try await store.cut(id, to: 0..<90)
     #expect(try await curves() == [nil, nil])
-    try await store.setCurve([1], method: "1", of: id, activityID: activityID)
+    try await store.setFigures([DerivedFigures(ride: id, activityID: activityID, curve: ([1], "1"))])
     #expect(try await curves() == [nil, nil], "the ride was cut since its record was read")
     try await store.delete(later, at: start)
     try await store.setTexts(of: id, sport: .running)
     #expect(try await curves() == [])
+  }
+
+  @Test func `lists, histories and bests are read without the rows of the rides`() async throws {
+    let store = try state.open()
+    for day in 0..<2 { try await finishedRide(in: store, start: start.advanced(by: .seconds(86_400 * day))) }
+    for id in 1...2 { try await derive(id, in: store) }
+    func everything() async throws -> ([StoredRide], [StoredTrend], [StoredBests], [StoredEffort]) {
+      (
+        try await store.rides(RideQuery()), try await trends(store).known,
+        try await store.bests(leastSeconds: 60, method: "1"), try await store.efforts(by: [:])
+      )
+    }
+    let before = try await everything()
+    try await store.write { try $0.execute(sql: "DELETE FROM sample") }
+    let after = try await everything()
+    #expect(before == after && after.0.count == 2)
   }
 }

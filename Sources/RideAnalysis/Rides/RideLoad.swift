@@ -52,9 +52,6 @@ extension RunningMeans {
 }
 
 extension RideRecord {
-  /// Normalized Power, in watts; nil for less than half a minute of timer time, and without power.
-  package var normalizedWatts: Double? { RunningMeans(samples.compactMap(TimerRow.init).map(\.watts)).normalizedWatts }
-
   /// Figures that are no sums or means of the rows, for the file formats that have a place for them.
   ///
   /// - Parameter thresholdWatts: The functional threshold power; nil if not known.

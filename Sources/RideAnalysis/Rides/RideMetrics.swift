@@ -91,9 +91,8 @@ package struct TrendMetrics: Hashable, Sendable {
   /// By average power, not normalized.
   package let decouplingPercent: Double?
 
-  package init(_ record: RideRecord, settings: RiderSettings) {
-    let rows = record.samples.compactMap(TimerRow.init)
-    let window = TrimAnalysis(record.samples, rows: rows, settings).workWindow
+  init(_ samples: [RideSample], _ rows: [TimerRow], _ settings: RiderSettings) {
+    let window = TrimAnalysis(samples, rows: rows, settings).workWindow
     self.init(rows, work: rows.filter { window.contains($0.second) }, settings)
   }
 

@@ -65,31 +65,21 @@ extension RideReviewer {
 
   /// How many rides have to be analysed before all are compared.
   private func unanalysed(since start: UnixTime) async throws(StoreError) -> Int {
-    let curves = try await library.bests(leastSeconds: Limits.leastComparedSeconds, method: PowerCurve.method)
-    return max(curves.count { $0.curve == nil }, try await missingTrends(since: start, before: nil))
+    return max(try await storedBests().count { $0.curve == nil }, try await missingTrends(since: start, before: nil))
   }
 
   /// The rides of a period with their curves.
   private func bests(since: UnixTime?, before: UnixTime?) async throws(StoreError) -> [StoredBests] {
-    func stored() async throws(StoreError) -> [StoredBests] {
-      try await library.bests(
-        since: since, before: before, leastSeconds: Limits.leastComparedSeconds, method: PowerCurve.method)
-    }
-    let rides = try await stored()
+    let rides = try await storedBests(since: since, before: before)
     let missing = rides.filter { $0.curve == nil }
     guard !missing.isEmpty else { return rides }
-    for ride in missing {
-      do throws(StoreError) { try await deriveCurve(of: ride.id) } catch {
-        // It was dropped meanwhile, or cannot be read; the others have their curves.
-        guard [.noSuchRide, .obstacle(.damaged)].contains(error.code) else { throw error }
-      }
-    }
-    return try await stored()
+    try await analyse(missing.map(\.id))
+    return try await storedBests(since: since, before: before)
   }
 
-  private func deriveCurve(of id: Int) async throws(StoreError) {
-    let record = try await library.record(id)
-    try await store.setCurve(
-      PowerCurve(record.samples).watts, method: PowerCurve.method, of: id, activityID: record.activityID)
+  /// The rides of a period, with the curves that are stored.
+  func storedBests(since: UnixTime? = nil, before: UnixTime? = nil) async throws(StoreError) -> [StoredBests] {
+    try await library.bests(
+      since: since, before: before, leastSeconds: Limits.leastComparedSeconds, method: PowerCurve.method)
   }
 }

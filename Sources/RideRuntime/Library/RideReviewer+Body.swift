@@ -12,19 +12,13 @@ extension RideReviewer {
   /// - Throws: The reason why the library cannot be read, or a figure not be stored.
   package func bodyHistory(_ wallClock: any WallClock) async throws(StoreError) -> BodyHistory {
     let settings = try await library.settings()
-    let derivations = Self.derivations(settings)
+    let derivations = Self.bodyDerivations(settings)
     var efforts = try await library.efforts(by: derivations)
-    var isDerived = false
-    for effort in efforts {
-      let missing = derivations.filter { effort.figures[$0.key] == nil }
-      guard !missing.isEmpty else { continue }
-      isDerived = true
-      do throws(StoreError) { try await derive(missing, of: effort.id, settings) } catch {
-        // It was dropped meanwhile, or cannot be read; the others have their figures.
-        guard [.noSuchRide, .obstacle(.damaged)].contains(error.code) else { throw error }
-      }
+    let missing = efforts.filter { $0.figures.count < derivations.count }
+    if !missing.isEmpty {
+      try await analyse(missing.map(\.id))
+      efforts = try await library.efforts(by: derivations)
     }
-    if isDerived { efforts = try await library.efforts(by: derivations) }
     return BodyHistory(
       measurements: try await library.measurements(), nights: try await library.nights(),
       values: try await library.wellness(),
@@ -37,7 +31,7 @@ extension RideReviewer {
   /// How each figure is derived by these settings; without a setting that it needs, it is not.
   ///
   /// The power of a ride needs none: its load follows from it and the FTP.
-  private static func derivations(_ settings: RiderSettings) -> [DerivedFigure: Derivation] {
+  static func bodyDerivations(_ settings: RiderSettings) -> [DerivedFigure: Derivation] {
     var derivations = [DerivedFigure.normalizedWatts: normalizedDerivation]
     guard let maximum = settings.maximumHeartRate else { return derivations }
     for zone in DerivedFigure.strainZones {
@@ -47,24 +41,6 @@ extension RideReviewer {
     derivations[.trimp] = Derivation(
       method: "1", basis: "resting \(resting) maximum \(maximum) \(settings.trimpWeights.rawValue)")
     return derivations
-  }
-
-  private func derive(
-    _ missing: [DerivedFigure: Derivation], of id: Int, _ settings: RiderSettings
-  ) async throws(StoreError) {
-    let record = try await library.record(id)
-    var figures: [DerivedFigure: Double?] = [.normalizedWatts: record.normalizedWatts]
-    if let maximum = settings.maximumHeartRate {
-      let minutes = Strain.zoneMinutes(record.samples, maximumHeartRate: maximum)
-      for zone in DerivedFigure.strainZones { figures[zone] = .some(nil) }
-      for (zone, minutes) in zip(DerivedFigure.strainZones, minutes ?? []) { figures[zone] = .some(minutes) }
-      figures[.trimp] = .some(TrainingImpulse.of(record.samples, settings))
-    }
-    for (derivation, names) in Dictionary(grouping: missing.keys, by: { missing[$0] }) {
-      guard let derivation else { continue }
-      let values = figures.filter { names.contains($0.key) }
-      try await store.setFigures(values, by: derivation, of: id, activityID: record.activityID)
-    }
   }
 }
 

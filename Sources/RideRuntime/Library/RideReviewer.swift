@@ -67,12 +67,7 @@ package actor RideReviewer {
     let settings = try await library.settings()
     let found = try await trends(since: since, before: before, settings)
     guard !found.missing.isEmpty else { return found.known }
-    for id in found.missing {
-      do throws(StoreError) { try await deriveTrend(of: id, settings) } catch {
-        // It was dropped meanwhile, or cannot be read; the others have their points.
-        guard [.noSuchRide, .obstacle(.damaged)].contains(error.code) else { throw error }
-      }
-    }
+    try await analyse(found.missing)
     return try await trends(since: since, before: before, settings).known
   }
 
@@ -82,7 +77,7 @@ package actor RideReviewer {
   }
 
   /// The points that are stored, and the rides that lack a figure.
-  private func trends(
+  func trends(
     since: UnixTime, before: UnixTime?, _ settings: RiderSettings
   ) async throws(StoreError) -> (known: [StoredTrend], missing: [Int]) {
     let found = try await library.trends(
@@ -91,20 +86,8 @@ package actor RideReviewer {
     return (found.known, found.missing + found.known.filter { !$0.isNormalizedKnown }.map(\.id))
   }
 
-  private func deriveTrend(of id: Int, _ settings: RiderSettings) async throws(StoreError) {
-    let record = try await library.record(id)
-    let trend = TrendMetrics(record, settings: settings)
-    let figures: [DerivedFigure: Double?] = [
-      .zone2Seconds: Double(trend.zone2Seconds), .zone2Watts: trend.zone2Watts,
-      .decouplingPercent: trend.decouplingPercent,
-    ]
-    try await store.setFigures(figures, by: Self.derivation(settings), of: id, activityID: record.activityID)
-    try await store.setFigures(
-      [.normalizedWatts: record.normalizedWatts], by: Self.normalizedDerivation, of: id, activityID: record.activityID)
-  }
-
   /// The method is the version of the formulas.
-  private static func derivation(_ settings: RiderSettings) -> Derivation {
+  static func derivation(_ settings: RiderSettings) -> Derivation {
     Derivation(method: "2", basis: "zone2 \(settings.zone2.lowerBound)-\(settings.zone2.upperBound)")
   }
 

@@ -14,6 +14,8 @@ struct SampleColumn: Sendable {
   enum Extent: Int, Comparable, CaseIterable {
     /// Totals are made of it.
     case totals
+    /// The figures that are compared from ride to ride are made of it, too.
+    case compared
     /// Rides recorded here have it.
     case recorded
     /// Rides on a route and rides from files have it.
@@ -35,6 +37,7 @@ struct SampleColumn: Sendable {
     int("beats_per_minute", .totals, { $0.beatsPerMinute }, { $0.beatsPerMinute = $1 }),
     real("speed_kmh", .totals, { $0.speedKmh }, { $0.speedKmh = $1 }),
     real("distance_meters", .totals, { $0.distanceMeters }, { $0.distanceMeters = $1 }),
+    int("is_carried", .compared, { $0.isCarried ? 1 : nil }, { $0.isCarried = $1 == 1 }),
     int("target_watts", .recorded, { $0.targetWatts }, { $0.targetWatts = $1 }),
     numbers("rr", .recorded, { $0.rrIntervals.isEmpty ? nil : $0.rrIntervals }, { $0.rrIntervals = $1 }),
     real("alpha1", .recorded, { $0.alpha1 }, { $0.alpha1 = $1 }),
@@ -47,7 +50,6 @@ struct SampleColumn: Sendable {
     ofFile("altitude_meters", \.altitudeMeters),
     ofFile("temperature_celsius", \.temperatureCelsius),
     ofFile("speed_mps", \.speedMetersPerSecond),
-    int("is_carried", .imported, { $0.isCarried ? 1 : nil }, { $0.isCarried = $1 == 1 }),
   ]
 
   private typealias Get<Value> = @Sendable (RideSample) -> Value?

@@ -1,0 +1,25 @@
+package import RideSession
+
+/// The figures by which a ride is compared with others, derived together since reading its rows costs the most.
+package struct RideFigures: Hashable, Sendable {
+  package let trend: TrendMetrics
+  /// Normalized Power, in watts; nil for less than half a minute of timer time, and without power.
+  package let normalizedWatts: Double?
+  /// The minutes in the zones of strain; nil without a heart rate or the rider's maximum.
+  package let zoneMinutes: [Double]?
+  /// Banister's training impulse; nil without a heart rate, the rider's maximum or the resting heart rate.
+  package let trimp: Double?
+  package let curve: PowerCurve
+
+  /// - Parameters:
+  ///   - samples: The rows of a ride, in order.
+  ///   - settings: The rider's settings.
+  package init(_ samples: [RideSample], settings: RiderSettings) {
+    let rows = samples.compactMap(TimerRow.init)
+    trend = TrendMetrics(samples, rows, settings)
+    normalizedWatts = RideLoad(rows, timerSeconds: rows.count, thresholdWatts: nil).normalizedWatts
+    zoneMinutes = settings.maximumHeartRate.flatMap { Strain.zoneMinutes(samples, maximumHeartRate: $0) }
+    trimp = TrainingImpulse.of(samples, settings)
+    curve = PowerCurve(samples)
+  }
+}
