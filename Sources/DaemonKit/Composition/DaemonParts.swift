@@ -28,7 +28,9 @@ package struct DaemonParts: OpenedParts {
     store = try await Self.openStore(options, on: storeLoop, reading: libraryLoops.reading)
     Self.tell(store.migrationCopy, log)
     await LibraryUpkeep.settleIn(store, log: log)
-    archive = ActivityFiles(store: store, creator: ProductVersion.creator, wallClock: time.wallClock, log: log)
+    let study = RideReviewer(store: store)
+    archive = ActivityFiles(
+      store: store, study: study, creator: ProductVersion.creator, wallClock: time.wallClock, log: log)
     upkeep = LibraryUpkeep(of: store, archive: archive, loop: loop, time: time, log: log)
     let policy = ResumePolicy(window: options.resumeWindow, now: loop.now, time: time)
     let settled = await UnfinishedRides(in: store, ended: store.endedInSpools(), log: log).settle(by: policy)
@@ -47,7 +49,7 @@ package struct DaemonParts: OpenedParts {
       settled, by: policy, store: store, driver: driver, recorder: recorder, central: radio.central, loop: loop,
       time: time, log: log)
     api = CallHandlers(
-      driver: driver, recorder: recorder, archive: archive, study: RideReviewer(store: store), blackBox: blackBox,
+      driver: driver, recorder: recorder, archive: archive, study: study, blackBox: blackBox,
       store: store, central: radio.central, stateDirectory: options.stateDirectory, time: time,
       importing: libraryLoops.importing.serialExecutor, loop: loop, log: log)
   }

@@ -3,18 +3,23 @@ package import RideFiles
 package import RideSession
 package import RideStore
 
-/// Makes files of rides, on the library's thread: for eight hours of riding that takes long enough to delay radio and store.
+/// Makes files of rides, and stores their figures, on the library's thread: for eight hours of riding that takes long
+/// enough to delay radio and store.
 package actor ActivityFiles {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let store: RideDatabase
+  private let study: RideReviewer
   private let creator: RideFileCreator
   private let wallClock: any WallClock
   private let log: Logger
 
-  package init(store: RideDatabase, creator: RideFileCreator, wallClock: any WallClock, log: Logger) {
+  package init(
+    store: RideDatabase, study: RideReviewer, creator: RideFileCreator, wallClock: any WallClock, log: Logger
+  ) {
     self.store = store
+    self.study = study
     self.creator = creator
     self.wallClock = wallClock
     self.log = log
@@ -50,14 +55,26 @@ package actor ActivityFiles {
     }
   }
 
-  /// Writes the file of a ride, replacing an earlier one; once more if the ride was cut meanwhile.
+  /// Writes the file of a ride, replacing an earlier one, and stores its figures.
+  ///
+  /// If the ride was cut meanwhile, it does both once more.
   package func write(_ id: Int) async throws(StoreError) {
     repeat {
       let record = try await store.library.record(id)
       let bytes = try await encoded(record, of: id, as: .tcx)
       let path = try await store.writeFile(bytes, of: id, activityID: record.activityID)
       log.notice("ride written", metadata: ["ride": "\(id)", "file": "\(path)"])
+      await analyse(record, as: id)
     } while try await store.isFileDue(id)
+  }
+
+  /// Stores the figures of a ride while its rows are in memory.
+  ///
+  /// An error is only logged, since the first call that needs them derives them.
+  private func analyse(_ record: RideRecord, as id: Int) async {
+    do throws(StoreError) { try await study.analyse(record, as: id) } catch {
+      log.warning("the figures of a ride are not stored yet", metadata: ["ride": "\(id)", "error": "\(error)"])
+    }
   }
 
   /// Writes the file of a ride that has changed; an error is only logged, since the ride is safe and the next start tries

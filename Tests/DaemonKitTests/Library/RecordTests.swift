@@ -58,6 +58,8 @@ import Testing
   @Test func `quick records are told once few rides are left to be analysed`() async throws {
     try await withDaemon { bench in
       for day in 0..<12 { try await bench.keep(LibraryRide.rows(work: 60), days: day) }
+      #expect(try await bench.call(Records(quick: true)).records.isEmpty == false)
+      try await bench.change(zone2: 100...110)
       #expect(try await bench.call(Records(quick: true)).records.isEmpty)
       #expect(try await bench.call(Records()).records.isEmpty == false)
       try await bench.keep(LibraryRide.rows(work: 70), days: 20)
@@ -78,5 +80,14 @@ import Testing
       let score = rides.first?.trainingStressScore.map { ($0 * 100).rounded() }
       #expect(score == 833)
     }
+  }}
+
+extension DaemonBench {
+  /// Changes settings that figures depend on.
+  fileprivate func change(zone2: ClosedRange<Int>, maximumHeartRate: Int? = nil) async throws {
+    var change = SetSettings()
+    (change.zone2From, change.zone2To) = (zone2.lowerBound, zone2.upperBound)
+    change.maximumHeartRate = maximumHeartRate
+    try await call(change)
   }
 }
