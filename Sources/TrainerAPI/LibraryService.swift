@@ -100,6 +100,24 @@ struct LibraryService: Sendable {
     return RideHistory(rides: told, more: trends.count > told.count)
   }
 
+  /// Analyses the rides that lack figures; with `more`, a part follows each few rides.
+  func analyse(_ call: Analyse, more: Bool) async throws(ControlError) -> ControlAnswer<AnalysisProgress> {
+    let rides = try await access.stored { _ throws(StoreError) in try await study.unanalysed() }
+    guard !more else {
+      let step = RideReviewer.ridesInSlice
+      let ends = PieceStarts(upTo: rides.count + step, by: step)
+      return .stream(
+        AsyncThrowingStream { [access, study] in
+          guard let end = await ends.next() else { return nil }
+          let slice = Array(rides[max(0, end - step)..<min(end, rides.count)])
+          try await access.stored { _ throws(StoreError) in try await study.analyse(slice) }
+          return AnalysisProgress(analysed: min(end, rides.count), of: rides.count)
+        }, answering: call)
+    }
+    try await access.stored { _ throws(StoreError) in try await study.analyse(rides) }
+    return .reply(AnalysisProgress(analysed: rides.count, of: rides.count))
+  }
+
   /// The records of all rides.
   func records(_ call: Records) async throws(ControlError) -> RecordList {
     let limit = call.quick == true ? Self.quicklyAnalysed : .max
@@ -162,6 +180,7 @@ extension LibraryService: CallService {
     router.answer(Review.self) { call, _ throws(ControlError) in try await review(call) }
     router.answer(Links.self) { call, _ throws(ControlError) in try await links(call) }
     router.answer(History.self) { call, _ throws(ControlError) in try await history(call) }
+    router.stream(Analyse.self) { call, _, more throws(ControlError) in try await analyse(call, more: more) }
     router.answer(Records.self) { call, _ throws(ControlError) in try await records(call) }
     router.answer(BestPower.self) { call, _ throws(ControlError) in try await bestPower(call) }
   }

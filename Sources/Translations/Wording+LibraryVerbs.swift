@@ -1,6 +1,11 @@
 extension Wording {
   /// The phrases of the verbs about devices, files, services and deletion.
   static let libraryVerbs = #"""
+    Analysing rides: {1} of {2}
+    Fahrten werden ausgewertet: {1} von {2}
+    Analyse des sorties : {1} sur {2}
+    Analizando sesiones: {1} de {2}
+
     The library has 1 ride now.
     Das Archiv hat jetzt 1 Fahrt.
     La bibliothèque a maintenant 1 sortie.

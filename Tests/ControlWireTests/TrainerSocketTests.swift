@@ -5,8 +5,8 @@ import Testing
   /// The methods that each socket allows beyond those of the next narrower.
   private static let methods: [TrainerSocket: Set<String>] = [
     .look: [
-      "Status", "Watch", "Asked", "Devices", "Rides", "Show", "Review", "Links", "Changes", "History", "Records",
-      "BestPower", "SuggestTrim", "Settings", "Plans", "ShowPlan", "ShowRoute", "Doctor", "Intervals",
+      "Status", "Watch", "Asked", "Devices", "Rides", "Show", "Review", "Links", "Changes", "History", "Analyse",
+      "Records", "BestPower", "SuggestTrim", "Settings", "Plans", "ShowPlan", "ShowRoute", "Doctor", "Intervals",
     ],
     .ride: [
       "Scan", "Use", "Forget", "Start", "SetWatts", "RideFree", "Pause", "Resume", "Stop", "Done", "Skip", "Back",

@@ -198,6 +198,7 @@ extension Vectors {
       History(since: "2026-11-01T00:00:00Z", before: "2026-12-01T00:00:00Z"),
       #"{"before":"2026-12-01T00:00:00Z","since":"2026-11-01T00:00:00Z"}"#
     ),
+    (Analyse(), "{}"),
     (Records(), "{}"),
     (Records(quick: true), #"{"quick":true}"#),
     (BestPower(ride: "7"), #"{"ride":"7"}"#),
@@ -245,6 +246,7 @@ extension Vectors {
     ),
     .init(History.self, RideHistory(rides: [trend]), #"{"rides":[\#(trendJSON)]}"#),
     .init(History.self, RideHistory(rides: [trend], more: true), #"{"more":true,"rides":[\#(trendJSON)]}"#),
+    .init(Analyse.self, AnalysisProgress(analysed: 32, of: 40), #"{"analysed":32,"of":40}"#),
     .init(Records.self, RecordList(records: [record]), #"{"records":[\#(recordJSON)]}"#),
     .init(BestPower.self, PowerPoints(points: [powerPoint]), #"{"points":[\#(powerPointJSON)]}"#),
     .init(Backup.self, FilePiece(fileName: "a", sequence: 0, data: ""), #"{"data":"","fileName":"a","sequence":0}"#),

@@ -1,11 +1,51 @@
 // Calls that compare rides with each other; only rides on a bicycle of a minute or more count.
 
 extension TrainerCalls {
-  static let comparing: [any TrainerCall.Type] = [Records.self, BestPower.self]
+  static let comparing: [any TrainerCall.Type] = [Analyse.self, Records.self, BestPower.self]
+}
+
+/// A call that compares rides: the answer may need figures of rides that are not analysed yet, which takes longer.
+package protocol ComparingCall: VarlinkCall {
+  /// Whether the answer needs the figures of many rides.
+  var needsAnalysis: Bool { get }
+}
+
+extension ComparingCall {
+  package var needsAnalysis: Bool { true }
+  /// Every ride may have to be analysed.
+  package var patience: Duration { .seconds(600) }
+}
+
+/// Analyses the rides that lack figures, so that the calls that compare rides are answered at once.
+///
+/// With `more`, a part says after each few rides how many are done.
+package struct Analyse: TrainerCall, StreamedCall {
+  package static let method = "Analyse"
+  package static let access = AccessLevel.look
+  package typealias Reply = AnalysisProgress
+
+  package init() {}
+
+  /// Without `more`, every ride may have to be analysed first.
+  package var patience: Duration { .seconds(600) }
+  package var patienceBetween: Duration? { .seconds(60) }
+}
+
+/// The answer to `Analyse`.
+package struct AnalysisProgress: Codable, Hashable, Sendable {
+  /// How many rides are analysed by now.
+  package var analysed: Int
+  /// How many rides lacked a figure at the beginning.
+  package var of: Int
+
+  package init(analysed: Int, of: Int) {
+    self.analysed = analysed
+    self.of = of
+  }
 }
 
 /// The records of all rides.
-package struct Records: TrainerCall {
+package struct Records: TrainerCall, ComparingCall {
   package static let method = "Records"
   package static let access = AccessLevel.look
   package typealias Reply = RecordList
@@ -15,12 +55,11 @@ package struct Records: TrainerCall {
 
   package init(quick: Bool? = nil) { self.quick = quick }
 
-  /// Every ride may have to be analysed.
-  package var patience: Duration { .seconds(600) }
+  package var needsAnalysis: Bool { quick != true }
 }
 
 /// The best power over some lengths of time: of a ride, of a period, or of all rides.
-package struct BestPower: TrainerCall {
+package struct BestPower: TrainerCall, ComparingCall {
   package static let method = "BestPower"
   package static let access = AccessLevel.look
   package typealias Reply = PowerPoints
@@ -38,8 +77,7 @@ package struct BestPower: TrainerCall {
     self.before = before
   }
 
-  /// Every ride may have to be analysed.
-  package var patience: Duration { .seconds(600) }
+  package var needsAnalysis: Bool { ride == nil }
 }
 
 /// The answer to `Records`.

@@ -93,7 +93,7 @@ package struct Links: TrainerCall {
 }
 
 /// The finished rides of a time, each as one point.
-package struct History: TrainerCall {
+package struct History: TrainerCall, ComparingCall {
   package static let method = "History"
   package static let access = AccessLevel.look
   package typealias Reply = RideHistory
@@ -107,9 +107,6 @@ package struct History: TrainerCall {
     self.since = since
     self.before = before
   }
-
-  /// Every ride may have to be analysed.
-  package var patience: Duration { .seconds(60) }
 }
 
 /// The answer to `Rides`, in the order asked for.

@@ -49,7 +49,7 @@ extension Verb {
 
   private func ask() throws {
     let output = Output(json: options.json)
-    let daemon = DaemonSocket(path: options.socket, of: asked)
+    let daemon = DaemonSocket(path: options.socket, of: asked, showsProgress: !options.json)
     do throws(ControlError) {
       try Figure.$units.withValue(units) {
         Result { () throws(ControlError) in try perform(with: daemon, output: output) }

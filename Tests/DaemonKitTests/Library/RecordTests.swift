@@ -80,7 +80,35 @@ import Testing
       let score = rides.first?.trainingStressScore.map { ($0 * 100).rounded() }
       #expect(score == 833)
     }
-  }}
+  }
+  @Test func `an analysis reports how many rides are done, and leaves no figure to derive`() async throws {
+    try await withDaemon { bench in
+      for day in 0..<40 { try await bench.keep(LibraryRide.rows(work: 60), days: day) }
+      #expect(try await bench.call(Analyse()) == AnalysisProgress(analysed: 0, of: 0), "kept rides have their figures")
+      try await bench.change(zone2: 100...110)
+      var parts: [AnalysisProgress] = []
+      for try await part in bench.stream(Analyse()) { parts.append(part) }
+      #expect(parts.map(\.analysed) == [0, 32, 40, 40] && Set(parts.map(\.of)) == [40])
+      #expect(try await bench.call(Analyse()).of == 0)
+      #expect(try await bench.call(History(since: "2026-01-01T00:00:00Z")).rides.count == 40)
+    }
+  }
+
+  @Test func `each call that compares rides leaves no figure for another one to derive`() async throws {
+    try await withRides { bench in
+      let calls: [(String, (DaemonBench) async throws -> Void)] = [
+        ("Records", { _ = try await $0.call(Records()) }),
+        ("History", { _ = try await $0.call(History(since: "2026-01-01T00:00:00Z")) }),
+        ("Load", { _ = try await $0.call(Load()) }),
+      ]
+      for (index, (name, call)) in calls.enumerated() {
+        try await bench.change(zone2: 100 + index...120, maximumHeartRate: 180 + index)
+        try await call(bench)
+        #expect(try await bench.call(Analyse()).of <= 1, "\(name), all but the ride under a minute")
+      }
+    }
+  }
+}
 
 extension DaemonBench {
   /// Changes settings that figures depend on.

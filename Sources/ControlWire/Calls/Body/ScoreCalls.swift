@@ -71,7 +71,7 @@ package struct DeleteNight: BodyCall {
 }
 
 /// The scores of some days, the earliest first.
-package struct Scores: BodyCall {
+package struct Scores: BodyCall, ComparingCall {
   package static let method = "Scores"
   package static let access = AccessLevel.look
   package typealias Reply = ScoreList
@@ -100,7 +100,7 @@ package struct ScoreList: Codable, Hashable, Sendable {
 }
 
 /// The load of some days, the earliest first.
-package struct Load: BodyCall {
+package struct Load: BodyCall, ComparingCall {
   package static let method = "Load"
   package static let access = AccessLevel.look
   package typealias Reply = LoadList
