@@ -5,6 +5,7 @@ package import HubTerms
 /// What a device gets when it pairs, and at each refresh.
 package struct IssuedTokens: Hashable, Sendable {
   package let deviceID: String
+  package let riderID: String
   package let riderName: String
   package let access: Token
   /// Nil for a browser.
@@ -12,9 +13,11 @@ package struct IssuedTokens: Hashable, Sendable {
   package let expiresInSeconds: Int
 
   fileprivate init(
-    _ deviceID: String, _ riderName: String, _ kind: DeviceKind, _ tokens: (access: Token, refresh: Token?)
+    _ deviceID: String, of riderID: String, _ riderName: String, _ kind: DeviceKind,
+    _ tokens: (access: Token, refresh: Token?)
   ) {
     self.deviceID = deviceID
+    self.riderID = riderID
     self.riderName = riderName
     (access, refresh) = tokens
     expiresInSeconds = kind.accessSeconds
@@ -69,7 +72,8 @@ extension HubLibrary {
       if let used = try row.optionalInteger("used_ms"), let deviceID = try row.optionalText("device_id") {
         let isLate = now.milliseconds - used > DeviceLimit.repeatedPairing
         guard !isLate, try session.isUnused(deviceID, kind) else { throw invalid }
-        return IssuedTokens(deviceID, riderName, kind, try session.newCredential(of: deviceID, kind, 1, now))
+        return IssuedTokens(
+          deviceID, of: riderID, riderName, kind, try session.newCredential(of: deviceID, kind, 1, now))
       }
       let id = UUID().uuidString.lowercased()
       try session.run(
@@ -81,7 +85,7 @@ extension HubLibrary {
           .text(kind.scopes.map(\.rawValue).joined(separator: " ")), .integer(now.milliseconds),
         ])
       try session.note(riderID, name, kind == .device ? "device paired" : "signed in", now)
-      return IssuedTokens(id, riderName, kind, try session.newCredential(of: id, kind, 1, now))
+      return IssuedTokens(id, of: riderID, riderName, kind, try session.newCredential(of: id, kind, 1, now))
     }
   }
 
@@ -110,7 +114,8 @@ extension HubLibrary {
       }
       try session.use(found, now)
       return IssuedTokens(
-        id, caller.riderName, .device, try session.newCredential(of: id, .device, found.generation + 1, now))
+        id, of: caller.riderID, caller.riderName, .device,
+        try session.newCredential(of: id, .device, found.generation + 1, now))
     }
     guard let outcome else { throw invalid }
     return outcome

@@ -33,9 +33,17 @@ import Testing
     return fields
   }
 
+  private func members(_ answer: TestResponse) -> [String: Any]? {
+    (try? JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView))) as? [String: Any]
+  }
+
   private func code(_ answer: TestResponse) -> String? {
-    let object = try? JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView)) as? [String: Any]
-    return (object?["error"] as? [String: Any])?["code"] as? String
+    (members(answer)?["error"] as? [String: Any])?["code"] as? String
+  }
+
+  private actor Seen {
+    private(set) var ids: Set<String> = []
+    func note(_ id: String) { ids.insert(id) }
   }
 
   @Test(arguments: TestDatabase.available)
@@ -96,6 +104,25 @@ import Testing
         uri: uri, method: .post, headers: fields(token), body: ByteBuffer(string: "{"))
       #expect(invalid.status == .badRequest && code(invalid) == "VALIDATION_ERROR")
     }
+  }
+
+  @Test func `pairing and the status name the rider alike, and two hubs name riders apart`() async throws {
+    let seen = Seen()
+    for _ in 1...2 {
+      try await run { client, hub in
+        let code = try await hub.library.addRider(named: "Anna").code.text
+        let body = ByteBuffer(string: "{\"code\":\"\(code)\",\"name\":\"pi\"}")
+        let paired = try await client.execute(
+          uri: "/api/v1/devices/pair", method: .post, headers: fields(), body: body)
+        let tokens = try #require(members(paired))
+        let headers = fields(tokens["access_token"] as? String)
+        let status = try await client.execute(uri: "/api/v1/sync/status", method: .get, headers: headers)
+        let id = try #require(tokens["rider_id"] as? String)
+        #expect(members(status)?["riderId"] as? String == id)
+        await seen.note(id)
+      }
+    }
+    #expect(await seen.ids.count == 2)
   }
 
   @Test func `a browser gets a cookie that no script reads and no other site sends`() async throws {

@@ -88,6 +88,7 @@ private struct TokenText: Encodable {
   let expiresIn: Int
   let tokenType = "Bearer"
   let deviceID: String
+  let riderID: String
   let rider: String
 
   enum CodingKeys: String, CodingKey {
@@ -96,6 +97,7 @@ private struct TokenText: Encodable {
     case expiresIn = "expires_in"
     case tokenType = "token_type"
     case deviceID = "device_id"
+    case riderID = "rider_id"
     case rider
   }
 
@@ -104,6 +106,7 @@ private struct TokenText: Encodable {
     refreshToken = tokens.refresh?.text
     expiresIn = tokens.expiresInSeconds
     deviceID = tokens.deviceID
+    riderID = tokens.riderID
     rider = tokens.riderName
   }
 }

@@ -27,11 +27,12 @@ struct WorkoutRoutes: Sendable {
   }
 
   private func status(_ request: Request) async throws -> Response {
-    let status = try await desk.library.status(of: try await desk.caller(request))
+    let caller = try await desk.caller(request)
+    let status = try await desk.library.status(of: caller)
     return .json(
       StatusText(
-        lastSyncAt: status.lastSync?.rfc3339, serverCursor: status.cursor.text, totalWorkouts: status.workouts,
-        oldestWorkout: status.oldest?.rfc3339, newestWorkout: status.newest?.rfc3339))
+        riderId: caller.riderID, lastSyncAt: status.lastSync?.rfc3339, serverCursor: status.cursor.text,
+        totalWorkouts: status.workouts, oldestWorkout: status.oldest?.rfc3339, newestWorkout: status.newest?.rfc3339))
   }
 
   private func list(_ request: Request) async throws -> Response {
@@ -45,6 +46,8 @@ struct WorkoutRoutes: Sendable {
   }
 
   private struct StatusText: Encodable {
+    /// Unlike that of any other rider, also of another hub.
+    let riderId: String
     let lastSyncAt: String?
     let serverCursor: String
     let totalWorkouts: Int
