@@ -113,6 +113,11 @@ package actor Courier {
     do throws(SyncFault) {
       let record = try await outbox.record(of: name)
       guard record.state == .connected, let store = record.library else { return .untilWoken }
+      if case .batch(let service) = carrier, let destination = try await service.destination(),
+        destination != record.destination
+      {
+        try await outbox.redirect(name, to: destination)
+      }
       let limit = if case .batch(let service) = carrier { service.mostRides } else { 50 }
       let work = try await outbox.work(for: name, of: store, limit: limit)
       guard !work.isEmpty else { return .untilWoken }

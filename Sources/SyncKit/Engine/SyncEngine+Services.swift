@@ -22,7 +22,7 @@ extension SyncEngine {
     _ = try await kept { () throws(SyncFault) in
       try await outbox.change(service) { record in
         let isNew = record.state == .disconnected || record.firstRide == nil || record.library != store
-        if isNew { (record.library, record.firstRide) = (store, service == .hub ? 0 : next) }
+        if isNew { (record.library, record.firstRide) = (store, service.takesWholeRides ? 0 : next) }
         record.since = since ?? record.since
         record.account = account ?? record.account
         (record.state, record.fault, record.pausedUntil) = (.connected, nil, nil)
@@ -36,7 +36,11 @@ extension SyncEngine {
   /// A service is disconnected: what was on its way stays here.
   func disconnected(_ service: SyncService) async throws(ControlError) {
     _ = try await kept { () throws(SyncFault) in
-      try await outbox.change(service) { record in record = ServiceRecord(service) }
+      try await outbox.change(service) { record in
+        let destination = record.destination
+        record = ServiceRecord(service)
+        record.destination = destination
+      }
     }
     let unfinished = try await kept { () throws(SyncFault) in try await outbox.unfinished(for: service) }
     for upload in unfinished {

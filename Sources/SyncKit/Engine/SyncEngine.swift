@@ -167,13 +167,13 @@ extension SyncEngine {
     areLocalsSettled = true
   }
 
-  /// Another library is followed: services get its rides from now on, none of those that it has already.
+  /// Another library is followed: services get its rides from now on, and only the rider's own server those that it has.
   private func moved(to store: String) async throws {
     let next = ((try await library.rides()).filter { $0.state == .finished }.map(\.id).max() ?? 0) + 1
     for service in SyncService.allCases where try await outbox.record(of: service).state != .disconnected {
       try await outbox.change(service) { record in
         guard record.library != store else { return }
-        (record.library, record.firstRide) = (store, next)
+        (record.library, record.firstRide) = (store, service.takesWholeRides ? 0 : next)
       }
     }
   }
@@ -204,7 +204,9 @@ extension SyncEngine {
     case .forget:
       try await outbox.change(ride.id, of: store, to: service) { _ in nil }
     case .begin(let held):
-      let noted = try await library.uploads(of: ride.id).first { $0.service == service.rawValue && $0.state.isThere }
+      // A note doesn't say which server has the ride, and a server takes the same ride twice without harm.
+      let notes = service.takesWholeRides ? [] : try await library.uploads(of: ride.id)
+      let noted = notes.first { $0.service == service.rawValue && $0.state.isThere }
       try await outbox.change(ride.id, of: store, to: service) { former in
         if let former { return former }
         return UploadRecord(ride, of: store, to: service, noted: noted, held: held, at: now)

@@ -83,6 +83,9 @@ package actor Outbox {
             service TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (service, key)) STRICT;
           """)
     }
+    migrator.registerMigration("2 destination") { db in
+      try db.execute(sql: "ALTER TABLE service ADD COLUMN destination TEXT")
+    }
     return migrator
   }
 

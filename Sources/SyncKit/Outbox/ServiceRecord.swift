@@ -18,6 +18,8 @@ package struct ServiceRecord: Hashable, Sendable {
   package var fault: SyncFault?
   /// Until when it asked for a pause, by the wall clock.
   package var pausedUntil: Date?
+  /// `BatchService.destination()` of the rides that were sent; it outlives a disconnection.
+  package var destination: String?
 
   package init(_ service: SyncService, _ state: SyncServiceState = .disconnected) {
     self.service = service
@@ -47,13 +49,29 @@ extension Outbox {
       body(&record)
       guard record != former else { return record }
       try db.execute(
-        sql: "INSERT OR REPLACE INTO service VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        sql: "INSERT OR REPLACE INTO service VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         arguments: [
           service.rawValue, record.state.rawValue, record.account, record.library, record.firstRide,
           record.since?.wholeSeconds, record.lastSuccess?.wholeSeconds, record.fault?.json,
-          record.pausedUntil?.wholeSeconds,
+          record.pausedUntil?.wholeSeconds, record.destination,
         ])
       return record
+    }
+  }
+
+  /// Keeps that a service has another destination, and puts each ride that went to the former one into the queue again.
+  ///
+  /// Rides that the former destination refused are sent too. If the program ends before, the next call does the same.
+  package func redirect(_ service: SyncService, to destination: String) throws(SyncFault) {
+    try write { db in
+      try db.execute(
+        sql: "UPDATE service SET destination = ?, last_success_s = NULL WHERE name = ?",
+        arguments: [destination, service.rawValue])
+      try db.execute(
+        sql: """
+          UPDATE upload SET state = 'queued', attempts = 0, fault = NULL, remote_id = NULL, url = NULL, is_told = 0
+          WHERE service = ? AND state IN ('done', 'duplicate', 'failed')
+          """, arguments: [service.rawValue])
     }
   }
 }
@@ -68,6 +86,7 @@ extension ServiceRecord {
     lastSuccess = Date(wholeSeconds: row["last_success_s"])
     fault = SyncFault(json: row["fault"])
     pausedUntil = Date(wholeSeconds: row["paused_until_s"])
+    destination = row["destination"]
   }
 }
 

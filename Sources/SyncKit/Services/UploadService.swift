@@ -40,6 +40,13 @@ package protocol BatchService: Sendable {
   /// The most rides of a request.
   var mostRides: Int { get }
 
+  /// Identifies the place to which rides go now, whatever its address; nil if the service is not connected.
+  ///
+  /// Another place has none of the rides that went to the one before.
+  ///
+  /// - Throws: `notWritable`.
+  func destination() async throws(SyncFault) -> String?
+
   /// Sends rides, or repeats to the byte a request whose answer was lost; then its rides have a result, whether they are
   /// among `parcels` or not.
   ///

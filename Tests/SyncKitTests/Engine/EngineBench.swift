@@ -159,16 +159,18 @@ struct EngineBench {
 
   init(
     _ answers: [Delivery] = [], library: ScriptedLibrary = ScriptedLibrary(), in place: TemporaryDirectory? = nil,
-    calendars: [SyncService: any WorkoutSource] = [:], wellness: [SyncService: any WellnessExchange] = [:]
+    calendars: [SyncService: any WorkoutSource] = [:], wellness: [SyncService: any WellnessExchange] = [:],
+    hub: (any BatchService)? = nil
   ) throws {
     self.place = try place ?? TemporaryDirectory()
     self.library = library
     outbox = try Outbox(
       in: self.place.path, executor: EventLoop(name: "outbox", pace: .real).serialExecutor)
     service = ScriptedService(answers)
+    var carriers: [SyncService: Courier.Carrier] = [.strava: .single(service)]
+    if let hub { carriers[.hub] = .batch(hub) }
     engine = SyncEngine(
-      outbox: outbox, library: library, carriers: [.strava: .single(service)], calendars: calendars,
-      wellness: wellness, clock: clock, random: { 0.5 }, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      outbox: outbox, library: library, carriers: carriers, calendars: calendars, wellness: wellness, clock: clock, random: { 0.5 }, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
   /// A finished ride of ten minutes, one a day.

@@ -115,6 +115,21 @@ import Testing
     _ = try await connect(url, code: "1234")
   }
 
+  @Test func `a server is known by its rider, and by its address only if it names none`() async throws {
+    #expect(try await connect(code: "1234").destination() == "https://hub.example")
+    await server.call(theRider: "a-1")
+    #expect(try await connect(code: "1234").destination() == "a-1")
+    #expect(try await connect("https://moved.example", token: "t-1").destination() == "a-1")
+  }
+
+  @Test func `a server that moved to another address is told what a change is based on`() async throws {
+    await server.call(theRider: "a-1")
+    await server.tellVersions()
+    _ = await (try await connect(code: "1234")).send(rides)
+    _ = await (try await connect("https://moved.example", code: "1234")).send([ServiceBench.parcel(1, form: "b")])
+    #expect(await server.bases.values.sorted() == [3])
+  }
+
   @Test func `a batch for one server never goes to another`() async throws {
     await server.then(.lost)
     _ = await (try await connect(code: "1234")).send(rides)

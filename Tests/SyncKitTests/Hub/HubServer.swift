@@ -39,6 +39,8 @@ actor HubServer: HTTPSending {
   private var rideAnswers: [Int] = []
   /// The versions of the workouts that are told; nil for a server that tells none.
   private var versions: [String: Int]?
+  /// What it calls the rider; nil for a server without that.
+  private var riderID: String?
   private var isWatched = false
   private var isWeak = false
   private var answers: [String: String] = [:]
@@ -54,6 +56,7 @@ actor HubServer: HTTPSending {
   func answerRides(_ statuses: Int...) { rideAnswers = statuses }
   /// As a proxy does that packs answers (RFC 9110, section 8.8.1).
   func weakenTags() { isWeak = true }
+  func call(theRider id: String) { riderID = id }
   func watch() { isWatched = true }
   func tellVersions() { versions = [:] }
   /// Somebody else changes a ride.
@@ -73,7 +76,8 @@ actor HubServer: HTTPSending {
     let members = (try? JSONSerialization.jsonObject(with: Data(body.utf8))) as? [String: Any] ?? [:]
     if request.url.hasSuffix("/devices/pair") {
       guard members["code"] as? String == "1234" else { return Self.answer(400, #"{"message":"wrong code"}"#) }
-      return Self.answer(200, #"{"access_token":"t-1","refresh_token":"r-1","expires_in":3600}"#)
+      let rider = riderID.map { #","rider_id":"\#($0)""# } ?? ""
+      return Self.answer(200, #"{"access_token":"t-1","refresh_token":"r-1","expires_in":3600\#(rider)}"#)
     }
     if request.url.hasSuffix("/devices/refresh") {
       refreshes.append(members["refresh_token"] as? String ?? "")
@@ -88,7 +92,9 @@ actor HubServer: HTTPSending {
       return Self.answer(200, #"{"interval_seconds":\#(isWatched ? 1 : 15)}"#)
     }
     if request.url.contains("/api/v1/rides") { return try ride(request) }
-    guard request.url.hasSuffix("/workouts/sync") else { return Self.answer(200, "{}") }
+    guard request.url.hasSuffix("/workouts/sync") else {
+      return Self.answer(200, riderID.map { #"{"riderId":"\#($0)"}"# } ?? "{}")
+    }
     switch events.isEmpty ? .works : events.removeFirst() {
     case .works: return take(members, body)
     case .answerLost:

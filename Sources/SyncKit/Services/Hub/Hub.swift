@@ -75,17 +75,18 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
       throw SyncFault(.badOption, detail: "--ca-file with at most 32 KiB")
     }
     let tokens: HubConnection.Tokens?
+    var riderID: String?
     switch (call.code, call.token) {
     case (.some, .some): throw SyncFault(.badOption, detail: "--code beside --token-file")
-    case (let code?, nil): tokens = try await access.pair(code.printableLine(), at: url, certificates)
+    case (let code?, nil): (tokens, riderID) = try await access.pair(code.printableLine(), at: url, certificates)
     case (nil, let file?): tokens = HubConnection.Tokens(file: file, now: tools.clock.now)
     case (nil, nil): tokens = try access.tokensOfFile()
     }
     guard let tokens else { throw SyncFault(.badOption, detail: call.token == nil ? "--code" : "--token-file") }
     let source = call.source ?? same?.source ?? "jz2d"
-    let connection = HubConnection(url: url, certificates: certificates, source: source, tokens: tokens)
-    if call.code == nil { try await access.check(connection) }
-    try access.keep(connection)
+    if call.code == nil { riderID = try await access.check(tokens, at: url, certificates) }
+    try access.keep(
+      HubConnection(url: url, certificates: certificates, source: source, riderID: riderID, tokens: tokens))
     try await wholeRides.beginAnew()
     if url.hasPrefix("http:") {
       tools.log.warning("the way to the server is not encrypted", metadata: ["url": "\(url)"])
@@ -107,6 +108,8 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   }
 
   // MARK: Sending
+
+  package func destination() throws(SyncFault) -> String? { try access.connection()?.destination }
 
   /// Says of the requests from now on that they are a run with all rides, until one has left nothing behind.
   package func startFull() async throws(SyncFault) {
@@ -132,7 +135,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
         let forms = Dictionary(kept.rides.map { ($0.number, $0.form) }) { $1 }
         for parcel in parcels {
           guard let form = forms[parcel.ride.id] else { continue }
-          let isDue = try await wholeRides.isDue(parcel, at: connection.url)
+          let isDue = try await wholeRides.isDue(parcel, at: connection.destination)
           if form != parcel.externalID || isDue { run.results[parcel.ride.id] = nil }
         }
       }
@@ -158,11 +161,12 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
         if case .later(let fault, _) = run.results[parcel.ride.id], fault.code != .rateLimited { break }
         return
       }
-      workout.baseVersion = try await versions.version(of: workout.clientID, at: connection.url)
+      workout.baseVersion = try await versions.version(of: workout.clientID, at: connection.destination)
       rides.append(HubBatch.Ride(number: parcel.ride.id, form: parcel.externalID, workout: workout))
     }
     if rides.isEmpty { return }
-    try await deliver(batch(rides, connection.url, try await mode(at: connection.url)), isKept: false, &run)
+    let destination = connection.destination
+    try await deliver(batch(rides, destination, try await mode(at: destination)), isKept: false, &run)
   }
 
   /// Has the server take all of a ride, if it can.
@@ -274,7 +278,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   }
 
   package func note(_ parcel: Parcel, cameAs revision: Int) async throws(SyncFault) {
-    try await wholeRides.note(parcel, revision, at: try connected().url)
+    try await wholeRides.note(parcel, revision, at: try connected().destination)
   }
 
   private func connected() throws(SyncFault) -> HubConnection {
@@ -317,13 +321,13 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
 
   private func keptBatch(for connection: HubConnection) async throws(SyncFault) -> HubBatch? {
     let kept = try await tools.memory.json(HubBatch.self, Key.batch)
-    return kept?.server == connection.url ? kept : nil
+    return kept?.server == connection.destination ? kept : nil
   }
 
   /// A server that took nothing yet gets all.
-  private func mode(at url: String) async throws(SyncFault) -> HubBatch.Mode {
+  private func mode(at server: String) async throws(SyncFault) -> HubBatch.Mode {
     if try await tools.memory.value(Key.full) != nil { return .full }
-    if try await lastSuccess()?.server == url { return .incremental }
+    if try await lastSuccess()?.server == server { return .incremental }
     try await tools.memory.keep([Key.full: [1]])
     return .full
   }

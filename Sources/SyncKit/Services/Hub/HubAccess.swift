@@ -142,7 +142,11 @@ struct HubAccess: Sendable {
   /// Exchanges a code for tokens.
   ///
   /// The server takes a code once: if its answer is lost, another code is needed.
-  func pair(_ code: String, at url: String, _ certificates: String?) async throws(SyncFault) -> HubConnection.Tokens {
+  ///
+  /// - Returns: The tokens, and the server's `rider_id` if it gave one.
+  func pair(
+    _ code: String, at url: String, _ certificates: String?
+  ) async throws(SyncFault) -> (tokens: HubConnection.Tokens, riderID: String?) {
     let response = try await ask(url + Path.pair, ["code": code, "name": hostName], certificates)
     switch Self.failure(of: response, now: tools.clock.now) {
     case nil: break
@@ -153,18 +157,23 @@ struct HubAccess: Sendable {
     guard let tokens = HubConnection.Tokens(answer: response.body, now: tools.clock.now) else {
       throw SyncFault(.badAnswer, detail: "no token in the answer")
     }
-    return tokens
+    return (tokens, LenientJSON(response.body)?["rider_id"]?.text)
   }
 
   /// Finds out whether the server takes a token.
   ///
   /// Not every server can be asked (`GET /api/v1/sync/status`): one that is there and does not say no is believed.
-  func check(_ connection: HubConnection) async throws(SyncFault) {
-    let status: Int
-    do throws(HTTPFailure) { status = try await tools.http.send(connection.request(.get, Path.status)).status } catch {
+  ///
+  /// - Returns: The server's `rider_id`; nil if it gave none.
+  func check(_ tokens: HubConnection.Tokens, at url: String, _ certificates: String?) async throws(SyncFault) -> String? {
+    let connection = HubConnection(url: url, certificates: certificates, source: "", riderID: nil, tokens: tokens)
+    let response: HTTPResponse
+    do throws(HTTPFailure) { response = try await tools.http.send(connection.request(.get, Path.status)) } catch {
       throw SyncFault(error)
     }
+    let status = response.status
     if status == 401 || status == 403 { throw SyncFault(.unauthorized, detail: "status \(status)") }
+    return response.isSuccess ? LenientJSON(response.body)?["rider_id"]?.text : nil
   }
 
   /// What an answer without success means where there is no batch; nil for success.

@@ -82,7 +82,7 @@ struct HubBatch: Codable, Hashable, Sendable {
   ///
   /// The server remembers it for 24 hours; after that the rides are known by their `client_id` alone, which is as safe.
   let key: String
-  /// The address of the server that it is for.
+  /// `HubConnection.destination` of the server that it is for.
   let server: String
   let mode: Mode
   let rides: [Ride]
@@ -95,7 +95,7 @@ struct HubBatch: Codable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rides: At most 100.
-  ///   - server: The address of the server.
+  ///   - server: `HubConnection.destination` of the server.
   ///   - mode: Which rides the run sends.
   ///   - now: The time by this computer's clock.
   ///   - random: A number from 0 up to 1.

@@ -23,10 +23,15 @@ struct HubConnection: Codable, Hashable, Sendable {
   let certificates: String?
   /// What the rides are said to come from.
   let source: String
+  /// The server's `rider_id`; nil if the server gave none.
+  let riderID: String?
   let tokens: Tokens
 
+  /// Identifies the rider's rides at this server. It outlives a move of the server to another address.
+  var destination: String { riderID ?? url }
+
   func with(_ tokens: Tokens) -> HubConnection {
-    HubConnection(url: url, certificates: certificates, source: source, tokens: tokens)
+    HubConnection(url: url, certificates: certificates, source: source, riderID: riderID, tokens: tokens)
   }
 
   static let acceptsJSON = (name: "Accept", value: "application/json")

@@ -80,7 +80,7 @@ struct HubWholeRides: Sendable {
   func put(
     _ parcel: Parcel, mayWait: Bool, by connection: inout HubConnection, mayRenew: inout Bool
   ) async throws(SyncFault) -> Outcome {
-    let server = connection.url
+    let server = connection.destination
     guard let uuid = parcel.ride.uuid, try await isDue(parcel, at: server) else { return .settled }
     if mayWait { return .waits }
     let mark = Mark(parcel, at: server)
