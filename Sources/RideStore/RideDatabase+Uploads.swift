@@ -69,6 +69,17 @@ extension RideReading {
   }
 }
 
+extension RideReading {
+  /// The number of rides that a service refused, without deleted ones.
+  package func refusedUploads() throws(StoreError) -> Int {
+    let sql = """
+      SELECT count(DISTINCT ride_id) FROM upload JOIN ride ON ride.id = ride_id
+      WHERE upload.state = 'failed' AND deleted_ms IS NULL
+      """
+    return try read { db in try Int.fetchOne(db, sql: sql) ?? 0 }
+  }
+}
+
 extension RideDatabase {
   /// Notes a ride's way to a service, or an upload by hand.
   ///

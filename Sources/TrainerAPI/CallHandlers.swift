@@ -36,13 +36,14 @@ package struct CallHandlers: Sendable {
     control = RideControl(
       driver: driver, recorder: recorder, devices: devices, measuring: measuring, access: access, calendar: calendar,
       admission: admission, wallClock: wallClock, loop: loop, log: log)
+    let refused = RefusedUploads(access: access)
     statuses = StatusService(
       driver: driver, recorder: recorder, devices: devices, central: central, store: store,
       stateDirectory: stateDirectory, wallClock: wallClock, calendar: calendar,
-      reminder: MorningReminder(access: access, wallClock: wallClock), admission: admission, loop: loop)
+      reminder: MorningReminder(access: access, wallClock: wallClock), refused: refused, admission: admission, loop: loop)
     let doctor = DoctorService(
-      driver: driver, recorder: recorder, devices: devices, central: central, access: access, blackBox: blackBox,
-      stateDirectory: stateDirectory, wallClock: wallClock)
+      driver: driver, recorder: recorder, devices: devices, central: central, access: access, refused: refused,
+      blackBox: blackBox, stateDirectory: stateDirectory, wallClock: wallClock)
     let library = LibraryService(access: access, study: study, blackBox: blackBox)
     let editing = EditingService(
       access: access, archive: archive, study: study, recorder: recorder, wallClock: wallClock, log: log)

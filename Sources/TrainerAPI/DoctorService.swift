@@ -16,6 +16,7 @@ struct DoctorService: Sendable {
   let devices: DeviceRegistry
   let central: any Central
   let access: StoreAccess
+  let refused: RefusedUploads
   let blackBox: BlackBox?
   let stateDirectory: String
   let wallClock: any WallClock
@@ -25,7 +26,7 @@ struct DoctorService: Sendable {
     let checks = [
       Self.radioCheck(state), Self.otherAdaptersCheck(state), Self.connectionCheck(state), await storeCheck(),
       await clockCheck(),
-      await deviceCheck(), await blackBoxCheck(),
+      await deviceCheck(), await blackBoxCheck(), await serviceCheck(),
     ]
     return checks.compactMap(\.self) + (await rideChecks())
   }
@@ -122,6 +123,11 @@ struct DoctorService: Sendable {
     let others = DeviceRole.allCases.filter { $0 != .trainer }.compactMap { chosen[$0] }
     let names = ([trainer] + others).map { $0.name ?? $0.address.description }
     return Check(name: "devices", outcome: .ok, .devicesChosen, detail: names.joined(separator: ", "))
+  }
+
+  /// A warning about rides that services refused; nil if there are none.
+  private func serviceCheck() async -> Check? {
+    await refused.count.map { Check(name: "services", outcome: .warning, .ridesRefused, count: $0) }
   }
 
   /// Whether the radio traffic of rides is kept; a radio without a controller has none to keep.

@@ -23,11 +23,12 @@ actor StatusService {
   private let admission: Admission
   private let calendar: CalendarService
   private let reminder: MorningReminder
+  private let refused: RefusedUploads
 
   init(
     driver: RideDriver, recorder: RideRecorder, devices: DeviceRegistry, central: any Central, store: RideDatabase,
     stateDirectory: String, wallClock: any WallClock, calendar: CalendarService, reminder: MorningReminder,
-    admission: Admission, loop: EventLoop
+    refused: RefusedUploads, admission: Admission, loop: EventLoop
   ) {
     self.driver = driver
     self.recorder = recorder
@@ -40,6 +41,7 @@ actor StatusService {
     self.admission = admission
     self.calendar = calendar
     self.reminder = reminder
+    self.refused = refused
     self.loop = loop
   }
 
@@ -86,6 +88,7 @@ actor StatusService {
     status.cadence = device(.cadence, snapshot, chosen)
     status.fan = device(.fan, snapshot, chosen)
     status.match = snapshot.match.map(MatchStatus.init)
+    status.refusedUploads = await refusedUploads(before: snapshot)
     return status
   }
 
@@ -115,6 +118,14 @@ actor StatusService {
     loop.hold()
     defer { loop.release() }
     return await reminder.isDue
+  }
+
+  /// The rides that services refused; what a rider does about them is no matter of a ride.
+  private func refusedUploads(before snapshot: RideSnapshot) async -> Int? {
+    guard snapshot.phase == .idle else { return nil }
+    loop.hold()
+    defer { loop.release() }
+    return await refused.count
   }
 
   /// How many intervals a message has room for, each with a label of the most characters.

@@ -195,5 +195,25 @@ extension Wording {
     Um einen anderen zu benutzen, setz `JZ2D_OPTIONS="--adapter ADDRESS"` in `/etc/default/jz2`, dann `sudo systemctl restart jz2d`.
     Pour en utiliser un autre, mettez `JZ2D_OPTIONS="--adapter ADDRESS"` dans `/etc/default/jz2`, puis `sudo systemctl restart jz2d`.
     Para usar otro, pon `JZ2D_OPTIONS="--adapter ADDRESS"` en `/etc/default/jz2` y luego `sudo systemctl restart jz2d`.
+
+    services
+    Dienste
+    services
+    servicios
+
+    A service refused 1 ride.
+    Ein Dienst hat 1 Fahrt abgelehnt.
+    Un service a refusé 1 sortie.
+    Un servicio no ha aceptado 1 sesión.
+
+    Services refused {1} rides.
+    Dienste haben {1} Fahrten abgelehnt.
+    Des services ont refusé {1} sorties.
+    Los servicios no han aceptado {1} sesiones.
+
+    See why, and what to do: `jz2ctl services`.
+    Sieh nach, warum, und was zu tun ist: `jz2ctl services`.
+    Voyez pourquoi, et que faire : `jz2ctl services`.
+    Mira por qué y qué hacer: `jz2ctl services`.
     """#
 }

@@ -325,5 +325,10 @@ extension Wording {
     bläst mit {1} %
     souffle à {1} %
     sopla al {1} %
+
+    refused {1}; `jz2ctl services` says why.
+    abgelehnt: {1}; `jz2ctl services` sagt warum.
+    refus de {1} ; `jz2ctl services` dit pourquoi.
+    sin aceptar: {1}; `jz2ctl services` dice por qué.
     """#
 }

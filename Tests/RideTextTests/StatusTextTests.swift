@@ -22,6 +22,12 @@ import Testing
     #expect(!StatusText.full(Status(phase: .idle)).contains("HRV"))
   }
 
+  @Test func `the status names rides that a service refused`() {
+    var status = Status(phase: .idle)
+    status.refusedUploads = 2
+    #expect(StatusText.full(status).contains("Services    refused 2 rides; `jz2ctl services` says why."))
+  }
+
   @Test(arguments: [
     (TargetEasing.heartRate, "100 W (eased from 200 W: heart rate above its limit)"),
     (.dfa, "100 W (eased from 200 W: DFA alpha-1 is low)"), (.legs, "100 W (eased from 200 W: cadence collapsed)"),

@@ -36,6 +36,8 @@ package enum CheckFinding: String, Hashable, Sendable, CaseIterable {
   case trafficNotAllowed
   /// That of the last ride could not be written, for the check's problem.
   case trafficLost
+  /// Services refused rides; count is how many.
+  case ridesRefused
 }
 
 extension Check {
@@ -95,6 +97,7 @@ extension Check {
     case "service": String(localized: "service")
     case "bus": String(localized: "bus")
     case "socket": String(localized: "socket")
+    case "services": String(localized: "services")
     default: problem.map { String(localized: "ride: \($0.code)") } ?? name
     }
   }
@@ -132,6 +135,9 @@ extension CheckFinding {
     case .trafficLost: String(localized: "The radio traffic of the last ride could not be written.")
     case .trafficMissing, .trafficNotAllowed:
       String(localized: "The radio traffic of rides is not kept (\(detail ?? "")); they work without.")
+    case .ridesRefused:
+      count == 1
+        ? String(localized: "A service refused 1 ride.") : String(localized: "Services refused \(count) rides.")
     }
   }
 
@@ -160,6 +166,7 @@ extension CheckFinding {
           localized: "jz2d sees the mark of systemd-timesyncd; with another time service it needs "
             + "`ProtectClock=no` and `SystemCallFilter=@clock` in a drop-in (`sudo systemctl edit jz2d`).")
     case .trafficNotAllowed: MissingRecording.permission
+    case .ridesRefused: String(localized: "See why, and what to do: `jz2ctl services`.")
     }
   }
 

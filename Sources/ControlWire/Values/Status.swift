@@ -32,6 +32,8 @@ package struct Status: Codable, Hashable, Sendable {
   package var planned: PlanSummary?
   /// True in the morning if a rider who usually measures heart rate variability with the strap has not yet; else absent.
   package var hrvDue: Bool?
+  /// The number of rides that a service refused; only before a ride, absent for 0.
+  package var refusedUploads: Int?
 
   package init(
     phase: RidePhase, autoPaused: Bool? = nil, problems: [Problem] = [], ride: RideStatus? = nil,

@@ -13,6 +13,11 @@ package enum StatusText {
     if status.hrvDue == true {
       rows += [("HRV", String(localized: "not measured this morning; `jz2ctl hrv measure` takes a minute."))]
     }
+    if let refused = status.refusedUploads {
+      rows += [
+        (String(localized: "Services"), String(localized: "refused \(refused.rides); `jz2ctl services` says why."))
+      ]
+    }
     let trainer = device(status.trainer, in: status)
     rows += [
       (

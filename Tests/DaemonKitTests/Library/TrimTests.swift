@@ -177,6 +177,27 @@ import Testing
     }
   }
 
+  @Test func `status and doctor count the rides that services refused`() async throws {
+    try await withDaemon { bench async throws in
+      let id = try await bench.keep(LibraryRide.rows(work: 300))
+      func note(_ service: String, _ state: UploadState) async throws {
+        _ = try await bench.call(NoteUpload(ride: "\(id)", service: service, state: state))
+      }
+      func findings() async throws -> [String] {
+        try await bench.call(Doctor()).checks.filter { $0.name == "services" }.map(\.message)
+      }
+      #expect(try await bench.status.refusedUploads == nil)
+      try await note("strava", .failed)
+      try await note("hub", .failed)
+      #expect(try await bench.status.refusedUploads == 1)
+      #expect(try await findings() == ["A service refused 1 ride."])
+      try await note("strava", .queued)
+      try await note("hub", .done)
+      #expect(try await bench.status.refusedUploads == nil)
+      #expect(try await findings().isEmpty)
+    }
+  }
+
   @Test func `a ride's way to a service is shown, goes stale by a cut, and can be taken away`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))

@@ -1,0 +1,27 @@
+import Loop
+import RideRuntime
+import RideStore
+
+/// How many rides services refused, as jz2sync has noted.
+///
+/// A status asks every second: the library is read again only after it changed.
+final class RefusedUploads: Sendable {
+  private let access: StoreAccess
+  /// The count, and how often the library had changed when it was read.
+  private let memory = Lock<(changes: Int, count: Int)?>(nil)
+
+  init(access: StoreAccess) { self.access = access }
+
+  /// Nil if there are none, or if the library cannot be read.
+  var count: Int? {
+    get async {
+      let changes = access.store.changeCount
+      var count = memory.withLock(\.self).flatMap { $0.changes == changes ? $0.count : nil }
+      if count == nil {
+        count = try? await access.read { library throws(StoreError) in try await library.refusedUploads() }
+        if let count { memory.withLock { $0 = (changes, count) } }
+      }
+      return count == 0 ? nil : count
+    }
+  }
+}
