@@ -285,5 +285,10 @@ extension Wording {
     {1}: {2} mehr
     {1} : {2} de plus
     {1}: {2} más
+
+    Refused
+    Abgelehnt
+    Refus
+    Sin aceptar
     """#
 }

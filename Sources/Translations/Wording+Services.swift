@@ -250,5 +250,30 @@ extension Wording {
     Bearbeite als root /etc/jz2/sync.conf, danach `systemctl restart jz2-sync`.
     En tant que root, modifiez /etc/jz2/sync.conf, puis `systemctl restart jz2-sync`.
     Como root, edita /etc/jz2/sync.conf y después `systemctl restart jz2-sync`.
+
+    {1}: refused {2}, most recently ride {3}.
+    {1}: abgelehnt: {2}, zuletzt Fahrt {3}.
+    {1} : refus de {2}, en dernier la sortie {3}.
+    {1}: sin aceptar: {2}, la última es la sesión {3}.
+
+    The pause lasts until {1}.
+    Die Pause dauert bis {1}.
+    La pause dure jusqu'au {1}.
+    La pausa dura hasta el {1}.
+
+    The last run sent {1}.
+    Der letzte Lauf hat gesendet: {1}.
+    Le dernier passage a envoyé : {1}.
+    La última pasada envió: {1}.
+
+    Still on the way: {1}; `jz2ctl services` shows how that stands.
+    Noch unterwegs: {1}; `jz2ctl services` zeigt, wie es steht.
+    Encore en route : {1} ; `jz2ctl services` montre où cela en est.
+    Aún en camino: {1}; `jz2ctl services` muestra cómo está.
+
+    Refused, so only here: {1}; `jz2ctl services` says why.
+    Abgelehnt, also nur hier: {1}; `jz2ctl services` sagt warum.
+    Refus, donc seulement ici : {1} ; `jz2ctl services` dit pourquoi.
+    Sin aceptar, así que solo aquí: {1}; `jz2ctl services` dice por qué.
     """#
 }

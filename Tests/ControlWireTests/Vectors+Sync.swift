@@ -4,10 +4,13 @@ import ControlWire
 extension Vectors {
   static let serviceStatus = ServiceStatus(
     .strava, .authRequired, account: "Ada", queued: 3, lastSuccess: "2026-11-21T09:00:00Z",
-    problem: Sentence("No key.", remedy: "Connect it."), fault: SyncFault(.unauthorized, detail: "401"))
+    problem: Sentence("No key.", remedy: "Connect it."), fault: SyncFault(.unauthorized, detail: "401"),
+    pausedUntil: "2026-11-21T09:15:00Z", refused: RefusedRides(count: 2, ride: 36, fault: SyncFault(.tooLarge)))
   static let serviceStatusJSON =
     #"{"account":"Ada","fault":{"code":"unauthorized","detail":"401"},"lastSuccess":"2026-11-21T09:00:00Z","#
-    + #""message":"No key.","queued":3,"remedy":"Connect it.","service":"strava","state":"authRequired"}"#
+    + #""message":"No key.","pausedUntil":"2026-11-21T09:15:00Z","queued":3,"#
+    + #""refused":{"count":2,"fault":{"code":"tooLarge"},"ride":36},"remedy":"Connect it.","service":"strava","#
+    + #""state":"authRequired"}"#
 
   static let remoteActivity = {
     var activity = RemoteActivity(id: "17", start: "2026-11-21T06:45:12Z", timerSeconds: 120, elapsedSeconds: 130)
@@ -74,9 +77,11 @@ extension Vectors {
     .init(
       GetSyncStatus.self,
       SyncStatusReply(
-        SyncStatus(.syncing, progress: 0.25, count: 2, message: "Slow.", fault: SyncFault(.timedOut), of: .hub)),
-      #"{"status":{"count":2,"fault":{"code":"timedOut"},"message":"Slow.","progress":0.25,"service":"hub","#
-        + #""state":"syncing"}}"#
+        SyncStatus(
+          .syncing, progress: 0.25, count: 2, message: "Slow.", fault: SyncFault(.timedOut), of: .hub, waiting: 3,
+          refused: 1)),
+      #"{"status":{"count":2,"fault":{"code":"timedOut"},"message":"Slow.","progress":0.25,"refused":1,"#
+        + #""service":"hub","state":"syncing","waiting":3}}"#
     ),
     .init(SyncNow.self, SyncStatusReply(SyncStatus(.idle)), #"{"status":{"count":0,"state":"idle"}}"#),
     .init(

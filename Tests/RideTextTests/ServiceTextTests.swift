@@ -22,6 +22,28 @@ import Testing
         """)
   }
 
+  @Test func `services name the refused rides, with the reason and what to do`() {
+    let refused = RefusedRides(count: 3, ride: 36, fault: SyncFault(.refused, detail: "The file is malformed."))
+    let text = ServiceText.list(
+      [ServiceStatus(.strava, .connected, refused: refused)], page: Samples.pipe, time: Samples.utc)
+    #expect(
+      text.hasSuffix(
+        """
+        Strava: refused 3 rides, most recently ride 36.
+          Strava refused: The file is malformed.
+          The ride stays here: `jz2ctl export RIDE --format fit` writes its file; send it once more with \
+        `jz2ctl sync again RIDE --service S`.
+        """))
+  }
+
+  @Test func `services say until when a pause lasts`() {
+    let service = ServiceStatus(
+      .strava, .connected, fault: SyncFault(.rateLimited), pausedUntil: "2026-11-21T09:15:00Z")
+    #expect(
+      ServiceText.list([service], page: Samples.pipe, time: Samples.berlin).contains(
+        "Strava: Strava asks for a pause.\n  The pause lasts until 2026-11-21 10:15.\n  Nothing is lost"))
+  }
+
   @Test func `without a connected service the list says how to connect one`() {
     let text = ServiceText.list([ServiceStatus(.hub, .disconnected)], page: Samples.pipe, time: Samples.utc)
     #expect(text.hasSuffix("\nNo service is connected; `jz2ctl help connect` tells how."))
@@ -73,6 +95,14 @@ import Testing
   @Test(arguments: [
     (SyncStatus(.success, count: 0), "Nothing had to be sent: every ride is where it belongs."),
     (SyncStatus(.success, count: 1), "Sent 1 ride."),
+    (
+      SyncStatus(.success, waiting: 1),
+      "Still on the way: 1 ride; `jz2ctl services` shows how that stands."
+    ),
+    (
+      SyncStatus(.success, count: 1, refused: 2),
+      "Sent 1 ride.\nRefused, so only here: 2 rides; `jz2ctl services` says why."
+    ),
     (SyncStatus(.syncing), "It goes on; `jz2ctl sync status` shows how far it is."),
     (SyncStatus(.idle), "There was nothing to do; see the services: `jz2ctl services`."),
     (
@@ -82,6 +112,14 @@ import Testing
   ])
   func `a run of synchronising ends with a sentence`(status: SyncStatus, text: String) {
     #expect(SyncText.result(status) == text)
+  }
+
+  @Test(arguments: [
+    (SyncStatus(.idle, refused: 1), "Nothing goes on. Synchronise now: `jz2ctl sync`."),
+    (SyncStatus(.success, count: 2, refused: 1), "The last run sent 2 rides."),
+  ])
+  func `sync status names the refused rides`(status: SyncStatus, text: String) {
+    #expect(SyncText.status(status) == text + "\nRefused, so only here: 1 ride; `jz2ctl services` says why.")
   }
 }
 

@@ -8,16 +8,18 @@ import { number, t } from "./words.js";
 const rides = (count) => (count === 1 ? t("1 ride") : t("{1} rides", number(count)));
 
 /** What synchronising does, or how it ended. */
-export function syncText({ state, count, message }) {
+export function syncText({ state, count, message, waiting, refused }) {
   if (state === "syncing") return t("Synchronising: {1} so far.", rides(count));
   if (state === "error") {
     return message ? t("The last run left something behind: {1}", message) : t("The last run left something behind.");
   }
   if (state !== "success") return "";
-  return count ? t("Sent {1}.", rides(count)) : t("Nothing had to be sent: every ride is where it belongs.");
+  const left = [waiting && `${t("Waiting")}: ${rides(waiting)}.`, refused && `${t("Refused")}: ${rides(refused)}.`];
+  const parts = [count && t("Sent {1}.", rides(count)), ...left].filter(Boolean);
+  return parts.join(" ") || t("Nothing had to be sent: every ride is where it belongs.");
 }
 
-function serviceRow({ service, state, account, queued, lastSuccess, message, remedy }, sync) {
+function serviceRow({ service, state, account, queued, refused, lastSuccess, message, remedy }, sync) {
   const names = { intervals: "Intervals.icu", strava: "Strava", hub: t("Your server"), folder: t("The folder"),
     hook: t("The command") };
   const states = { disconnected: t("not connected"), connected: t("connected"), authRequired: t("needs you"),
@@ -25,6 +27,7 @@ function serviceRow({ service, state, account, queued, lastSuccess, message, rem
   const name = names[service] ?? service;
   const fact = (title, value) => value && el("div", {}, el("dt", {}, title), el("dd", {}, value));
   const facts = [fact(t("Account"), account), fact(t("Waiting"), queued > 0 && rides(queued)),
+    fact(t("Refused"), refused && rides(refused.count)),
     fact(t("Last success"), lastSuccess && new Date(lastSuccess).toLocaleString(document.documentElement.lang,
       { dateStyle: "medium", timeStyle: "short" }))].filter(Boolean);
   return el("li", { class: `card ${state}` }, el("h2", {}, name), el("strong", {}, states[state]),

@@ -16,15 +16,27 @@ package enum ServiceText {
         service.lastSuccess.map(time.text) ?? "-",
       ]
     }
-    let problems = services.flatMap { service in
-      guard let sentence = service.sentence else { return [String]() }
-      let remedy = sentence.remedy.isEmpty ? [] : ["  \(sentence.remedy.printable)"]
-      return ["\(name(service)): \(sentence.message.printable)"] + remedy
-    }
+    let problems = services.flatMap { problem($0, time) + refusal($0) }
     let isNoneConnected = services.allSatisfy { $0.state == .disconnected }
     let hint = isNoneConnected ? [String(localized: "No service is connected; `jz2ctl help connect` tells how.")] : []
     let table = services.isEmpty ? [] : Table(columns: columns, rows: rows).lines(on: page)
     return (table + problems + hint).joined(separator: "\n")
+  }
+
+  private static func problem(_ service: ServiceStatus, _ time: LocalTime) -> [String] {
+    guard let sentence = service.sentence else { return [] }
+    let pause = service.pausedUntil.map { String(localized: "The pause lasts until \(time.text($0)).") }
+    let below = [pause, sentence.remedy].compactMap { $0?.printable }.filter { !$0.isEmpty }
+    return ["\(name(service)): \(sentence.message.printable)"] + below.map { "  \($0)" }
+  }
+
+  private static func refusal(_ service: ServiceStatus) -> [String] {
+    guard let refused = service.refused else { return [] }
+    let sentence = refused.fault?.sentence(of: SyncService(rawValue: service.$service))
+    let below = [sentence?.message, sentence?.remedy].compactMap { $0?.printable }.filter { !$0.isEmpty }
+    return [
+      String(localized: "\(name(service)): refused \(refused.count.rides), most recently ride \(refused.ride).")
+    ] + below.map { "  \($0)" }
   }
 
   /// The answer to `connect`: that the service is connected, or what the rider does next.
@@ -134,9 +146,12 @@ package enum SyncText {
   package static func result(_ status: SyncStatus) -> String {
     switch status.state {
     case .success:
-      return status.count == 0
-        ? String(localized: "Nothing had to be sent: every ride is where it belongs.")
-        : String(localized: "Sent \(status.count.rides).")
+      let open = open(status)
+      guard status.count > 0 || !open.isEmpty else {
+        return String(localized: "Nothing had to be sent: every ride is where it belongs.")
+      }
+      let sent = status.count > 0 ? [String(localized: "Sent \(status.count.rides).")] : []
+      return (sent + open).joined(separator: "\n")
     case .error: return leftBehind(status)
     case .idle:
       return status.sentence?.message.printable
@@ -149,13 +164,20 @@ package enum SyncText {
   package static func status(_ status: SyncStatus) -> String {
     switch status.state {
     case .idle:
-      return status.sentence?.message.printable
+      let message =
+        status.sentence?.message.printable
         ?? String(localized: "Nothing goes on. Synchronise now: `jz2ctl sync`.")
+      return ([message] + open(status)).joined(separator: "\n")
     case .syncing:
       let rides = status.count.rides
       return status.progress.map { String(localized: "Synchronising, \(percent($0)): \(rides) so far.") }
         ?? String(localized: "Synchronising: \(rides) so far.")
-    case .success: return String(localized: "The last run left nothing behind; it sent \(status.count.rides).")
+    case .success:
+      let open = open(status)
+      guard !open.isEmpty else {
+        return String(localized: "The last run left nothing behind; it sent \(status.count.rides).")
+      }
+      return ([String(localized: "The last run sent \(status.count.rides).")] + open).joined(separator: "\n")
     case .error: return leftBehind(status)
     }
   }
@@ -200,7 +222,20 @@ package enum SyncText {
       status.sentence.map { String(localized: "The last run left something behind: \($0.message.printable)") }
       ?? String(localized: "The last run left something behind.")
     let sent = status.count > 0 ? " " + String(localized: "It sent \(status.count.rides).") : ""
-    return left + sent + "\n" + String(localized: "See what waits, and what to do: `jz2ctl services`.")
+    let lines = [left + sent] + refused(status)
+    return (lines + [String(localized: "See what waits, and what to do: `jz2ctl services`.")]).joined(separator: "\n")
+  }
+
+  /// The rides that are not where they belong although no service fails: a line a kind.
+  private static func open(_ status: SyncStatus) -> [String] {
+    let waiting = status.waiting.map {
+      [String(localized: "Still on the way: \($0.rides); `jz2ctl services` shows how that stands.")]
+    }
+    return (waiting ?? []) + refused(status)
+  }
+
+  private static func refused(_ status: SyncStatus) -> [String] {
+    status.refused.map { [String(localized: "Refused, so only here: \($0.rides); `jz2ctl services` says why.")] } ?? []
   }
 
   private static func percent(_ share: Double) -> String {

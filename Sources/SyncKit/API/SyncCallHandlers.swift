@@ -76,13 +76,13 @@ extension SyncCallHandlers {
   }
 
   private func status(of service: SyncService) async throws(ControlError) -> ServiceStatus {
-    let (record, queued) = try await kept { () throws(SyncFault) in
-      (try await outbox.record(of: service), try await outbox.queued(for: service))
+    let (record, queued, refused) = try await kept { () throws(SyncFault) in
+      (try await outbox.record(of: service), try await outbox.queued(for: service), try await outbox.refused(for: service))
     }
     return ServiceStatus(
       service, record.state, account: record.account, queued: queued,
       lastSuccess: record.lastSuccess.map { $0.formatted(.iso8601) },
-      fault: record.fault)
+      fault: record.fault, pausedUntil: record.pausedUntil.map { $0.formatted(.iso8601) }, refused: refused)
   }
 
   private func connect(_ call: Connect, _ peer: Peer) async throws(ControlError) -> ConnectedService {

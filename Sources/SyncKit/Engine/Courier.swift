@@ -144,14 +144,19 @@ package actor Courier {
   }
 
   private func begin() async {
-    let count = (try? await outbox.queued(for: name)) ?? 0
-    await run.began(name, waiting: count)
+    await run.began(name, await backlog)
+  }
+
+  private var backlog: Backlog {
+    get async {
+      let waiting = (try? await outbox.queued(for: name)) ?? 0
+      return Backlog(waiting: waiting, refused: (try? await outbox.refused(for: name))?.count ?? 0)
+    }
   }
 
   private func tellRest() async {
-    let count = (try? await outbox.queued(for: name)) ?? 0
     let record = try? await outbox.record(of: name)
-    await run.rested(name, waiting: count, fault: pause?.fault ?? record?.fault)
+    await run.rested(name, await backlog, fault: pause?.fault ?? record?.fault)
   }
 }
 
@@ -289,7 +294,7 @@ extension Courier {
       }
       log.info("a ride is there", metadata: ["ride": "\(upload.ride)", "id": "\(remoteID ?? "")"])
       try await lookAgain(at: upload)
-      await run.carried(to: name, waiting: (try? await outbox.queued(for: name)) ?? 0)
+      await run.carried(to: name, await backlog)
     case .processing(let ticket, let after):
       try await change(upload) { ($0.state, $0.ticket, $0.fault) = (.processing, ticket, nil) }
       dueAt[upload.ride] = clock.uptime + after

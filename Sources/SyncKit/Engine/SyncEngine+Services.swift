@@ -33,7 +33,7 @@ extension SyncEngine {
     if calendars[service] != nil { wakeCalendar() }
   }
 
-  /// A service is disconnected: what was on its way stays here.
+  /// A service is disconnected: rides that are not there stay here.
   func disconnected(_ service: SyncService) async throws(ControlError) {
     _ = try await kept { () throws(SyncFault) in
       try await outbox.change(service) { record in
@@ -42,8 +42,8 @@ extension SyncEngine {
         record.destination = destination
       }
     }
-    let unfinished = try await kept { () throws(SyncFault) in try await outbox.unfinished(for: service) }
-    for upload in unfinished {
+    let unsent = try await kept { () throws(SyncFault) in try await outbox.unsent(for: service) }
+    for upload in unsent {
       _ = try await kept { () throws(SyncFault) in
         try await outbox.change(upload.ride, of: upload.library, to: service) { _ in nil }
       }

@@ -63,6 +63,7 @@ package actor SyncEngine {
 
   /// Tries again now everything that waits, with every service or with one; returns when all is done that can be.
   package func synchronise(_ service: SyncService? = nil) async {
+    await run.asked()
     let chosen = couriers.filter { service == nil || $0.key == service }
     await withDiscardingTaskGroup { group in
       for (name, courier) in chosen {
@@ -73,6 +74,7 @@ package actor SyncEngine {
       }
       if service.map({ calendars[$0] != nil }) ?? true { group.addTask { await self.renewCalendars() } }
     }
+    await run.answered()
   }
 
   /// The network changed: what failed for want of one is tried again.

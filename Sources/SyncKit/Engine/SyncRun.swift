@@ -1,11 +1,20 @@
 package import ControlWire
 import RideTerms
 
+/// The rides that a service does not have.
+struct Backlog: Hashable, Sendable {
+  /// Those that wait, or that it is still processing.
+  var waiting = 0
+  var refused = 0
+}
+
 /// What synchronising does, over all services: the run that is on, or the last one.
 package actor SyncRun {
   private var busy: Set<SyncService> = []
+  /// The callers that wait for the end of a run.
+  private var calls = 0
   private var carried = 0
-  private var waiting: [SyncService: Int] = [:]
+  private var backlogs: [SyncService: Backlog] = [:]
   private var faults: [SyncService: SyncFault] = [:]
   private var hasRun = false
   private var watchers: [Int: AsyncStream<SyncStatus>.Continuation] = [:]
@@ -13,25 +22,36 @@ package actor SyncRun {
 
   package init() {}
 
-  /// A service begins to work; `waiting` rides are in its queue.
-  func began(_ service: SyncService, waiting count: Int) {
-    if busy.isEmpty { (carried, hasRun) = (0, true) }
+  /// A caller asks for a run. Its rides are counted from 0, unless one is on already.
+  func asked() {
+    if busy.isEmpty, calls == 0 { carried = 0 }
+    calls += 1
+    tell()
+  }
+
+  /// The run that a caller asked for is over.
+  func answered() { calls -= 1 }
+
+  /// A service begins to work.
+  func began(_ service: SyncService, _ backlog: Backlog) {
+    if busy.isEmpty, calls == 0 { carried = 0 }
+    hasRun = true
     busy.insert(service)
-    waiting[service] = count
+    backlogs[service] = backlog
     tell()
   }
 
   /// A ride reached a service.
-  func carried(to service: SyncService, waiting count: Int) {
+  func carried(to service: SyncService, _ backlog: Backlog) {
     carried += 1
-    waiting[service] = count
+    backlogs[service] = backlog
     tell()
   }
 
   /// A service has nothing to do, or cannot do it now.
-  func rested(_ service: SyncService, waiting count: Int, fault: SyncFault?) {
-    guard busy.remove(service) != nil || faults[service] != fault || waiting[service] != count else { return }
-    waiting[service] = count
+  func rested(_ service: SyncService, _ backlog: Backlog, fault: SyncFault?) {
+    guard busy.remove(service) != nil || faults[service] != fault || backlogs[service] != backlog else { return }
+    backlogs[service] = backlog
     faults[service] = fault
     if fault != nil { hasRun = true }
     tell()
@@ -40,23 +60,25 @@ package actor SyncRun {
   /// A service is not connected any more.
   func ended(_ service: SyncService) {
     busy.remove(service)
-    waiting[service] = nil
+    backlogs[service] = nil
     faults[service] = nil
     tell()
   }
 
   /// The present status.
   package var status: SyncStatus {
-    let left = waiting.values.reduce(0, +)
+    let waiting = backlogs.values.reduce(0) { $0 + $1.waiting }
+    let refused = backlogs.values.reduce(0) { $0 + $1.refused }
     guard busy.isEmpty else {
-      return SyncStatus(.syncing, progress: Double(carried) / Double(max(1, carried + left)), count: carried)
+      let progress = Double(carried) / Double(max(1, carried + waiting))
+      return SyncStatus(.syncing, progress: progress, count: carried, waiting: waiting, refused: refused)
     }
-    guard hasRun else { return SyncStatus(.idle) }
+    guard hasRun else { return SyncStatus(.idle, waiting: waiting, refused: refused) }
     for service in SyncService.allCases {
       guard let fault = faults[service] else { continue }
-      return SyncStatus(.error, count: carried, fault: fault, of: service)
+      return SyncStatus(.error, count: carried, fault: fault, of: service, waiting: waiting, refused: refused)
     }
-    return SyncStatus(.success, count: carried)
+    return SyncStatus(.success, count: carried, waiting: waiting, refused: refused)
   }
 
   /// The status now and at every change; a slow reader gets the newest.

@@ -1,3 +1,4 @@
+package import ControlWire
 package import FoundationEssentials
 internal import GRDB
 package import RideTerms
@@ -113,10 +114,17 @@ extension Outbox {
     return try read { db in try Int.fetchOne(db, sql: sql, arguments: [service.rawValue]) ?? 0 }
   }
 
-  /// How many rides a service refused.
-  package func failed(for service: SyncService) throws(SyncFault) -> Int {
-    let sql = "SELECT count(*) FROM upload WHERE service = ? AND state = 'failed'"
-    return try read { db in try Int.fetchOne(db, sql: sql, arguments: [service.rawValue]) ?? 0 }
+  /// The rides of the followed library that a service refused; nil if it refused none.
+  package func refused(for service: SyncService) throws(SyncFault) -> RefusedRides? {
+    let sql = """
+      SELECT count(*) OVER () AS count, ride, fault FROM upload
+      WHERE service = ? AND state = 'failed' AND library = (SELECT uuid FROM library) ORDER BY at_s DESC, ride DESC LIMIT 1
+      """
+    return try read { db in
+      try Row.fetchOne(db, sql: sql, arguments: [service.rawValue]).map {
+        RefusedRides(count: $0["count"], ride: $0["ride"], fault: SyncFault(json: $0["fault"]))
+      }
+    }
   }
 
   /// The ways of which jz2d does not know the present state, the oldest first.
@@ -140,9 +148,9 @@ extension Outbox {
     }
   }
 
-  /// The ways to a service that are not at their end.
-  package func unfinished(for service: SyncService) throws(SyncFault) -> [UploadRecord] {
-    let sql = "SELECT * FROM upload WHERE service = ? AND state IN ('queued', 'sending', 'processing')"
+  /// The ways to a service of rides that are not there.
+  package func unsent(for service: SyncService) throws(SyncFault) -> [UploadRecord] {
+    let sql = "SELECT * FROM upload WHERE service = ? AND state NOT IN ('done', 'duplicate')"
     return try read { db in
       try Row.fetchAll(db, sql: sql, arguments: [service.rawValue]).compactMap(UploadRecord.init)
     }

@@ -115,6 +115,43 @@ import Testing
     }
   }
 
+  @Test func `a run says how many rides it sent itself, and how many were refused`() async throws {
+    let bench = try EngineBench([.refused(SyncFault(.refused, detail: "no"))])
+    await bench.library.put(EngineBench.ride(1))
+    try await bench.run {
+      _ = try await bench.upload(1) { $0?.state == .failed }
+      await bench.library.put(EngineBench.ride(2))
+      _ = try await bench.upload(2) { $0?.state == .done }
+      // The first call may join the run that sent the ride.
+      for _ in 1...2 { await bench.engine.synchronise() }
+      #expect(await bench.engine.run.status == SyncStatus(.success, count: 0, refused: 1))
+      let refused = RefusedRides(count: 1, ride: 1, fault: SyncFault(.refused, detail: "no"))
+      #expect(try await bench.outbox.refused(for: .strava) == refused)
+    }
+  }
+
+  @Test func `a ride that the service is still processing is not said to be there`() async throws {
+    let bench = try EngineBench([.processing(ticket: "t", after: .seconds(3600))])
+    bench.clock.stand()
+    await bench.library.put(EngineBench.ride(1))
+    try await bench.run {
+      _ = try await bench.upload(1) { $0?.state == .processing }
+      let status = try await #require(bench.engine.run.statuses().first { $0.state != .syncing && $0.state != .idle })
+      #expect(status == SyncStatus(.success, count: 0, waiting: 1))
+    }
+  }
+
+  @Test func `a refused ride is forgotten with the connection`() async throws {
+    let bench = try EngineBench([.refused(SyncFault(.refused))])
+    await bench.library.put(EngineBench.ride(1))
+    try await bench.run {
+      _ = try await bench.upload(1) { $0?.state == .failed }
+      try await bench.engine.disconnected(.strava)
+      #expect(try await bench.outbox.refused(for: .strava) == nil)
+    }
+    #expect(await bench.library.notes.last?.remove == true)
+  }
+
   @Test func `a new name is changed there`() async throws {
     let bench = try EngineBench()
     await bench.library.put(EngineBench.ride(1))

@@ -80,10 +80,15 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
   package var remedy: String?
   /// What is wrong, for programs.
   package var fault: SyncFault?
+  /// RFC 3339 in UTC: the end of the pause that the service asked for; absent without one.
+  package var pausedUntil: String?
+  /// Absent if it refused none.
+  package var refused: RefusedRides?
 
   package init(
     _ service: SyncService, _ state: SyncServiceState, account: String? = nil, queued: Int = 0,
-    lastSuccess: String? = nil, problem: Sentence? = nil, fault: SyncFault? = nil
+    lastSuccess: String? = nil, problem: Sentence? = nil, fault: SyncFault? = nil, pausedUntil: String? = nil,
+    refused: RefusedRides? = nil
   ) {
     let problem = problem ?? fault?.sentence(of: service)
     self.account = account
@@ -92,6 +97,8 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
     message = problem?.message
     remedy = problem?.remedy
     self.fault = fault
+    self.pausedUntil = pausedUntil
+    self.refused = refused
     self.service = service
     self.state = state
   }
@@ -99,6 +106,21 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
   /// What is wrong, in the reader's language; as jz2sync tells it if that is unknown here.
   package var sentence: Sentence? {
     SyncFault.sentence(of: fault, SyncService(rawValue: $service), else: message, remedy)
+  }
+}
+
+/// The rides that a service refused for good.
+package struct RefusedRides: Codable, Hashable, Sendable {
+  package var count: Int
+  /// The number of the ride that was refused last.
+  package var ride: Int
+  /// The reason for that ride.
+  package var fault: SyncFault?
+
+  package init(count: Int, ride: Int, fault: SyncFault?) {
+    self.count = count
+    self.ride = ride
+    self.fault = fault
   }
 }
 

@@ -118,6 +118,10 @@ package struct SyncStatus: Codable, Hashable, Sendable {
   package var progress: Double?
   /// The rides that this run, or the last one, carried.
   package var count: Int
+  /// The rides that wait, or that services are still processing; absent for 0.
+  package var waiting: Int?
+  /// The rides that services refused, in this run or before; absent for 0.
+  package var refused: Int?
   /// What is wrong, in an English sentence, which `sentence` tells in the reader's language; absent if nothing is.
   package var message: String?
   /// What is wrong, for programs.
@@ -127,10 +131,12 @@ package struct SyncStatus: Codable, Hashable, Sendable {
 
   package init(
     _ state: SyncPhase, progress: Double? = nil, count: Int = 0, message: String? = nil, fault: SyncFault? = nil,
-    of service: SyncService? = nil
+    of service: SyncService? = nil, waiting: Int = 0, refused: Int = 0
   ) {
     self.progress = progress
     self.count = count
+    self.waiting = waiting > 0 ? waiting : nil
+    self.refused = refused > 0 ? refused : nil
     self.message = message ?? fault?.sentence(of: service).message
     self.fault = fault
     self.service = service
