@@ -98,6 +98,8 @@ package struct SyncFault: Error, Codable, Hashable, Sendable {
     case consentDenied
     /// The answer of the browser belongs to another question, or came too late.
     case consentOutdated
+    /// The rider has not answered the question for consent yet.
+    case consentMissing
 
     // Of the ride; they stay.
     /// The service refused the ride; `detail` is its reason.

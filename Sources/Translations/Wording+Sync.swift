@@ -330,5 +330,30 @@ extension Wording {
     Die Fahrt bleibt hier: `jz2ctl export RIDE --format fit` schreibt ihre Datei; sende sie noch einmal mit `jz2ctl sync again RIDE --service S`.
     La sortie reste ici : `jz2ctl export RIDE --format fit` écrit son fichier ; renvoyez-la avec `jz2ctl sync again RIDE --service S`.
     La sesión se queda aquí: `jz2ctl export RIDE --format fit` escribe su archivo; envíala otra vez con `jz2ctl sync again RIDE --service S`.
+
+    You have not agreed at {1} yet.
+    Du hast noch nicht zugestimmt: {1}.
+    Vous n'avez pas encore accepté : {1}.
+    Aún no has aceptado: {1}.
+
+    Open the link of `jz2ctl connect strava`, then `jz2ctl connect strava --code 'ADDRESS'`.
+    Öffne den Link von `jz2ctl connect strava`, dann `jz2ctl connect strava --code 'ADDRESS'`.
+    Ouvrez le lien de `jz2ctl connect strava`, puis `jz2ctl connect strava --code 'ADDRESS'`.
+    Abre el enlace de `jz2ctl connect strava` y luego `jz2ctl connect strava --code 'ADDRESS'`.
+
+    Not connected, and the key was not kept.
+    Nicht verbunden, und der Schlüssel wurde nicht behalten.
+    Pas de connexion, et la clé n'a pas été gardée.
+    Sin conexión, y la clave no se ha guardado.
+
+    Type it again when the network is back.
+    Gib ihn noch einmal ein, wenn das Netz wieder da ist.
+    Saisissez-la de nouveau quand le réseau sera revenu.
+    Escríbela de nuevo cuando vuelva la red.
+
+    Check the address: `--url URL`.
+    Prüfe die Adresse: `--url URL`.
+    Vérifiez l'adresse : `--url URL`.
+    Comprueba la dirección: `--url URL`.
     """#
 }

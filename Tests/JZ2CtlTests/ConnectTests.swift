@@ -118,6 +118,27 @@ import Testing
     #expect(refusal(["intervals", "--ca-file", path], input(pipe: "k")) == .noCertificate)
   }
 
+  @Test(arguments: [
+    (SyncService.intervals, SyncFault(.offline), "Type it again when the network is back."),
+    (.hub, SyncFault(.serverFailed), "Type it again when the network is back."),
+    (.hub, SyncFault(.badAnswer), "Check the address: `--url URL`."),
+  ])
+  func `a connection that failed says that the key was not kept`(
+    service: SyncService, fault: SyncFault, remedy: String
+  ) throws {
+    let error = ControlError.connectRefused(fault, by: service)
+    let refusal = try #require(Refusal(notConnected: error, Connect(service: service)))
+    #expect(refusal.message == error.sentence.message)
+    #expect(refusal.remedy == "Not connected, and the key was not kept. " + remedy)
+  }
+
+  @Test func `a refused key, and Strava's consent, keep their own remedies`() {
+    let refused = ControlError.connectRefused(SyncFault(.unauthorized), by: .intervals)
+    #expect(Refusal(notConnected: refused, Connect(service: .intervals)) == nil)
+    let offline = ControlError.connectRefused(SyncFault(.offline), by: .strava)
+    #expect(Refusal(notConnected: offline, Connect(service: .strava)) == nil)
+  }
+
   @Test(arguments: [SyncService.folder, .hook])
   func `a folder and a command are the administrator's`(service: SyncService) throws {
     #expect(try JZ2Ctl.parseAsRoot(["connect", service.rawValue]) is any NamedByAdministrator)

@@ -72,7 +72,7 @@ extension SyncFault {
     switch code {
     case .offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected:
       return passingSentence(name, nameWithin)
-    case .unauthorized, .missingScope, .inactive, .tooManyAthletes, .consentDenied, .consentOutdated:
+    case .unauthorized, .missingScope, .inactive, .tooManyAthletes, .consentDenied, .consentOutdated, .consentMissing:
       return accountSentence(name, nameWithin, service)
     case .refused, .tooLarge, .deletedThere, .empty, .startUnconfirmed, .unfinished, .deleted, .conflict:
       return rideSentence(name, nameWithin)
@@ -135,6 +135,10 @@ extension SyncFault {
       Sentence(
         "The answer of the browser belongs to another question, or came too late.",
         remedy: "Begin again, and open the new link.")
+    case .consentMissing:
+      Sentence(
+        "You have not agreed at \(name) yet.",
+        remedy: "Open the link of `jz2ctl connect strava`, then `jz2ctl connect strava --code 'ADDRESS'`.")
     default:
       Sentence("\(name) does not take the key or the token any more\(bracket(detail)).", remedy: "\(again)")
     }
@@ -165,7 +169,7 @@ extension SyncFault {
         remedy: "Your recording stays as it is; compare the two: `jz2ctl show RIDE`.")
     default:
       Sentence(
-        "\(name) refused\(detail.map { ": \($0)" } ?? "").",
+        "\(name) refused\(detail.map { ": \($0.withoutFullStop)" } ?? "").",
         remedy: "The ride stays here: `jz2ctl export RIDE --format fit` writes its file; send it once more with "
           + "`jz2ctl sync again RIDE --service S`.")
     }
@@ -198,6 +202,29 @@ extension SyncFault {
         remedy: "See `jz2ctl help connect`.")
     }
   }
+}
+
+extension SyncFault {
+  /// Whether it is a failure of the network or the server, which ends without the rider.
+  package var isPassing: Bool {
+    [.offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected].contains(code)
+  }
+
+  /// What to do if a connection failed for this reason, which is not tried again by itself.
+  package var connectingRemedy: String {
+    let kept = String(localized: "Not connected, and the key was not kept.")
+    switch code {
+    case .offline, .timedOut, .serverFailed, .rateLimited:
+      return kept + " " + String(localized: "Type it again when the network is back.")
+    case .badAnswer: return kept + " " + String(localized: "Check the address: `--url URL`.")
+    default: return kept + " " + sentence(of: nil).remedy
+    }
+  }
+}
+
+extension String {
+  /// Without a full stop at its end, as a service may have set one.
+  fileprivate var withoutFullStop: Substring { hasSuffix(".") ? dropLast() : self[...] }
 }
 
 // MARK: - Failures that jz2sync has reported

@@ -57,7 +57,7 @@ package struct SyncCallHandlers: ControlService {
     }
     router.answer(Activities.self) { call, _ throws(ControlError) in try await list(call) }
     router.answer(ShowActivity.self) { call, _ throws(ControlError) in
-      let activities = try source()
+      let activities = try await source()
       do throws(SyncFault) { return try await activities.activity(call.id) } catch {
         throw .connectRefused(error, by: .strava)
       }
@@ -140,6 +140,11 @@ extension SyncCallHandlers {
   private func disconnect(_ call: Disconnect, _ peer: Peer) async throws(ControlError) -> DisconnectedService {
     let service = call.service
     guard let connector = connecting[service] else { throw ControlError(.notConnected, subject: service.rawValue) }
+    guard try await status(of: service).state != .disconnected else {
+      // A disconnection that was cut off may have left a key.
+      _ = await connector.disconnect()
+      throw ControlError(.notConnected, subject: service.rawValue)
+    }
     try await engine.disconnected(service)
     let isRevoked = await connector.disconnect()
     log.notice("a service is disconnected", metadata: ["service": "\(service.rawValue)", "uid": "\(peer.uid)"])
@@ -197,8 +202,13 @@ extension SyncCallHandlers {
     return try await engine.sendAgain(call.ride, to: call.service)
   }
 
-  private func source() throws(ControlError) -> any ActivitySource {
-    guard let activities else { throw ControlError(.notConnected, subject: SyncService.strava.rawValue) }
+  private func source() async throws(ControlError) -> any ActivitySource {
+    let strava = try await kept { () throws(SyncFault) in try await outbox.record(of: .strava) }
+    guard let activities, strava.state != .disconnected else {
+      throw ControlError(.notConnected, subject: SyncService.strava.rawValue)
+    }
+    // The first consent sets the library.
+    guard strava.library != nil else { throw .connectRefused(SyncFault(.consentMissing), by: .strava) }
     return activities
   }
 
@@ -209,7 +219,7 @@ extension SyncCallHandlers {
       return date
     }
     let (since, before) = (try date(call.since, "since"), try date(call.before, "before"))
-    let source = try source()
+    let source = try await source()
     do throws(SyncFault) {
       let all = try await source.activities(since: since, before: before)
       let told = Array(all.prefix(Self.activitiesInMessage))

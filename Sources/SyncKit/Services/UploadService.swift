@@ -118,8 +118,8 @@ extension Delivery {
     switch fault.code {
     case .refused, .tooLarge, .deletedThere, .empty, .deleted, .conflict: .refused(fault)
     case .offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected, .unauthorized,
-      .missingScope, .inactive, .tooManyAthletes, .consentDenied, .consentOutdated, .startUnconfirmed, .unfinished,
-      .notWritable, .commandFailed, .commandTimedOut, .notInstalled, .badOption:
+      .missingScope, .inactive, .tooManyAthletes, .consentDenied, .consentOutdated, .consentMissing,
+      .startUnconfirmed, .unfinished, .notWritable, .commandFailed, .commandTimedOut, .notInstalled, .badOption:
       .later(fault, after: nil)
     }
   }

@@ -42,7 +42,11 @@ extension ConnectVerb {
     do throws(SecretFailure) { call = try self.call(reading: SecretInput(), .system) } catch {
       fail(Refusal(error), output)
     }
-    let answer = try daemon.call(call)
+    let answer: ConnectedService
+    do throws(ControlError) { answer = try daemon.call(call) } catch {
+      guard let refusal = Refusal(notConnected: error, call) else { throw error }
+      fail(refusal, output)
+    }
     output.answer(answer, text: ServiceText.connected(answer, host: HostName.own ?? "HOST"))
     // Of a service that is connected already, the state would not tell when the rider has agreed.
     guard let consent = answer.consent, answer.service.state != .connected, !output.json,
@@ -53,6 +57,18 @@ extension ConnectVerb {
     guard try wait.run(seconds: consent.secondsLeft) else {
       Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
     }
+  }
+}
+
+extension Refusal {
+  /// A connection that failed with its key, which is not tried again; nil if the error says no such thing.
+  init?(notConnected error: ControlError, _ call: Connect) {
+    guard error.code == .connectRefused, let fault = error.syncFault, fault.isPassing,
+      call.service == .intervals || call.service == .hub
+    else { return nil }
+    self.init(
+      error: error.code.rawValue, message: error.sentence.message, remedy: fault.connectingRemedy,
+      subject: error.subject, detail: error.detail)
   }
 }
 

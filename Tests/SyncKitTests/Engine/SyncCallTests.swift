@@ -1,0 +1,45 @@
+import ControlSocket
+import ControlWire
+import Foundation
+import Logging
+import RideTerms
+import TestKit
+import Testing
+
+@testable import SyncKit
+
+/// What the calls of `org.justzone2.Sync` answer, in process, without a network.
+@Suite struct SyncCallTests {
+  private let place: TemporaryDirectory
+  private let parts: SyncParts
+
+  init() throws {
+    place = try TemporaryDirectory()
+    let options = SyncOptions(
+      daemonPaths: [], socketPath: "", passedSocket: nil, stateDirectory: place.path,
+      configurationPath: place.path(of: "sync.conf"), logLevel: .error, environment: [:])
+    parts = try SyncParts(
+      options, directory: place.path, library: ScriptedLibrary(), http: NoServer(), clock: BenchClock(),
+      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func refusal<Call: SyncCall>(of call: Call) async -> ControlError? {
+    let peer = Peer(pid: 1, uid: 1000, gid: 1000, socket: TrainerSocket.all.rawValue)
+    do throws(ControlError) { _ = try await parts.handlers.answer(call, from: peer, more: false) } catch { return error }
+    return nil
+  }
+
+  @Test func `a service that was never connected cannot be disconnected`() async {
+    let error = await refusal(of: Disconnect(service: .strava))
+    #expect(error?.sentence.message == "Strava is not connected.")
+  }
+
+  @Test func `before consent Strava's activities ask for it`() async throws {
+    #expect(await refusal(of: Activities())?.sentence.message == "Strava is not connected.")
+    try await parts.outbox.change(.strava) { $0.state = .authRequired }
+    for error in [await refusal(of: Activities()), await refusal(of: ShowActivity(id: "1"))] {
+      #expect(error?.sentence.message == "You have not agreed at Strava yet.")
+      #expect(error?.sentence.remedy.contains("`jz2ctl connect strava --code 'ADDRESS'`") == true)
+    }
+  }
+}
