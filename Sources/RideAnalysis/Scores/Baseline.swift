@@ -26,17 +26,9 @@ package struct Baseline: Hashable, Sendable {
   }
 
   private static func withoutOutliers(_ sorted: [Double]) -> [Double] {
-    let (lower, upper) = (quantile(0.25, of: sorted), quantile(0.75, of: sorted))
+    guard let lower = sorted.quantile(0.25), let upper = sorted.quantile(0.75) else { return [] }
     let reach = ScoreModel.outlierReach * (upper - lower)
     return sorted.filter { $0 >= lower - reach && $0 <= upper + reach }
-  }
-
-  /// Of at least one value.
-  private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
-    let position = share * Double(sorted.count - 1)
-    let index = Int(position)
-    let next = min(index + 1, sorted.count - 1)
-    return sorted[index] + (position - Double(index)) * (sorted[next] - sorted[index])
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import RideSession
@@ -91,5 +92,73 @@ import Testing
     #expect(RRArtefacts.removed(from: intervals).count == 40)
     intervals[20] = 526
     #expect(RRArtefacts.removed(from: intervals).count == 39)
+  }
+
+  // MARK: - At rest
+
+  /// The places of the artefacts of a heart at rest.
+  private func artefacts(_ intervals: [Double]) -> [Int] {
+    let sound = RRArtefacts.sound(intervals, during: .rest)
+    return sound.indices.filter { !sound[$0] }
+  }
+
+  /// A minute at 1000 ms that varies a little, with other intervals put in at a place.
+  private func even(with intervals: [Double], at place: Int = 30) -> [Double] {
+    var even: [Double] = (0..<60).map { 1000 + 15 * sin(Double($0)) }
+    even.replaceSubrange(place..<(place + intervals.count), with: intervals)
+    return even
+  }
+
+  @Test(arguments: [46.0...62, 45...63, 42...60, 50...70, 55...75], [60.0, 300])
+  func `six deep breaths a minute are no artefact`(beatsPerMinute: ClosedRange<Double>, seconds: Double) {
+    for seed in 1...20 {
+      var (time, intervals) = (0.0, [Double]())
+      let half = (beatsPerMinute.upperBound - beatsPerMinute.lowerBound) / 2
+      while time < seconds {
+        let rate = beatsPerMinute.lowerBound + half * (1 + sin(2 * .pi * time / 10))
+        let noise = 11.3 * sin(Double(seed * 1000 + intervals.count * 12_345))
+        intervals.append(60_000 / rate + noise)
+        time += intervals[intervals.count - 1] / 1000
+      }
+      #expect(artefacts(intervals).isEmpty)
+    }
+  }
+
+  @Test func `a dip that the heart makes itself stays`() {
+    #expect(artefacts(even(with: [853, 832, 783, 990])).isEmpty)
+    #expect(artefacts(even(with: [920, 879])).isEmpty)
+  }
+
+  @Test func `each kind of artefact is found where it is`() {
+    #expect(artefacts(even(with: [750, 1250])) == [30, 31], "ectopic")
+    #expect(artefacts(even(with: [1250, 750])) == [30, 31], "ectopic")
+    #expect(artefacts(even(with: [1960])) == [30], "missed")
+    #expect(artefacts(even(with: [1960, 1980])) == [30, 31], "missed twice")
+    #expect(artefacts(even(with: [390, 610])) == [30, 31], "extra")
+    #expect(artefacts(even(with: [700])) == [30], "short")
+    #expect(artefacts(even(with: [1450])) == [30], "long")
+  }
+
+  @Test(arguments: [0, 1, 57, 58])
+  func `an artefact at an end of a series is found`(place: Int) {
+    #expect(artefacts(even(with: [700, 1300], at: place)) == [place, place + 1])
+    #expect(artefacts(even(with: [1990], at: place + (place > 50 ? 1 : 0))) == [place + (place > 50 ? 1 : 0)])
+  }
+
+  @Test func `a series full of artefacts does not pass for one that varies`() {
+    let bigeminy = (0..<60).map { $0.isMultiple(of: 2) ? 750.0 : 1250 }
+    #expect(artefacts(bigeminy).count > 50)
+  }
+
+  @Test(.enabled(if: SharedMaterial.has(SharedMaterial.file("fixtures/rr/rest_rri.txt"))))
+  func `a published rest has no artefact, and a published day its ectopic beats`() throws {
+    func series(_ file: String) throws -> [Double] {
+      try String(contentsOf: SharedMaterial.file("fixtures/rr/\(file)"), encoding: .utf8)
+        .split(whereSeparator: \.isNewline).compactMap { Double($0) }
+    }
+    #expect(try artefacts(series("rest_rri.txt")).isEmpty)
+    let day = try artefacts(series("e1304.txt"))
+    #expect(day.count == 15)
+    #expect(day.starts(with: [2248, 2249, 2319, 2320, 2341, 2342, 2347]))
   }
 }

@@ -1,0 +1,34 @@
+extension Array<Double> {
+  /// The sorted values around each place, as `body` sees them; at the ends the window is cut off.
+  ///
+  /// A step inserts one value and removes another, so that a long series costs no sorting.
+  /// - Parameters:
+  ///   - reach: How many values on either side of a place are in its window.
+  ///   - body: Receives the window in ascending order.
+  package func mappingWindows(reach: Int, _ body: ([Double]) -> Double) -> [Double] {
+    var sorted = prefix(reach).sorted()
+    return indices.map { index in
+      if index + reach < count { sorted.insert(self[index + reach], at: sorted.place(of: self[index + reach])) }
+      if index > reach { sorted.remove(at: sorted.place(of: self[index - reach - 1])) }
+      return body(sorted)
+    }
+  }
+
+  /// The quantile of sorted values by linear interpolation (Hyndman and Fan's type 7); nil without any.
+  package func quantile(_ share: Double) -> Double? {
+    guard let last = indices.last else { return nil }
+    let position = share * Double(last)
+    let index = Int(position)
+    return self[index] + (position - Double(index)) * (self[Swift.min(index + 1, last)] - self[index])
+  }
+
+  /// The first place of a sorted array whose value is not below this one.
+  private func place(of value: Double) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
