@@ -16,7 +16,7 @@ extension RideDatabase {
   /// Rows must be in order, with seconds below 31,622,401. The file is due. Unless `evenIfThere` is true, a ride that
   /// began in the same second, whole or as it is cut, and was not deleted, prevents the import.
   /// - Throws: `duplicateRide` with the number of the other ride, or `differentRide` if that has the same identity and
-  ///   other content; `failed` if the rows are not in order.
+  ///   other content; `valueRefused` for a value that the schema does not allow; `failed` if the rows are not in order.
   package func importRide(_ record: RideRecord, evenIfThere: Bool) async throws(StoreError) -> StoredRide {
     if !evenIfThere { try checkImport(of: record) }
     let id = takeID()
@@ -28,13 +28,7 @@ extension RideDatabase {
       return try write { db in
         if !evenIfThere { try self.refuseDuplicate(db, of: record) }
         if rest.count == rows.count { try Self.insert(db, record, as: id) }
-        try Self.write(db, rest, of: id)
-        for event in record.events { try event.insert(db, ride: id) }
-        try Self.insertRest(db, of: record, as: id)
-        // Only now: until here it is a ride that is being purged, and takes no identity from another.
-        let uuid = try Self.freeUUID(db, record.uuid)
-        let sql = "UPDATE ride SET is_purged = 0, deleted_ms = NULL, uuid = ? WHERE id = ?"
-        try db.execute(sql: sql, arguments: [uuid.text, id])
+        try Self.complete(db, record, with: rest, as: id)
         try self.note(db, .ride(id, .imported))
         return try self.present(db, id: id)
       }
@@ -45,11 +39,48 @@ extension RideDatabase {
     }
   }
 
-  /// Checks whether a ride could be imported.
+  /// Does all that `importRide` does, and takes each transaction back.
   ///
-  /// - Throws: `duplicateRide` or `differentRide` with the number of the ride that prevents it.
-  package func checkImport(of record: RideRecord) throws(StoreError) {
+  /// - Throws: What `importRide` would throw.
+  package func rehearseImport(of record: RideRecord, evenIfThere: Bool) async throws(StoreError) {
+    if !evenIfThere { try checkImport(of: record) }
+    var rest = (record.origin == nil ? record.samples : GapRows.dropped(from: record.samples))[...]
+    repeat {
+      let slice = rest.prefix(Self.rowsInSlice)
+      rest = rest.dropFirst(slice.count)
+      try write { db in
+        try db.inSavepoint {
+          try Self.insert(db, record, as: Self.rehearsedID)
+          if rest.isEmpty {
+            try Self.complete(db, record, with: slice, as: Self.rehearsedID)
+          } else {
+            try Self.write(db, slice, of: Self.rehearsedID)
+          }
+          return .rollback
+        }
+      }
+      await Task.yield()
+    } while !rest.isEmpty
+  }
+
+  /// The number of a ride within a rehearsal; rides have numbers from 1.
+  private static let rehearsedID = 0
+
+  private func checkImport(of record: RideRecord) throws(StoreError) {
     try read { db in try self.refuseDuplicate(db, of: record) }
+  }
+
+  /// Writes the last rows and all else of a ride that has its own row and the rows before.
+  private static func complete(
+    _ db: Database, _ record: RideRecord, with rest: ArraySlice<RideSample>, as id: Int
+  ) throws {
+    try write(db, rest, of: id)
+    for event in record.events { try event.insert(db, ride: id) }
+    try insertRest(db, of: record, as: id)
+    // Only now: until here it is a ride that is being purged, and takes no identity from another.
+    let uuid = try freeUUID(db, record.uuid)
+    let sql = "UPDATE ride SET is_purged = 0, deleted_ms = NULL, uuid = ? WHERE id = ?"
+    try db.execute(sql: sql, arguments: [uuid.text, id])
   }
 
   /// Writes all rows but the last slice, each slice in a transaction.

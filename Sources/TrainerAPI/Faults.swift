@@ -121,6 +121,7 @@ extension ControlError {
     case .planReadOnly: self.init(.planReadOnly, subject: error.plan)
     case .noSuchMeasurement: self.init(.unknownMeasurement, subject: error.measurement)
     case .noSuchNight: self.init(.unknownNight, subject: error.day)
+    case .valueRefused: self.init(.valueRefused, detail: error.detail)
     case .planTooLarge: self = .badPlan(PlanFault(.tooLarge), of: error.plan)
     case .obstacle(.damaged) where error.plan != nil:
       self = .badPlan(PlanFault(.malformed, detail: "it is damaged"), of: error.plan)

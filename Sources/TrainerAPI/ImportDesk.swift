@@ -143,7 +143,7 @@ extension ImportDesk {
   /// Takes the next piece of a file; upon the last its rides are stored, each whole or not at all.
   func take(_ piece: Import, _ peer: Peer) async throws(ControlError) -> ImportProgress {
     let bytes = try Self.bytes(of: piece)
-    if piece.dryRun != true, piece.number == nil || piece.last { try await access.demandRoom(in: stateDirectory) }
+    if piece.number == nil || piece.last { try await access.demandRoom(in: stateDirectory) }
     let (number, file) = try file(of: piece, from: peer) { FileImport(on: $0) }
     try await reading(number, refusing: ControlError.badFile) { () throws(FileFault) in try await file.take(bytes) }
     guard piece.last else {
@@ -160,7 +160,8 @@ extension ImportDesk {
       LeftOutValues(count: content.leftOut.count, byte: $0.byte, line: $0.line)
     }
     let first = piece.dryRun == true ? nil : rides.lazy.compactMap(\.ride).first
-    return ImportProgress(number: number, ride: first, rides: rides, leftOut: leftOut)
+    return ImportProgress(
+      number: number, ride: first, rides: rides, leftOut: leftOut, cutOffByte: content.cutOff?.byte)
   }
 
   /// Stores the rides of a file one by one, or tells what they would be.
@@ -171,9 +172,7 @@ extension ImportDesk {
   ) async throws(ControlError) -> [ImportedRide] {
     var rides: [ImportedRide] = []
     for record in records {
-      if piece.dryRun != true {
-        try await access.demandRoom(forSeconds: record.samples.count, in: stateDirectory)
-      }
+      try await access.demandRoom(forSeconds: record.samples.count, in: stateDirectory)
       do throws(StoreError) {
         rides.append(ImportedRide(ride: try await take(record, as: piece, peer)))
       } catch {
@@ -190,7 +189,7 @@ extension ImportDesk {
   private func take(_ record: RideRecord, as piece: Import, _ peer: Peer) async throws(StoreError) -> RideSummary {
     let force = piece.force ?? false
     guard piece.dryRun != true else {
-      if !force { try await access.store.checkImport(of: record) }
+      try await access.store.rehearseImport(of: record, evenIfThere: force)
       return RideSummary(unstored: record)
     }
     let ride = try await access.store.importRide(record, evenIfThere: force)

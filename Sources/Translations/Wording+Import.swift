@@ -91,6 +91,11 @@ extension Wording {
     1 valeur laissée de côté, à l'octet {1}.
     1 valor omitido, en el byte {1}.
 
+    The file ends too early, at byte {1}: the ride is saved as far as it goes.
+    Die Datei endet zu früh, bei Byte {1}: die Fahrt ist gesichert, soweit sie geht.
+    Le fichier finit trop tôt, à l'octet {1} : la sortie est sauvée jusque-là.
+    El archivo termina demasiado pronto, en el byte {1}: la sesión se guarda hasta ahí.
+
     {1} values left out, the first in line {2}.
     {1} Werte ausgelassen, der erste in Zeile {2}.
     {1} valeurs laissées de côté, la première à la ligne {2}.

@@ -36,6 +36,16 @@ extension Wording {
     {1} a l'identité de la sortie du fichier et un autre contenu, et reste telle quelle.
     {1} tiene la identidad de la sesión del archivo y otro contenido, y se queda como está.
 
+    The library cannot keep one of the values{1}. That is a bug of jz2; nothing was stored.
+    Die Bibliothek kann einen der Werte nicht aufnehmen{1}. Das ist ein Fehler von jz2; nichts wurde gespeichert.
+    La bibliothèque ne peut pas garder une des valeurs{1}. C'est un défaut de jz2 ; rien n'a été enregistré.
+    La biblioteca no puede guardar uno de los valores{1}. Es un fallo de jz2; no se ha guardado nada.
+
+    Report it, with the file if it came from one. The disk and your other rides are fine.
+    Melde ihn, mit der Datei, falls er aus einer kam. Der Datenträger und deine anderen Fahrten sind in Ordnung.
+    Signalez-le, avec le fichier s'il en vient. Le disque et vos autres sorties vont bien.
+    Infórmalo, con el archivo si viene de uno. El disco y tus otras sesiones están bien.
+
     Look at it: `jz2ctl show {1}`; to import the file as a copy, add `--force`.
     Sieh sie dir an: `jz2ctl show {1}`; um die Datei als Kopie zu importieren, nimm `--force` dazu.
     Regardez-la : `jz2ctl show {1}` ; pour importer le fichier comme copie, ajoutez `--force`.

@@ -108,7 +108,7 @@ import Testing
     let store = try state.open()
     var record = importedRecord()
     record.samples[150].second = 31_622_401
-    await expect(throwsCode: .obstacle(.failed)) { try await store.importRide(record, evenIfThere: false) }
+    await expect(throwsCode: .valueRefused) { try await store.importRide(record, evenIfThere: false) }
     #expect(try await store.count(RideQuery()) == 0)
     #expect(try await store.importRide(importedRecord(), evenIfThere: false).totals.elapsedSeconds == 200)
   }

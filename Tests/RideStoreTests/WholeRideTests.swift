@@ -88,7 +88,7 @@ import Testing
     let ride = try Self.ride(Self.file(try await store.wholeRecord(id)))
     let error = await #expect(throws: StoreError.self) { try await store.importRide(ride, evenIfThere: false) }
     #expect(error?.code == .duplicateRide && error?.context == .ride(id))
-    await expect(throwsCode: .duplicateRide) { try await store.checkImport(of: ride) }
+    await expect(throwsCode: .duplicateRide) { try await store.rehearseImport(of: ride, evenIfThere: false) }
     #expect(try await store.count(RideQuery()) == 1)
   }
 

@@ -63,6 +63,8 @@ package struct ControlError: Error, Hashable, Sendable {
     case startWithdrawn = "StartWithdrawn"
     /// The store could not be read or written; the payload says why, where that is known.
     case storeFailed = "StoreFailed"
+    /// The library cannot keep a value, which is a fault of jz2; `detail` is SQLite's text.
+    case valueRefused = "ValueRefused"
     /// There is no such plan; `subject` is its name.
     case unknownPlan = "UnknownPlan"
     /// There is a plan of that name already; `subject` is it.

@@ -33,7 +33,7 @@ extension ControlError {
       .storeFailed:
       rideSentence
     case .rideUnfinished, .trimRefused, .notDeleted, .duplicateRide, .differentRide, .badFile, .unknownImport,
-      .importBusy, .settingMissing:
+      .importBusy, .valueRefused, .settingMissing:
       librarySentence
     case .invalidParameter, .methodNotFound, .interfaceNotFound, .notAllowed, .expectedMore:
       callSentence

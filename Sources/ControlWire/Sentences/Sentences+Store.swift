@@ -24,6 +24,10 @@ extension ControlError {
         ?? Sentence("The file cannot be imported\(bracket(detail)).", remedy: "Export the activity again.")
     case .unknownImport:
       Sentence("The import was interrupted.", remedy: "Import the file again; nothing of it was kept.")
+    case .valueRefused:
+      Sentence(
+        "The library cannot keep one of the values\(bracket(detail)). That is a bug of jz2; nothing was stored.",
+        remedy: "Report it, with the file if it came from one. The disk and your other rides are fine.")
     case .importBusy:
       Sentence(
         "Other files are being imported; a user may import \(Limits.importsOfUser) at a time.",

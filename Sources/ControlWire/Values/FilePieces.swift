@@ -27,14 +27,18 @@ package struct ImportProgress: Codable, Hashable, Sendable {
   package var rides: [ImportedRide]?
   /// The values that were not taken, after the last piece; absent if all were.
   package var leftOut: LeftOutValues?
+  /// Where the file was cut off, in bytes from its beginning, after the last piece; absent for a whole file.
+  package var cutOffByte: Int?
 
   package init(
-    number: Int, ride: RideSummary? = nil, rides: [ImportedRide]? = nil, leftOut: LeftOutValues? = nil
+    number: Int, ride: RideSummary? = nil, rides: [ImportedRide]? = nil, leftOut: LeftOutValues? = nil,
+    cutOffByte: Int? = nil
   ) {
     self.number = number
     self.ride = ride
     self.rides = rides
     self.leftOut = leftOut
+    self.cutOffByte = cutOffByte
   }
 }
 

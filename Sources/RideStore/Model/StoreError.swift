@@ -31,6 +31,8 @@ package struct StoreError: Error, Hashable, Sendable {
     case noSuchMeasurement
     /// There is no night of that day and source: `.day`.
     case noSuchNight
+    /// A value that the schema does not allow: the check that should have refused it before is missing.
+    case valueRefused
   }
 
   /// The user, process, ride or plan that the error is about.
@@ -148,6 +150,7 @@ extension StoreError {
   private static func code(of error: DatabaseError) -> Code {
     switch error.extendedResultCode {
     case .SQLITE_CONSTRAINT_FOREIGNKEY: return .noSuchRide
+    case .SQLITE_CONSTRAINT_CHECK: return .valueRefused
     // The store's own values have the type of their column, so another one in the row must be wrong.
     case .SQLITE_CONSTRAINT_DATATYPE: return .obstacle(.damaged)
     default: break

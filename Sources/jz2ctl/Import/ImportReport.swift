@@ -25,14 +25,19 @@ final class ImportReport {
   /// Tells what became of a file's rides.
   func tell(_ progress: ImportProgress, _ file: String, isNamed: Bool) {
     let rides = progress.rides ?? progress.ride.map { [ImportedRide(ride: $0)] } ?? []
-    var leftOut = progress.leftOut
+    var (leftOut, cutOffByte) = (progress.leftOut, progress.cutOffByte)
     for ride in rides {
       if let ride = ride.ride {
         tally.cameIn += 1
         output.answer(
-          StreamLine(.imported, TakenFile(file: file, ride: ride, leftOut: leftOut, dryRun: dryRun ? true : nil)),
-          text: laid("\(name(file)): \(text(ride))\(leftOut.map { "\n\(Self.text($0))" } ?? "")"))
-        leftOut = nil
+          StreamLine(
+            .imported,
+            TakenFile(
+              file: file, ride: ride, leftOut: leftOut, cutOffByte: cutOffByte, dryRun: dryRun ? true : nil)),
+          text: laid(
+            (["\(name(file)): \(text(ride))"] + [leftOut.map(Self.text), cutOffByte.map(Self.text(cutOffByte:))].compactMap { $0 })
+              .joined(separator: "\n")))
+        (leftOut, cutOffByte) = (nil, nil)
       } else if let there = ride.there {
         tellThere(ControlError(.duplicateRide, subject: String(there)), file, isNamed: isNamed && rides.count == 1)
       }
@@ -115,12 +120,21 @@ final class ImportReport {
   }
 }
 
+extension ImportReport {
+  /// That the file ends too early, as when a battery was empty.
+  private static func text(cutOffByte: Int) -> String {
+    "  \(String(localized: "The file ends too early, at byte \(cutOffByte): the ride is saved as far as it goes."))"
+  }
+}
+
 /// A file that became a ride, as `--json` prints it; of several rides in one, each has a line.
 struct TakenFile: Encodable {
   let file: String
   let ride: RideSummary
   /// What of the file was not taken; with its first ride alone.
   let leftOut: LeftOutValues?
+  /// Where the file was cut off; with its first ride alone.
+  let cutOffByte: Int?
   /// Whether nothing was stored.
   let dryRun: Bool?
 }
