@@ -82,7 +82,7 @@ struct RideFileProbe: Sendable {
   /// Reads the next bytes.
   ///
   /// - Returns: The format; nil while more bytes are needed.
-  /// - Throws: `notThisFormat` for any other format, and XML errors before the root element.
+  /// - Throws: `notThisFormat` for any other format, `unknownEncoding`, and XML errors before the root element.
   mutating func take(_ bytes: [UInt8]) throws(FileFault) -> RideFileFormat? {
     beginning += bytes
     if markup != nil { return try root(after: bytes) }
@@ -100,11 +100,10 @@ struct RideFileProbe: Sendable {
 
   private mutating func tell() throws(FileFault) -> RideFileFormat? {
     if FITHeader.begins(beginning) { return .fit }
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = beginning.starts(with: byteOrderMark) ? beginning.dropFirst(byteOrderMark.count) : beginning[...]
-    let sign = text.first { !$0.isXMLSpace }
+    let marked = TextEncoding(mark: beginning)
+    let sign = beginning.dropFirst(marked == .utf8 ? 3 : 0).first { !$0.isXMLSpace }
     if sign == UInt8(ascii: "{") || sign == UInt8(ascii: "[") { return .json }
-    guard sign == UInt8(ascii: "<") else {
+    guard sign == UInt8(ascii: "<") || (marked ?? .utf8) != .utf8 else {
       throw FileFault(.notThisFormat, at: FilePlace(byte: 0), "")
     }
     markup = XMLReader(mostBytes: Self.longestBeginning)

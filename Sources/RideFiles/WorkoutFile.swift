@@ -13,7 +13,7 @@ package enum WorkoutFile {
   /// The largest file that is read, in bytes.
   package static let mostBytes = WorkoutCharacters.mostBytes
 
-  /// Reads a file in UTF-8 or Windows-1252.
+  /// Reads a file in UTF-8, in the encoding that it declares, or in Windows-1252.
   ///
   /// `workout_file` and `gpx` are recognised by their root element, ERG and MRC by `[COURSE HEADER]`; anything else is
   /// read as `WorkoutText`.
@@ -24,7 +24,7 @@ package enum WorkoutFile {
   /// - Throws: The first error, with its line.
   package static func decode(_ bytes: [UInt8], fileName: String?) throws(PlanFault) -> Content {
     guard bytes.count <= mostBytes else { throw PlanFault(.tooLarge, detail: "more than \(mostBytes) bytes") }
-    let bytes = WorkoutCharacters.utf8(bytes)
+    let bytes = try WorkoutCharacters.utf8(bytes)
     switch try WorkoutFileKind.of(bytes) {
     case .gpx: return .route(try GPXRoute.decode(bytes))
     case .zwo: return .plan(try whole(ZWOWorkout.decode(bytes), fileName))

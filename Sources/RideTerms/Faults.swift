@@ -42,6 +42,8 @@ package struct PlanFault: Error, Codable, Hashable, Sendable {
     case noZones
     /// The file is no text.
     case notText
+    /// The file is in an encoding that is not known.
+    case unknownEncoding
     /// The file is not built as its format requires.
     case malformed
     /// The file has a document type or entities, by which a small file can grow without end.
@@ -52,6 +54,8 @@ package struct PlanFault: Error, Codable, Hashable, Sendable {
     case notExpressible
     /// The file is larger than is taken.
     case tooLarge
+    /// The file has more of one kind of part than is taken.
+    case tooManyParts
     /// The file is a workout of a kind that no trainer can ride.
     case unsupported
     /// An interval has two ends or none, or two targets.
@@ -128,6 +132,8 @@ package struct FileFault: Error, Codable, Hashable, Sendable {
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
     /// It is neither FIT, TCX, GPX nor JSON.
     case notThisFormat
+    /// It is XML in an encoding that is not known; the detail is its name.
+    case unknownEncoding
     /// It ends too early.
     case cut
     /// Its checksum is not that of its bytes.
@@ -142,8 +148,22 @@ package struct FileFault: Error, Codable, Hashable, Sendable {
     case noActivity
     /// It is a route: its points have no times.
     case noTimes
+    /// No time of its points can be read or belongs to a ride; the detail is the first.
+    case badTimes
     /// The ride is longer than is taken.
     case tooLong
+    /// The ride has more points than are taken.
+    case tooManyPoints
+    /// The ride has more laps than are taken.
+    case tooManyLaps
+    /// It has more rides than are taken.
+    case tooManyRides
+    /// It has more of another kind of part than is taken; the detail is the kind.
+    case tooManyParts
+    /// It has more elements within each other than are taken.
+    case tooDeep
+    /// It has a longer tag or comment than is taken.
+    case textTooLong
     /// The file is larger than is taken.
     case tooLarge
   }
@@ -156,12 +176,22 @@ package struct FileFault: Error, Codable, Hashable, Sendable {
   package var line: Int?
   /// Details beyond that; empty for none.
   package var detail: String
+  /// How much there is of something that is limited, or of times that are bad; seconds for `tooLong`.
+  ///
+  /// Where reading ended at the limit, one more than the limit.
+  package var found: Int?
+  /// How much is taken; nil if no limit is exceeded.
+  package var allowed: Int?
 
-  package init(_ code: Code, byte: Int, line: Int?, detail: String) {
+  package init(
+    _ code: Code, byte: Int, line: Int?, detail: String, found: Int? = nil, allowed: Int? = nil
+  ) {
     self.code = code
     self.byte = byte
     self.line = line
     self.detail = detail
+    self.found = found
+    self.allowed = allowed
   }
 }
 

@@ -81,20 +81,85 @@ extension Wording {
     Pour le suivre, donnez-le à un plan : `jz2ctl plan import FILE --name PLAN`.
     Para recorrerla, dásela a un plan: `jz2ctl plan import FILE --name PLAN`.
 
-    The ride is longer than four days ({1}).
-    Die Fahrt ist länger als vier Tage ({1}).
-    La sortie dure plus de quatre jours ({1}).
-    La sesión dura más de cuatro días ({1}).
+    {1} hours, at most {2}
+    {1} Stunden, höchstens {2}
+    {1} heures, au plus {2}
+    {1} horas, como máximo {2}
+
+    {1} found, at most {2}
+    {1} gefunden, höchstens {2}
+    {1} trouvés, au plus {2}
+    {1} encontrados, como máximo {2}
+
+    The file is in an unknown encoding ({1}).
+    Die Datei hat eine unbekannte Zeichenkodierung ({1}).
+    Le fichier a un encodage inconnu ({1}).
+    El archivo tiene una codificación desconocida ({1}).
+
+    Save it in UTF-8, or export it again.
+    Speichere sie in UTF-8, oder exportiere sie noch einmal.
+    Enregistrez-le en UTF-8, ou exportez-le à nouveau.
+    Guárdalo en UTF-8, o expórtalo otra vez.
+
+    No point has a time that a ride can have; {1} were left out, the first is `{2}` ({3}).
+    Kein Punkt hat eine Zeit, die eine Fahrt haben kann; {1} wurden ausgelassen, die erste ist `{2}` ({3}).
+    Aucun point n'a une heure qu'une sortie peut avoir ; {1} ont été laissées de côté, la première est `{2}` ({3}).
+    Ningún punto tiene una hora posible para una sesión; se han omitido {1}, la primera es `{2}` ({3}).
+
+    Correct the times: they are read like `2026-01-31T08:00:00Z`, from 1990 to 2099.
+    Korrigiere die Zeiten: gelesen werden sie wie `2026-01-31T08:00:00Z`, von 1990 bis 2099.
+    Corrigez les heures : elles se lisent comme `2026-01-31T08:00:00Z`, de 1990 à 2099.
+    Corrige las horas: se leen como `2026-01-31T08:00:00Z`, de 1990 a 2099.
+
+    The ride is too long ({1}).
+    Die Fahrt ist zu lang ({1}).
+    La sortie est trop longue ({1}).
+    La sesión es demasiado larga ({1}).
+
+    The ride has too many points ({1}).
+    Die Fahrt hat zu viele Punkte ({1}).
+    La sortie a trop de points ({1}).
+    La sesión tiene demasiados puntos ({1}).
+
+    The ride has too many laps ({1}).
+    Die Fahrt hat zu viele Runden ({1}).
+    La sortie a trop de tours ({1}).
+    La sesión tiene demasiadas vueltas ({1}).
+
+    The file has too many activities ({1}).
+    Die Datei hat zu viele Aktivitäten ({1}).
+    Le fichier a trop d'activités ({1}).
+    El archivo tiene demasiadas actividades ({1}).
+
+    Export fewer of them into a file.
+    Exportiere weniger davon in eine Datei.
+    Exportez-en moins dans un fichier.
+    Exporta menos en un archivo.
+
+    The file has too many parts of one kind ({1}; {2}).
+    Die Datei hat zu viele Teile einer Art ({1}; {2}).
+    Le fichier a trop d'éléments d'une même sorte ({1} ; {2}).
+    El archivo tiene demasiadas partes de un tipo ({1}; {2}).
+
+    The file has too many elements within each other ({1}).
+    Die Datei hat zu viele Elemente ineinander ({1}).
+    Le fichier a trop d'éléments imbriqués ({1}).
+    El archivo tiene demasiados elementos anidados ({1}).
+
+    The file has a tag or a comment that is too long ({1}).
+    Die Datei hat ein zu langes Tag oder einen zu langen Kommentar ({1}).
+    Le fichier a une balise ou un commentaire trop long ({1}).
+    El archivo tiene una etiqueta o un comentario demasiado largo ({1}).
 
     Split it in the program that it comes from.
     Teile sie in dem Programm, aus dem sie kommt.
     Divisez-la dans le programme d'où elle vient.
     Divídela en el programa del que procede.
 
-    The file is larger than 100 MB.
-    Die Datei ist größer als 100 MB.
-    Le fichier dépasse 100 Mo.
-    El archivo supera los 100 MB.
+    The file is too large in bytes ({1}).
+    Die Datei hat zu viele Bytes ({1}).
+    Le fichier a trop d'octets ({1}).
+    El archivo tiene demasiados bytes ({1}).
 
     Export a single activity, or as FIT, which is smaller.
     Exportiere eine einzelne Aktivität, oder als FIT, das ist kleiner.

@@ -246,6 +246,21 @@ extension Wording {
     Choisissez un lieu à 200 m du parcours au plus.
     Elige un lugar a 200 m del recorrido como mucho.
 
+    The file is in an unknown encoding{1}.
+    Die Datei hat eine unbekannte Zeichenkodierung{1}.
+    Le fichier a un encodage inconnu{1}.
+    El archivo tiene una codificación desconocida{1}.
+
+    The file has too many parts of one kind{1}.
+    Die Datei hat zu viele Teile einer Art{1}.
+    Le fichier a trop d'éléments d'une même sorte{1}.
+    El archivo tiene demasiadas partes de un tipo{1}.
+
+    Export the workout again, or split it.
+    Exportiere das Workout noch einmal, oder teile es.
+    Exportez l'entraînement à nouveau, ou divisez-le.
+    Exporta el entrenamiento otra vez, o divídelo.
+
     The file is no text{1}.
     Die Datei ist kein Text{1}.
     Le fichier n'est pas du texte{1}.

@@ -102,8 +102,10 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
     ("garden", .cut, 1),
     ("garden <bed/>", .notThisFormat, 1),
     ("\u{1}\u{2}", .notThisFormat, 1),
-    ("<?xml version='1.0' encoding='UTF-16'?><bed/>", .notThisFormat, 1),
-    ("<?xml version='1.0' encoding='ISO-8859-1'?><bed/>", .notThisFormat, 1),
+    ("<?xml version='1.0' encoding='UTF-7'?><bed/>", .unknownEncoding, 1),
+    ("<?xml version='1.0' encoding='ISO-2022-JP'?><bed/>", .unknownEncoding, 1),
+    ("<?xml version='1.0' encoding='ISO-8859-99'?><bed/>", .unknownEncoding, 1),
+    ("<?xml version='1.0' encoding='../x'?><bed/>", .unknownEncoding, 1),
     ("<garden>\n</bed>", .malformed, 2),
     ("<garden>\n</garden x>", .malformed, 2),
     ("</garden>", .malformed, 1),
@@ -171,17 +173,38 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
 
   /// Whatever the size of the pieces, and however many would follow.
   @Test(arguments: [
-    ("<garden>", "<a>", ""), ("<garden>", "x", ""), ("<garden ", "a", ""), ("<garden a='", "b", ""),
-    ("<garden><!-- ", "c", ""), ("<garden><?", "c", ""), ("<garden><![CDATA[", "c", ""), ("<garden></", "g", ""),
-    ("<garden>", "<![CDATA[ccccccccccccccccc]]>", ""), ("<garden>", "t<!-- -->", ""), ("", " ", "<garden/>"),
-    ("<garden", " xmlns:abc='urn:plants'", "/>"), ("<garden>&#", "0", "65;</garden>"),
-  ])
-  func `no part of an XML document grows without bound`(_ beginning: String, _ repeated: String, _ end: String) {
+    ("<garden>", "<a>", "", .tooDeep), ("<garden ", "a", "", .textTooLong), ("<garden a='", "b", "", .textTooLong),
+    ("<garden><!-- ", "c", "", .textTooLong), ("<garden><?", "c", "", .textTooLong),
+    ("<garden></", "g", "", .textTooLong), ("<garden", " xmlns:abc='urn:plants'", "/>", .textTooLong),
+  ] as [(String, String, String, FileFault.Code)])
+  func `no part of an XML document grows without bound`(
+    _ beginning: String, _ repeated: String, _ end: String, _ code: FileFault.Code
+  ) {
     let text = Array((beginning + String(repeating: repeated, count: 70_000) + end).utf8)
     for length in [text.count, 4096, 7] {
       let pieces = stride(from: 0, to: text.count, by: length).map { Array(text[$0..<min($0 + length, text.count)]) }
       let error = #expect(throws: FileFault.self) { try xmlEvents(in: pieces, mostBytes: 10 << 20) }
-      #expect(error?.code == .tooLarge, "in pieces of \(length): \(error?.description ?? "")")
+      #expect(error?.code == code, "in pieces of \(length): \(error?.description ?? "")")
+      #expect(error?.allowed ?? .max < error?.found ?? 0)
+    }
+  }
+
+  @Test(arguments: [
+    ("", "x", ""), ("", "ö", ""), ("", "&amp;", ""), ("<![CDATA[", "c", "]]>"), ("a<![CDATA[", "]ö", "]]>"),
+    ("", "<![CDATA[cccccccccccccccccccccccccccccccccccc]]>", ""), ("a<![CDATA[b]]>", "t", ""),
+  ])
+  func `XML text beyond the limit is cut`(_ beginning: String, _ repeated: String, _ end: String) throws {
+    let content = beginning + String(repeating: repeated, count: 110_000 / repeated.utf8.count) + end
+    let text = Array("<garden><bed>\(content)</bed><rose>red</rose></garden>".utf8)
+    for length in [text.count, 4096, 7] {
+      let pieces = stride(from: 0, to: text.count, by: length).map { Array(text[$0..<min($0 + length, text.count)]) }
+      let events = try xmlEvents(in: pieces, mostBytes: 10 << 20)
+      #expect(events.suffix(3) == ["<rose", "red>rose", ">garden"])
+      let cut = try #require(events.first { $0.hasSuffix(">bed") }).dropLast(4)
+      #expect(cut.utf8.count <= XMLLimits.token, "in pieces of \(length)")
+      // A reference is shorter than its text.
+      #expect(cut.utf8.count > (repeated == "&amp;" ? 10_000 : XMLLimits.token - 32), "in pieces of \(length)")
+      #expect(!cut.unicodeScalars.contains("\u{FFFD}"))
     }
   }
 
@@ -190,7 +213,8 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
     let beds = (0...XMLLimits.namespaces / 2).map { "<bed xmlns:a\($0)='u' xmlns:b\($0)='u'>" }.joined()
     for text in ["<garden\(attributes)/>", "<garden>\(beds)"] {
       let error = #expect(throws: FileFault.self) { try xmlEvents(in: text) }
-      #expect(error?.code == .tooLarge)
+      #expect(error?.code == .tooManyParts)
+      #expect((error?.found, error?.allowed) == (65, 64))
     }
   }
 

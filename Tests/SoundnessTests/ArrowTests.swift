@@ -12,7 +12,8 @@ import Testing
     "Trainers": ["BluetoothLE", "FitnessGATT"],
     "RideSession": ["BluetoothLE", "FitnessGATT", "RideTerms", "Trainers"],
     "RideAnalysis": ["BluetoothLE", "FitnessGATT", "RideSession", "RideTerms"],
-    "RideFiles": ["RideAnalysis", "RideSession", "RideTerms"],
+    // The C library's iconv knows the encodings that XML declares.
+    "RideFiles": ["Glibc", "RideAnalysis", "RideSession", "RideTerms"],
     "Captures": ["BluetoothLE"],
     "HealthExport": ["RideTerms"],
     // Messages are JSON, and FoundationEssentials has the coder.

@@ -98,8 +98,8 @@ extension PlanFault {
       .noHeartRate, .noZones:
       targetSentence(Self.name(plan))
     case .badPlace, .noRoute, .farFromRoute, .unknownPlace: placeSentence(plan)
-    case .notText, .malformed, .forbidden, .unknownWord, .notExpressible, .tooLarge, .unsupported,
-      .formatWantsThreshold, .routeWantsPlan:
+    case .notText, .unknownEncoding, .malformed, .forbidden, .unknownWord, .notExpressible, .tooLarge, .tooManyParts,
+      .unsupported, .formatWantsThreshold, .routeWantsPlan:
       fileSentence(plan)
     }
   }
@@ -236,6 +236,10 @@ extension PlanFault {
   private func fileSentence(_ name: String?) -> Sentence {
     switch code {
     case .notText: Sentence("The file is no text\(known).", remedy: "Use a ZWO, ERG, MRC, GPX or plan text file.")
+    case .unknownEncoding:
+      Sentence("The file is in an unknown encoding\(known).", remedy: "Save it in UTF-8, or export it again.")
+    case .tooManyParts:
+      Sentence("The file has too many parts of one kind\(known).", remedy: "Export the workout again, or split it.")
     case .malformed: Sentence("The file is broken\(known).", remedy: "Correct the line; nothing was imported.")
     case .forbidden:
       Sentence(

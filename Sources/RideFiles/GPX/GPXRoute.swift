@@ -11,7 +11,7 @@ enum GPXRoute {
   /// - Throws: The first error; `empty` without a point, and the faults of `check`.
   static func decode(_ bytes: [UInt8]) throws(PlanFault) -> Route {
     var reader = XMLReader<GPXElement>(mostBytes: WorkoutCharacters.mostBytes)
-    reader.ignoresEncoding = true
+    reader.characters = .utf8
     var paths = GPXPaths()
     do throws(FileFault) {
       try reader.append(bytes)
@@ -87,7 +87,8 @@ private struct GPXPaths {
   private mutating func add(_ point: Place, _ reader: XMLReader<GPXElement>) throws(FileFault) {
     guard point != path.points.last else { return }
     guard path.points.count < Limits.routePoints else {
-      throw FileFault(.tooLarge, at: reader.place, "more than \(Limits.routePoints) points")
+      throw FileFault(
+        .tooManyPoints, at: reader.place, found: path.points.count + 1, allowed: Limits.routePoints, "points")
     }
     path.points.append(point)
   }

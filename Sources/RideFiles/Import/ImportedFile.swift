@@ -22,6 +22,8 @@ package struct LeftOut: Hashable, Sendable {
   package private(set) var count = 0
   /// The place of the first one in the file; nil if nothing was left out.
   package private(set) var first: FilePlace?
+  /// The number of times among them, the first and its place; nil if there is none.
+  private(set) var badTimes: FileFault?
 
   package init() {}
 
@@ -32,10 +34,29 @@ package struct LeftOut: Hashable, Sendable {
     if place.byte < first?.byte ?? .max { first = place }
   }
 
+  /// Counts a time that cannot be read or that no ride has.
+  mutating func add(time: String, at place: FilePlace) {
+    add(at: place)
+    let badTimes = badTimes ?? FileFault(.badTimes, at: place, String(time.prefix(Self.longestTime)))
+    self.badTimes = badTimes
+    self.badTimes?.found = (badTimes.found ?? 0) + 1
+  }
+
   /// Adds the count of another part of the file.
   package mutating func add(_ other: Self) {
     if let place = other.first { add(other.count, at: place) }
+    let before = badTimes?.found
+    badTimes = badTimes ?? other.badTimes
+    if let before { badTimes?.found = before + (other.badTimes?.found ?? 0) }
   }
+
+  /// The refusal of a file of which no point is left.
+  func noPoint(at place: FilePlace) -> FileFault {
+    badTimes ?? FileFault(.noActivity, at: place, "there is no point in it")
+  }
+
+  /// The longest text that is shown of a time, in characters.
+  private static let longestTime = 40
 }
 
 /// A place in a file.
@@ -54,6 +75,13 @@ package struct FilePlace: Hashable, Sendable {
 extension FileFault {
   package init(_ code: Code, at place: FilePlace, _ detail: String) {
     self.init(code, byte: place.byte, line: place.line, detail: detail)
+  }
+
+  /// A limit that is exceeded.
+  ///
+  /// - Parameter parts: The kind of parts, in the plural.
+  package init(_ code: Code, at place: FilePlace, found: Int, allowed: Int, _ parts: String) {
+    self.init(code, byte: place.byte, line: place.line, detail: parts, found: found, allowed: allowed)
   }
 
   package var place: FilePlace { FilePlace(byte: byte, line: line) }

@@ -122,11 +122,14 @@ extension PlanFault {
     let code: Code =
       switch fault.code {
       case .notThisFormat: .notText
+      case .unknownEncoding: .unknownEncoding
       case .forbidden: .forbidden
-      case .tooLarge, .tooLong: .tooLarge
-      case .cut, .wrongChecksum, .malformed, .outOfRange, .noActivity, .noTimes: .malformed
+      case .tooLarge: .tooLarge
+      case .tooLong, .tooManyPoints, .tooManyLaps, .tooManyRides, .tooManyParts, .tooDeep, .textTooLong: .tooManyParts
+      case .cut, .wrongChecksum, .malformed, .outOfRange, .noActivity, .noTimes, .badTimes: .malformed
       }
-    self.init(code, line: fault.line, detail: fault.detail)
+    let limit = fault.allowed.map { "\(fault.found ?? $0) \(fault.detail), at most \($0)" }
+    self.init(code, line: fault.line, detail: limit ?? fault.detail)
   }
 
   /// The same fault with the line of the file that it is in.

@@ -2,32 +2,38 @@ internal import RideTerms
 
 /// Converts the bytes of a workout file to UTF-8.
 ///
-/// Bytes that are not UTF-8 are taken for Windows-1252, which includes Latin-1: programs that write ERG and MRC are
-/// that old. A DOS end-of-file mark, 0x1A, and the padding after it are removed.
+/// Bytes that are not UTF-8 are read in the encoding that they declare, otherwise as Windows-1252, which includes
+/// Latin-1: programs that write ERG and MRC are that old. A DOS end-of-file mark, 0x1A, and the padding after it are
+/// removed.
 enum WorkoutCharacters {
   /// The largest file that is read, in bytes.
   static let mostBytes = 10_485_760
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  private static let byteOrderMarksOfUTF16: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
   private static let endOfFile: UInt8 = 0x1A
 
   /// The text in UTF-8 with the same lines.
   ///
-  /// Text in an unknown encoding is returned unchanged.
-  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-    let text = withoutEndOfFile(bytes)
-    guard String(validating: text, as: UTF8.self) == nil else { return Array(text) }
-    let marks = byteOrderMarksOfUTF16 + [byteOrderMark]
-    guard !marks.contains(where: { text.starts(with: $0) }), !text.contains(where: unused.contains) else {
-      return Array(text)
+  /// Bytes that the encoding does not have become bytes that UTF-8 does not have.
+  ///
+  /// - Throws: `notText` with the name of an unknown encoding.
+  static func utf8(_ bytes: [UInt8]) throws(PlanFault) -> [UInt8] {
+    let text = Array(withoutEndOfFile(bytes))
+    guard let encoding = try encoding(of: text), let (converted, rest) = encoding.utf8(text), rest == 0 else {
+      return text
     }
-    var utf8: [UInt8] = []
-    utf8.reserveCapacity(text.count + text.count / 8)
-    for byte in text {
-      guard byte >= 0x80 else { utf8.append(byte); continue }
-      utf8.append(contentsOf: UTF8.encode(scalar(byte)).map(Array.init) ?? [])
+    return converted
+  }
+
+  /// The encoding to convert from; nil for UTF-8.
+  private static func encoding(of text: [UInt8]) throws(PlanFault) -> TextEncoding? {
+    if let marked = TextEncoding(mark: text) { return marked == .utf8 ? nil : marked }
+    guard String(validating: text, as: UTF8.self) == nil else { return nil }
+    do throws(FileFault) {
+      let declared = try TextEncoding(ofXML: text)
+      return declared == .utf8 ? .windows1252 : declared ?? .windows1252
+    } catch {
+      throw PlanFault(error)
     }
-    return utf8
   }
 
   private static func withoutEndOfFile(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
@@ -35,17 +41,6 @@ enum WorkoutCharacters {
     let end = bytes.count - filling
     return bytes[end...].contains(endOfFile) ? bytes[..<end] : bytes[...]
   }
-
-  /// The character of a byte.
-  ///
-  /// 0x80…0x9F differ between Windows-1252 and Latin-1.
-  private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
-    windows.indices.contains(Int(byte) - 0x80) ? windows[Int(byte) - 0x80] : Unicode.Scalar(byte)
-  }
-
-  /// Bytes without a character in Windows-1252.
-  private static let unused: Set<UInt8> = [0x81, 0x8D, 0x8F, 0x90, 0x9D]
-  private static let windows = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 }
 
 /// The lines of a text file.

@@ -30,7 +30,7 @@ extension XMLReader {
 
   /// Reads the attributes in a range of a tag.
   ///
-  /// - Throws: `malformed`, `forbidden` for an entity that XML does not define, `tooLarge` beyond the limit.
+  /// - Throws: `malformed`, `forbidden` for an entity that XML does not define, `tooManyParts` beyond the limit.
   func readAttributes(_ range: Range<Int>, of run: XMLRun) throws(FileFault) -> [XMLAttribute] {
     var attributes: [XMLAttribute] = []
     var index = range.lowerBound
@@ -40,7 +40,9 @@ extension XMLReader {
       }
       let attribute = try readAttribute(from: start, to: range.upperBound, of: run)
       guard attributes.count < XMLLimits.attributes else {
-        throw FileFault(.tooLarge, at: scanner.place(of: run), "more than \(XMLLimits.attributes) attributes")
+        throw FileFault(
+          .tooManyParts, at: scanner.place(of: run), found: attributes.count + 1, allowed: XMLLimits.attributes,
+          "attributes of an element")
       }
       let name = scanner.buffer[attribute.name]
       if attributes.contains(where: { scanner.buffer[$0.name].elementsEqual(name) }) {
@@ -61,7 +63,8 @@ extension XMLReader {
       let rest = name.dropFirst(declaration.count)
       guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { continue }
       guard namespaces.count < XMLLimits.namespaces else {
-        throw FileFault(.tooLarge, at: place, "more than \(XMLLimits.namespaces) namespaces")
+        throw FileFault(
+          .tooManyParts, at: place, found: namespaces.count + 1, allowed: XMLLimits.namespaces, "namespaces")
       }
       let namespace = String(decoding: try resolved(attribute.value), as: UTF8.self)
       namespaces.bind(rest.dropFirst(), isCovered: namespace.isEmpty || Name.covers(namespace: namespace))

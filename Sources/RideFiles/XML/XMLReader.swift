@@ -1,6 +1,8 @@
 internal import RideTerms
 
-/// Reads XML 1.0 in UTF-8, in pieces of any size.
+/// Reads XML 1.0 in pieces of any size.
+///
+/// Places count bytes of the text in UTF-8.
 ///
 /// Document types and custom entities are refused, so that no document is larger than it looks; `XMLLimits` bounds its
 /// cost. `Name` gives the known names and namespaces. Comments and instructions are skipped.
@@ -22,8 +24,8 @@ struct XMLReader<Name: XMLVocabulary> {
 
   /// Whether an `&` that begins no valid reference is taken literally: some programs do not escape text.
   var leavesStrayReferences = false
-  /// Whether the encoding in the XML declaration is ignored because the bytes are known to be UTF-8.
-  var ignoresEncoding = false
+  /// The conversion to UTF-8.
+  var characters = XMLCharacters()
   var scanner: XMLScanner
   let names = XMLNameTable<Name>()
   var namespaces = XMLNamespaces()
@@ -45,6 +47,8 @@ struct XMLReader<Name: XMLVocabulary> {
   private var collected: [UInt8] = []
   private var isCollected = false
   private var plainText = 0..<0
+  /// Whether that text is cut, so that more of it is left out.
+  private var isTextCut = false
   /// Where that text begins.
   private(set) var textPlace = FilePlace(byte: 0, line: 1)
   private var isTextNew = true
@@ -55,12 +59,11 @@ struct XMLReader<Name: XMLVocabulary> {
 
   /// Accepts XML from programs that do not escape text.
   ///
-  /// A stray `&` or `<` is taken literally, and the declared encoding is ignored because the bytes have been converted
-  /// to UTF-8.
+  /// A stray `&` or `<` is taken literally. The bytes have been converted to UTF-8.
   mutating func readLeniently() {
     leavesStrayReferences = true
     scanner.leavesStrayBrackets = true
-    ignoresEncoding = true
+    characters = .utf8
   }
 
   /// The current place in the document.
@@ -96,12 +99,13 @@ struct XMLReader<Name: XMLVocabulary> {
   mutating func append(_ piece: some Collection<UInt8>) throws(FileFault) {
     plainText = 0..<0
     attributes.removeAll(keepingCapacity: true)
-    try scanner.append(piece)
+    guard let text = try characters.converted(piece) else { return try scanner.append(piece) }
+    try scanner.append(text)
   }
 
   /// The next event; nil if more bytes are needed.
   ///
-  /// - Throws: `malformed`, `forbidden`, `tooLarge`; `notThisFormat` if it does not begin as XML or is not UTF-8.
+  /// - Throws: `malformed`, `forbidden`, a limit's fault; `notThisFormat` if it does not begin as XML.
   mutating func next() throws(FileFault) -> Event? {
     if endsAtOnce {
       forgetText()
@@ -117,6 +121,7 @@ struct XMLReader<Name: XMLVocabulary> {
       try takeText(isWhole: token == .tag)
       (isBeforeAll, isAtBeginning) = (isAtBeginning, false)
       switch token {
+      case .text: break
       case .comment: try check(scanner.body)
       case .instruction: try readInstruction(scanner.body)
       case .characterData: try takeSection(scanner.body)
@@ -132,6 +137,11 @@ struct XMLReader<Name: XMLVocabulary> {
   ///
   /// - Throws: `cut` for an incomplete document, `malformed` for anything after the root element.
   mutating func finish() throws(FileFault) {
+    let rest = try characters.finish(at: scanner.end)
+    if !rest.isEmpty {
+      try scanner.append(rest)
+      _ = try next()
+    }
     if scanner.leavesStrayBrackets, let place = scanner.placeOfOpenMarkup {
       throw FileFault(.cut, at: place, "a tag without its end")
     }
@@ -152,18 +162,18 @@ extension XMLReader {
 
   /// Takes text.
   ///
-  /// It stays in the buffer if it is all the text between two tags. Outside the root element only white space is
-  /// permitted.
+  /// It stays in the buffer if it is all the text between two tags, and is cut at the limit. Outside the root element
+  /// only white space is permitted.
   private mutating func takeText(isWhole: Bool) throws(FileFault) {
     let run = scanner.text
     if isTextNew {
       forgetText()
-      (isTextNew, textPlace) = (false, scanner.place(of: run))
+      (isTextNew, isTextCut, textPlace) = (false, false, scanner.place(of: run))
     }
     if levels.isEmpty {
       try expectSpace(run)
     } else if isWhole, run.isPlain, !isCollected {
-      plainText = run.range
+      plainText = run.range.lowerBound..<min(run.range.upperBound, run.range.lowerBound + XMLLimits.token)
     } else {
       try collect(run)
     }
@@ -177,11 +187,29 @@ extension XMLReader {
   }
 
   private mutating func collect(_ run: XMLRun, isLiteral: Bool = false) throws(FileFault) {
+    guard !isTextCut else { return }
     isCollected = true
-    collected.append(contentsOf: try resolved(run, isLiteral: isLiteral))
-    guard collected.count <= XMLLimits.token else {
-      throw FileFault(.tooLarge, at: textPlace, "text of more than \(XMLLimits.token) bytes")
+    var part = run
+    if run.range.count > XMLLimits.token {
+      part.range = run.range.lowerBound..<endOfPart(of: run)
+      isTextCut = true
     }
+    collected.append(contentsOf: try resolved(part, isLiteral: isLiteral))
+    guard collected.count > XMLLimits.token else { return }
+    isTextCut = true
+    collected.removeSubrange(Self.beginningOfCharacter(at: XMLLimits.token, in: collected[...])...)
+  }
+
+  /// Where a run is cut that is too long: before the character, and the reference, at the limit.
+  private func endOfPart(of run: XMLRun) -> Int {
+    let text = scanner.buffer[run.range]
+    let end = Self.beginningOfCharacter(at: run.range.lowerBound + XMLLimits.token, in: text)
+    let reference = text[..<end].suffix(Self.longestReference).lastIndex(of: UInt8(ascii: "&"))
+    return reference ?? end
+  }
+
+  private static func beginningOfCharacter(at index: Int, in text: ArraySlice<UInt8>) -> Int {
+    text[...index].lastIndex { $0 & 0xC0 != 0x80 } ?? index
   }
 
   /// Checks that there is only white space, after an optional byte order mark.
@@ -226,7 +254,9 @@ extension XMLReader {
   /// Opens an element whose prefix ends at `colon`.
   mutating func open(_ written: Range<Int>, colon: Int, namespacesBefore: Int) throws(FileFault) -> Event {
     guard levels.count < XMLLimits.depth else {
-      throw refusal(.tooLarge, at: written, "more than \(XMLLimits.depth) elements within each other")
+      let place = scanner.place(of: XMLRun(range: written, line: scanner.line))
+      throw FileFault(
+        .tooDeep, at: place, found: levels.count + 1, allowed: XMLLimits.depth, "elements within each other")
     }
     let name = try known(written, colon: colon)
     openNames.append(contentsOf: scanner.buffer[written])
@@ -301,9 +331,9 @@ extension XMLReader {
 }
 
 extension XMLReader {
-  /// Reads an instruction.
+  /// Checks an instruction.
   ///
-  /// Only the encoding in the XML declaration matters.
+  /// `XMLCharacters` has read the encoding in the XML declaration.
   func readInstruction(_ run: XMLRun) throws(FileFault) {
     try check(run)
     let targetEnd = try endOfName(in: run.range, of: run)
@@ -311,17 +341,11 @@ extension XMLReader {
     guard isBeforeAll else {
       throw FileFault(.malformed, at: scanner.place(of: run), "an XML declaration that is not the first thing")
     }
-    for attribute in try readAttributes(targetEnd..<run.range.upperBound, of: run)
-    where scanner.buffer[attribute.name].elementsEqual("encoding".utf8) {
-      let encoding = String(decoding: scanner.buffer[attribute.value.range], as: UTF8.self)
-      guard ignoresEncoding || ["utf-8", "us-ascii", "ascii"].contains(encoding.lowercased()) else {
-        throw FileFault(.notThisFormat, at: scanner.place(of: run), "text in \(encoding.prefix(32)), not in UTF-8")
-      }
-    }
+    _ = try readAttributes(targetEnd..<run.range.upperBound, of: run)
   }
 }
 
-/// Limits on a document; beyond them it is refused.
+/// Limits on a document; beyond them text is cut and anything else refused.
 enum XMLLimits {
   /// Nested elements.
   static let depth = 64

@@ -4,13 +4,16 @@ internal import RideTerms
 ///
 /// Each byte is examined once, even if the pieces are small.
 ///
-/// Keeps the bytes since the end of the last token: at most `XMLLimits.token` more than the last piece.
+/// Keeps the bytes since the end of the last token: at most `XMLLimits.token` more than the last piece. Longer text and
+/// longer sections come in several tokens.
 struct XMLScanner {
   private enum Stage {
     case beginning
     case text
     case opening
     case markup(XMLToken)
+    /// Within a section whose beginning was a token.
+    case section
   }
 
   /// The bytes kept.
@@ -45,7 +48,7 @@ struct XMLScanner {
   var isInMarkup: Bool {
     switch stage {
     case .beginning, .text: false
-    case .opening, .markup: true
+    case .opening, .markup, .section: true
     }
   }
 
@@ -66,9 +69,13 @@ struct XMLScanner {
   /// - Throws: `tooLarge` if the document exceeds the limit.
   mutating func append(_ piece: some Collection<UInt8>) throws(FileFault) {
     guard piece.count <= mostBytes - dropped - buffer.count else {
-      throw FileFault(.tooLarge, at: place, "the file has more than \(mostBytes) bytes")
+      throw FileFault(.tooLarge, at: place, found: dropped + buffer.count + piece.count, allowed: mostBytes, "bytes")
     }
-    if case .beginning = stage { beginText() }
+    switch stage {
+    case .beginning: beginText()
+    case .section: continueSection()
+    case .text, .opening, .markup: break
+    }
     let done = text.range.lowerBound
     buffer.removeSubrange(..<done)
     buffer.append(contentsOf: piece)
@@ -81,21 +88,31 @@ struct XMLScanner {
   /// Advances to the end of the next token, or to the end of the bytes.
   ///
   /// - Returns: The kind of token. Nil if more bytes are needed; `text` then holds the text up to there.
-  /// - Throws: `malformed`, `forbidden` for a document type, `tooLarge` for a token beyond the limit.
+  /// - Throws: `malformed`, `forbidden` for a document type, `textTooLong` for markup beyond the limit.
   mutating func next() throws(FileFault) -> XMLToken? {
     while true {
       switch stage {
       case .beginning: beginText()
       case .text:
-        guard try findMarkup() else { return nil }
+        guard try findMarkup() else {
+          guard text.range.count > XMLLimits.token else { return nil }
+          stage = .beginning
+          return .text
+        }
         stage = .opening
       case .opening:
         guard let token = try opened() else { return nil }
         stage = .markup(token)
       case .markup(let token):
-        guard try findEnd(of: token) else { return nil }
-        stage = .beginning
+        if try findEnd(of: token) {
+          stage = .beginning
+          return token
+        }
+        guard token == .characterData, position - body.range.lowerBound > XMLLimits.token else { return nil }
+        body.range = body.range.lowerBound..<position - Self.longestDelimiter
+        stage = .section
         return token
+      case .section: continueSection()
       }
     }
   }
@@ -108,6 +125,13 @@ struct XMLScanner {
     text = XMLRun(range: position..<textEnd, line: line)
     position = end
     line += lines
+  }
+
+  /// Goes on behind the last token, at bytes that may belong to the section's end.
+  private mutating func continueSection() {
+    text = XMLRun(range: body.range.upperBound..<body.range.upperBound, line: line)
+    body = text
+    stage = .markup(.characterData)
   }
 
   private mutating func beginText() {
@@ -134,7 +158,6 @@ extension XMLScanner {
     }
     position = index
     text.range = text.range.lowerBound..<index
-    guard text.range.count <= XMLLimits.token else { throw tooLong(text, "text") }
     return index < buffer.count
   }
 
@@ -170,6 +193,8 @@ extension XMLScanner {
   private static var comment: [UInt8] { Array("<!--".utf8) }
   private static var section: [UInt8] { Array("<![CDATA[".utf8) }
   private static var longestOpening: Int { 9 }
+  /// The length of `]]`.
+  private static var longestDelimiter: Int { 2 }
 
   private mutating func findEnd(of token: XMLToken) throws(FileFault) -> Bool {
     let end =
@@ -178,8 +203,12 @@ extension XMLScanner {
       case .comment: try find("--")
       case .characterData: try find("]]")
       case .instruction: try find("?")
+      case .text: nil as Int?
       }
-    guard position - body.range.lowerBound <= XMLLimits.token else { throw tooLong(body, "markup") }
+    let length = position - body.range.lowerBound
+    guard token == .characterData || length <= XMLLimits.token else {
+      throw FileFault(.textTooLong, at: place(of: body), found: length, allowed: XMLLimits.token, "bytes of markup")
+    }
     guard let end else { return false }
     body.range = body.range.lowerBound..<end
     return true
@@ -247,10 +276,6 @@ extension XMLScanner {
   private func place(at index: Int) -> FilePlace {
     FilePlace(byte: dropped + index, line: line)
   }
-
-  private func tooLong(_ run: XMLRun, _ what: String) -> FileFault {
-    FileFault(.tooLarge, at: place(of: run), "\(what) of more than \(XMLLimits.token) bytes in one piece")
-  }
 }
 
 /// A tag that consists of a name only, as ranges of the scanner's buffer.
@@ -306,8 +331,9 @@ extension XMLScanner {
   }
 }
 
-/// A kind of markup.
+/// A kind of markup, or a part of a long text before it.
 enum XMLToken {
+  case text
   case tag
   case comment
   case characterData

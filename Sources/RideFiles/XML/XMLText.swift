@@ -38,19 +38,21 @@ extension XMLReader {
   }
 
   /// The meaning of a reference whose name begins at an index, and the index after it.
+  ///
+  /// The place is found for a fault alone: it takes as long as the text before it is.
   private func reference(
-    from index: Int, in bytes: ArraySlice<UInt8>, at place: FilePlace
+    from index: Int, in bytes: ArraySlice<UInt8>, at place: @autoclosure () -> FilePlace
   ) throws(FileFault) -> (meaning: [UInt8], end: Int) {
     guard let end = bytes[index...].prefix(Self.longestReference).firstIndex(of: UInt8(ascii: ";")) else {
-      throw FileFault(.malformed, at: place, "an `&` that begins no reference")
+      throw FileFault(.malformed, at: place(), "an `&` that begins no reference")
     }
-    return (try Self.meaning(of: bytes[index..<end], at: place), end + 1)
+    return (try Self.meaning(of: bytes[index..<end], at: place()), end + 1)
   }
 
-  /// Checks that the bytes are UTF-8.
+  /// Checks that the bytes are text.
   func check(_ run: XMLRun) throws(FileFault) {
     guard run.isPlain || String(validating: scanner.buffer[run.range], as: UTF8.self) != nil else {
-      throw FileFault(.malformed, at: scanner.place(of: run), "bytes that are not UTF-8")
+      throw FileFault(.malformed, at: scanner.place(of: run), "bytes that are not \(characters.name)")
     }
   }
 
@@ -63,11 +65,11 @@ extension XMLReader {
   }
 
   /// `&#x10FFFF;` with room for leading zeros.
-  private static var longestReference: Int { 32 }
+  static var longestReference: Int { 32 }
   private static var endOfSection: [UInt8] { Array("]>".utf8) }
 
   private static func meaning(
-    of reference: ArraySlice<UInt8>, at place: FilePlace
+    of reference: ArraySlice<UInt8>, at place: @autoclosure () -> FilePlace
   ) throws(FileFault) -> [UInt8] {
     let name = String(decoding: reference, as: UTF8.self)
     switch name {
@@ -79,11 +81,11 @@ extension XMLReader {
     default: break
     }
     guard name.first == "#" else {
-      throw FileFault(.forbidden, at: place, "an entity that XML does not define")
+      throw FileFault(.forbidden, at: place(), "an entity that XML does not define")
     }
     let number = name.hasPrefix("#x") ? digits(name.dropFirst(2), 16) : digits(name.dropFirst(), 10)
     guard let number, let scalar = Unicode.Scalar(number), isCharacter(scalar) else {
-      throw FileFault(.malformed, at: place, "a reference to no character")
+      throw FileFault(.malformed, at: place(), "a reference to no character")
     }
     return Array(UTF8.encode(scalar).map(Array.init) ?? [])
   }
