@@ -150,7 +150,7 @@ import Testing
     #expect(refusal(of: bytes, limits: ImportLimits(bytes: bytes.count)) == nil)
     #expect(refusal(of: bytes, limits: ImportLimits(bytes: bytes.count - 1))?.code == .tooLarge)
     #expect(refusal(of: bytes, limits: ImportLimits(seconds: 3)) == nil)
-    #expect(refusal(of: bytes, limits: ImportLimits(seconds: 2))?.code == .tooLong)
+    #expect(refusal(of: bytes, limits: ImportLimits(seconds: 2))?.code == .tooManyPoints)
   }
 
   /// A definition may claim 255 fields of 255 bytes and as many developer fields; only received bytes are kept.

@@ -348,6 +348,6 @@ import Testing
   @Test func `all rides of a FIT chain share the limit of one ride`() {
     let chain = Self.ride(0) + Self.ride(1000)
     #expect(refusal(of: chain, limits: ImportLimits(seconds: 6)) == nil)
-    #expect(refusal(of: chain, limits: ImportLimits(seconds: 5))?.code == .tooLong)
+    #expect(refusal(of: chain, limits: ImportLimits(seconds: 5))?.code == .tooManyPoints)
   }
 }

@@ -165,6 +165,19 @@ import Testing
     #expect(error?.code == code, "\(error?.description ?? "")")
   }
 
+  @Test func `a GPX file whose times cannot be read is not a route`() {
+    let point = "<trkpt lat='48' lon='16'><time>15.1.2026 8:00</time></trkpt>"
+    let error = #expect(throws: FileFault.self) { try content(gpx("<trk><trkseg>\(point)\(point)</trkseg></trk>")) }
+    #expect(error?.code == .badTimes)
+    #expect((error?.found, error?.detail) == (2, "15.1.2026 8:00"))
+  }
+
+  @Test func `a long GPX description is cut`() throws {
+    let details = "<desc>\(String(repeating: "ö", count: 70_000))</desc>"
+    let ride = try Self.ride(gpx(track(Self.points(0...3), details: details)))
+    #expect(ride.note == String(repeating: "ö", count: 2000))
+  }
+
   @Test func `a GPX file that ends too early is refused as cut`() {
     let text = String(gpx(track(Self.points(0...9))).dropLast(20))
     let error = #expect(throws: FileFault.self) { try content(text) }

@@ -114,7 +114,7 @@ import Testing
     #expect(try Self.ride(stopped).samples.count == 1, "a stop alone is no riding")
     for _ in 0..<3 { early.lap(start: Self.start, RideLap(second: 0)) }
     let refusal = #expect(throws: FileFault.self) { try Self.ride(early) }
-    #expect(refusal?.code == .tooLong)
+    #expect(refusal?.code == .tooManyLaps)
   }
 
   @Test func `extreme times in a file do not trap`() throws {

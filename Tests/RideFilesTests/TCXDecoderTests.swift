@@ -257,12 +257,37 @@ import Testing
     let bytes = Array(text.utf8)
     #expect(try decoded([bytes], limits: ImportLimits(bytes: bytes.count, seconds: 4, laps: 4)).pattern == "####")
     for (limits, code) in [
-      (ImportLimits(bytes: bytes.count - 1), FileFault.Code.tooLarge), (ImportLimits(seconds: 3), .tooLong),
-      (ImportLimits(laps: 3), .tooLong),
+      (ImportLimits(bytes: bytes.count - 1), FileFault.Code.tooLarge), (ImportLimits(seconds: 3), .tooManyPoints),
+      (ImportLimits(laps: 3), .tooManyLaps),
     ] {
       let error = #expect(throws: FileFault.self) { try decoded([bytes], limits: limits) }
       #expect(error?.code == code)
+      #expect(error?.found == error?.allowed.map { $0 + 1 })
     }
+  }
+
+  @Test func `all laps beyond the limit are counted`() {
+    let text = tcx((0..<9).map { lap(point($0)) }.joined())
+    let error = #expect(throws: FileFault.self) { try decoded([Array(text.utf8)], limits: ImportLimits(laps: 2)) }
+    #expect((error?.found, error?.allowed) == (9, 2))
+  }
+
+  @Test(arguments: ["2026-01-15 8:00:00Z", "1970-01-01T00:00:07Z", "2100-01-01T00:00:00Z", "15.1.2026"])
+  func `TCX points whose times no ride has are refused with the first of them`(_ time: String) {
+    let points = String(repeating: "<Trackpoint><Time>\(time)</Time><Cadence>80</Cadence></Trackpoint>", count: 3)
+    let error = #expect(throws: FileFault.self) { try decoded(tcx(lap("\n" + points))) }
+    #expect(error?.code == .badTimes)
+    #expect(error?.found == 3)
+    #expect(error?.line == 3)
+    #expect(error?.detail.prefix(10) == time.prefix(10))
+  }
+
+  @Test(arguments: [
+    "2026-01-15 08:00:00Z", "2026-01-15t08:00:00z", "2026-01-15T08:00:00,000Z", "2026-01-15 08:00:00 UTC",
+  ])
+  func `a TCX time in another form that is unambiguous is read`(_ time: String) throws {
+    let ride = try decoded(tcx(lap("<Trackpoint><Time>\(time)</Time><Cadence>80</Cadence></Trackpoint>")))
+    #expect(ride.start == morning)
   }
 
   @Test func `too many TCX tracks are refused`() {
@@ -270,6 +295,6 @@ import Testing
     let error = #expect(throws: FileFault.self) {
       try decoded([Array(text.utf8)], limits: ImportLimits(seconds: 4))
     }
-    #expect(error?.code == .tooLong)
+    #expect(error?.code == .tooManyParts)
   }
 }

@@ -81,7 +81,7 @@ struct FITActivity: Sendable {
       }
       assembly.leftOut.add(parts[index].leftOut)
     }
-    guard !rides.isEmpty else { throw FileFault(.noActivity, at: end, "there is no point in it") }
+    guard !rides.isEmpty else { throw leftOut.noPoint(at: end) }
     return rides
   }
 
@@ -186,7 +186,7 @@ extension FITActivity {
 
   private mutating func takeSession(_ message: FITMessage, at time: UnixTime?) throws(FileFault) {
     guard sessions.count < assembly.limits.rides else {
-      throw FileFault(.tooLong, at: message.place, "it has more than \(assembly.limits.rides) sessions")
+      return assembly.exceed(.tooManyRides, assembly.limits.rides, "sessions")
     }
     var session = Session(end: time)
     session.start =

@@ -49,7 +49,8 @@ package struct FITDecoder: Sendable {
   /// - Throws: The error and its place; feed nothing more then.
   package mutating func feed(_ bytes: some Collection<UInt8>) throws(FileFault) {
     guard bytes.count <= limits.bytes - position - waiting.count else {
-      throw FileFault(.tooLarge, at: .init(byte: limits.bytes), "it has more than \(limits.bytes) bytes")
+      let found = position + waiting.count + bytes.count
+      throw FileFault(.tooLarge, at: .init(byte: limits.bytes), found: found, allowed: limits.bytes, "bytes")
     }
     waiting += bytes
     let available = waiting
@@ -106,9 +107,9 @@ package struct FITDecoder: Sendable {
 
   /// Ignores the rest of the file after an error, if there is a complete ride before it.
   ///
-  /// - Throws: The error, if there is no such ride or the file is too long or too large.
+  /// - Throws: The error, if there is no such ride, or if it is a limit's.
   private mutating func skipRest(after error: FileFault) throws(FileFault) {
-    guard !imported.rides.isEmpty, ![.tooLong, .tooLarge].contains(error.code) else { throw error }
+    guard !imported.rides.isEmpty, error.allowed == nil else { throw error }
     imported.leftOut.add(at: FilePlace(byte: beginning))
     stage = .ignoring
   }
@@ -151,7 +152,8 @@ extension FITDecoder {
     case .header:
       let dataSize = Int(try FITHeader(decoding: unit, at: position).dataSize)
       guard dataSize <= limits.bytes else {
-        throw FileFault(.tooLarge, at: .init(byte: position + 4), "it claims \(dataSize) bytes")
+        throw FileFault(
+          .tooLarge, at: .init(byte: position + 4), found: dataSize, allowed: limits.bytes, "bytes by its header")
       }
       proceed(from: end, to: dataSize > 0 ? end + dataSize : nil, unit)
     case .messages(let last):
@@ -185,7 +187,7 @@ extension FITDecoder {
       refusal = refusal ?? error
     }
     guard imported.rides.count <= limits.rides else {
-      throw FileFault(.tooLong, at: end, "it has more than \(limits.rides) rides")
+      throw FileFault(.tooManyRides, at: end, found: imported.rides.count, allowed: limits.rides, "rides")
     }
     stage = .between
     beginning = end.byte

@@ -35,8 +35,8 @@ package struct GPXDecoder: Sendable {
 
   /// Reads the next bytes of the file.
   ///
-  /// - Throws: `notThisFormat`, `malformed`, `forbidden`, `tooLong` or `tooLarge`, with the line; discard the decoder
-  ///   then.
+  /// - Throws: `notThisFormat`, `unknownEncoding`, `malformed`, `forbidden` or a limit's fault, with the line; discard
+  ///   the decoder then.
   package mutating func feed(_ bytes: ArraySlice<UInt8>) throws(FileFault) {
     try reader.append(bytes)
     while let event = try reader.next() {
@@ -50,11 +50,17 @@ package struct GPXDecoder: Sendable {
   /// Ends the file.
   ///
   /// - Returns: The rides in the order of the file, at least one, and what was left out.
-  /// - Throws: `cut` for an incomplete file, `noActivity` without a point, `noTimes` for a route.
+  /// - Throws: `cut` for an incomplete file, `noActivity` without a point, `noTimes` for a route, `badTimes`,
+  ///   `tooManyPoints`.
   package mutating func finish() throws(FileFault) -> ImportedFile {
     try reader.finish()
     guard points > 0 else { throw FileFault(.noActivity, at: reader.place, "it has no track with a point") }
-    guard timedPoints > 0 else { throw FileFault(.noTimes, at: reader.place, "\(points) points") }
+    guard timedPoints > 0 else {
+      throw leftOut.badTimes ?? FileFault(.noTimes, at: reader.place, "\(points) points")
+    }
+    guard timedPoints <= limits.seconds else {
+      throw FileFault(.tooManyPoints, at: reader.place, found: timedPoints, allowed: limits.seconds, "points")
+    }
     var records: [RideRecord] = []
     var secondsLeft = limits.seconds
     for var ride in rides {
@@ -130,12 +136,9 @@ extension GPXDecoder {
   }
 
   private mutating func takeTime() {
-    let (time, isEmpty) = reader.withText { text in
-      let text = text.extracting(text.boundsOfText)
-      return (DateTimeText.time(text), text.isEmpty)
-    }
+    let (time, isEmpty) = reader.timeText
     point.time = time.flatMap { RideAssembly.credibleTimes.contains($0) ? $0 : nil }
-    if point.time == nil, !isEmpty { leftOut.add(at: reader.textPlace) }
+    if point.time == nil, !isEmpty { leftOut.add(time: reader.text, at: reader.textPlace) }
   }
 
   private mutating func take(_ quantity: GPXPoint.Quantity) {
@@ -153,9 +156,7 @@ extension GPXDecoder {
   private mutating func endPoint() throws(FileFault) {
     guard let time = point.time else { return }
     timedPoints += 1
-    guard timedPoints <= limits.seconds else {
-      throw FileFault(.tooLong, at: reader.place, "it has more than \(limits.seconds) points")
-    }
+    guard timedPoints <= limits.seconds else { return }
     let ride = try ride(at: time)
     rides[ride].assembly.place = reader.place
     try rides[ride].add(point, at: time)
@@ -167,7 +168,7 @@ extension GPXDecoder {
     let found = rides.lastIndex { $0.gap(to: time) <= Self.longestGap }
     if found == nil {
       guard rides.count < limits.rides else {
-        throw FileFault(.tooLarge, at: reader.place, "it has more than \(limits.rides) rides")
+        throw FileFault(.tooManyRides, at: reader.place, found: rides.count + 1, allowed: limits.rides, "rides")
       }
       rides.append(GPXRide(limits: limits))
     }

@@ -6,7 +6,8 @@ extension RideAssembly {
   func rows(from start: UnixTime, totals: Totals) throws(FileFault) -> (rows: [RideSample], laps: [RideLap]) {
     let seconds = points.map { $0.time.nearestSecond(since: start) }
     guard let last = seconds.last, last < limits.seconds else {
-      throw FileFault(.tooLong, at: place, "it lasts \((seconds.last ?? 0) + 1) s from \(start.rfc3339) on")
+      let found = (seconds.last ?? 0) + 1
+      throw FileFault(.tooLong, at: place, found: found, allowed: limits.seconds, "seconds from \(start.rfc3339) on")
     }
     var timeline = RideTimeline(points: seconds, pauses: timer.pauses(from: start), limit: limits.seconds)
     let laps = lapsInOrder(from: start, rows: timeline.count)

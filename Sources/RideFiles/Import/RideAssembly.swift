@@ -30,7 +30,7 @@ package struct RideAssembly: Sendable {
   var beats: [(time: UnixTime, perMinute: Int)] = []
   private(set) var timer = TimerChanges()
   private(set) var laps: [(start: UnixTime, lap: RideLap)] = []
-  /// A limit exceeded where throwing was not possible; `finish` throws it.
+  /// The first limit that was exceeded; `finish` throws it.
   private(set) var excess: FileFault?
 
   package init(limits: ImportLimits = ImportLimits()) {
@@ -42,12 +42,12 @@ package struct RideAssembly: Sendable {
   /// If the last point has the same time, new values replace its values and RR intervals are appended.
   ///
   /// A time before 1989-12-31 or after 2099 is left out.
-  /// - Throws: `tooLong` for more points than the longest ride has seconds.
+  /// - Throws: `tooManyPoints` for more points than the longest ride has seconds.
   package mutating func add(_ point: Point) throws(FileFault) {
-    guard Self.credibleTimes.contains(point.time) else { return leftOut.add(at: place) }
+    guard Self.credibleTimes.contains(point.time) else { return leftOut.add(time: point.time.rfc3339, at: place) }
     guard points.last?.time != point.time else { return points[points.endIndex - 1].sample.merge(point.sample) }
     guard points.count < limits.seconds else {
-      throw FileFault(.tooLong, at: place, "it has more than \(limits.seconds) points")
+      throw FileFault(.tooManyPoints, at: place, found: points.count + 1, allowed: limits.seconds, "points")
     }
     points.append(point)
     points[points.endIndex - 1].place = place
@@ -63,7 +63,7 @@ package struct RideAssembly: Sendable {
 
   /// Adds a lap that begins at `start`; its `second` is ignored.
   package mutating func lap(start: UnixTime, _ lap: RideLap) {
-    guard laps.count < limits.laps else { return exceed("it has more than \(limits.laps) laps") }
+    guard laps.count < limits.laps else { return exceed(.tooManyLaps, limits.laps, "laps") }
     laps.append((start, lap))
   }
 
@@ -87,12 +87,15 @@ package struct RideAssembly: Sendable {
   }
 
   private mutating func change(_ change: TimerChanges.Change) {
-    guard timer.count < limits.seconds else { return exceed("its timer changed more than \(limits.seconds) times") }
+    guard timer.count < limits.seconds else { return exceed(.tooManyParts, limits.seconds, "timer events") }
     timer.add(change)
   }
 
-  private mutating func exceed(_ detail: String) {
-    excess = excess ?? FileFault(.tooLong, at: place, detail)
+  /// Counts a part of the file beyond a limit; `finish` throws the first kind.
+  mutating func exceed(_ code: FileFault.Code, _ limit: Int, _ parts: String) {
+    let first = excess ?? FileFault(code, at: place, found: limit, allowed: limit, parts)
+    excess = first
+    if first.code == code { excess?.found = (first.found ?? limit) + 1 }
   }
 
   /// Times that are accepted: from FIT's epoch to the end of the century.
@@ -113,7 +116,7 @@ extension RideAssembly {
   ///   - name: The ride's name in the file.
   ///   - note: The ride's note in the file.
   /// - Returns: A ride without number, trainer and events. Its planned time is its timer time.
-  /// - Throws: `noActivity` for a ride without points, `tooLong` beyond the limits.
+  /// - Throws: `noActivity` for a ride without points, `badTimes`, `tooLong`, or another limit's fault.
   package mutating func finish(
     start: UnixTime?, end: UnixTime? = nil, activityID: UnixTime?, origin: RideOrigin,
     fileTotals: [SummaryField: Double] = [:], name: String? = nil, note: String? = nil
@@ -125,7 +128,7 @@ extension RideAssembly {
     totals.countStrays = leaveOutStrays(start: start, end: end)
     mergeBeats()
     guard let first = points.first?.time, let last = points.last?.time else {
-      throw FileFault(.noActivity, at: place, "there is no point in it")
+      throw leftOut.noPoint(at: place)
     }
     let begin = beginning(start, first: first, last: last, totals: totals)
     for place in RideDistance.measure(

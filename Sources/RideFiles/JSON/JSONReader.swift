@@ -30,6 +30,13 @@ struct JSONReader: Sendable {
     return FileFault(code, at: FilePlace(byte: position, line: line), detail)
   }
 
+  /// A limit that is exceeded here.
+  func fault(
+    _ code: FileFault.Code, at position: Int? = nil, found: Int, allowed: Int, _ parts: String
+  ) -> FileFault {
+    FileFault(code, at: fault(code, at: position, "").place, found: found, allowed: allowed, parts)
+  }
+
   /// Whether the next value is an object.
   var isObject: Bool {
     bytes[index...].first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } == UInt8(ascii: "{")

@@ -22,7 +22,8 @@ package struct RideJSONDecoder: Sendable {
   /// - Throws: `tooLarge` beyond the limit; `noActivity` if it is certainly no ride.
   package mutating func feed(_ more: [UInt8]) throws(FileFault) {
     guard bytes.count + more.count <= limits.bytes else {
-      throw FileFault(.tooLarge, at: FilePlace(byte: limits.bytes), "more than \(limits.bytes) bytes")
+      let found = bytes.count + more.count
+      throw FileFault(.tooLarge, at: FilePlace(byte: limits.bytes), found: found, allowed: limits.bytes, "bytes")
     }
     bytes += more
     if bytes.count >= Self.bytesToTell { try tell() }
@@ -115,7 +116,9 @@ extension RideDraft {
   private mutating func takeLaps(_ json: inout JSONReader) throws(FileFault) {
     record.laps = []
     try json.array { (json) throws(FileFault) in
-      guard record.laps.count < limits.laps else { throw json.fault(.tooLong, "it has more than \(limits.laps) laps") }
+      guard record.laps.count < limits.laps else {
+        throw json.fault(.tooManyLaps, found: record.laps.count + 1, allowed: limits.laps, "laps")
+      }
       record.laps.append(try RideLap(&json))
     }
   }
@@ -124,7 +127,7 @@ extension RideDraft {
     record.events = []
     try json.array { (json) throws(FileFault) in
       guard record.events.count < limits.seconds else {
-        throw json.fault(.tooLong, "it has more than \(limits.seconds) events")
+        throw json.fault(.tooManyParts, found: record.events.count + 1, allowed: limits.seconds, "events")
       }
       let start = json.position
       if let event = try RideEvent(&json) {
@@ -141,7 +144,7 @@ extension RideDraft {
       let start = json.position
       let row = try RideSample(&json)
       guard row.second < limits.seconds else {
-        throw json.fault(.tooLong, at: start, "it has more than \(limits.seconds) seconds")
+        throw json.fault(.tooLong, at: start, found: row.second + 1, allowed: limits.seconds, "seconds")
       }
       guard row.second > record.samples.last?.second ?? -1 else {
         throw json.fault(.malformed, at: start, "a row that is not behind the one before it")

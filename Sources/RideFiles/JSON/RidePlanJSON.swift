@@ -107,7 +107,7 @@ extension RidePlan {
         intervals = []
         try json.array { (json) throws(FileFault) in
           guard intervals.count < Limits.intervals else {
-            throw json.fault(.tooLong, "its plan has more than \(Limits.intervals) intervals")
+            throw json.fault(.tooManyParts, found: intervals.count + 1, allowed: Limits.intervals, "intervals")
           }
           intervals.append(try RideInterval(&json))
         }
@@ -164,7 +164,7 @@ extension Route {
         points = []
         try json.array { (json) throws(FileFault) in
           guard points.count < Limits.routePoints else {
-            throw json.fault(.tooLong, "its route has more than \(Limits.routePoints) points")
+            throw json.fault(.tooManyPoints, found: points.count + 1, allowed: Limits.routePoints, "points")
           }
           points.append(try NamedPlaceDraft(&json).place)
         }

@@ -16,25 +16,25 @@ struct TCXActivity: Sendable {
     assembly = RideAssembly(limits: limits)
   }
 
-  mutating func endTrack(at place: FilePlace) throws(FileFault) {
+  mutating func endTrack() {
     guard let first = track.first, let last = track.last else { return }
     guard tracks.count < assembly.limits.seconds else {
-      throw FileFault(.tooLong, at: place, "it has more than \(assembly.limits.seconds) tracks")
+      return assembly.exceed(.tooManyParts, assembly.limits.seconds, "tracks")
     }
     tracks.append(track)
     lap.add(first, last)
   }
 
-  mutating func endLap(at place: FilePlace) throws(FileFault) {
+  mutating func endLap() {
     guard laps.count < assembly.limits.laps else {
-      throw FileFault(.tooLong, at: place, "it has more than \(assembly.limits.laps) laps")
+      return assembly.exceed(.tooManyLaps, assembly.limits.laps, "laps")
     }
     laps.append(lap)
   }
 
   /// The ride, after the end of the `Activity`.
   ///
-  /// - Throws: `noActivity` without points, `tooLong` beyond the limits.
+  /// - Throws: `noActivity` without points, `tooLong`, or another limit's fault.
   mutating func ride() throws(FileFault) -> RideRecord {
     assembly.stop(between: tracks)
     for lap in TCXLap.inOrder(laps) {

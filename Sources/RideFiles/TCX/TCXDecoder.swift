@@ -30,8 +30,8 @@ package struct TCXDecoder: Sendable {
 
   /// Reads the next bytes of the file.
   ///
-  /// - Throws: `notThisFormat`, `malformed`, `forbidden`, `tooLong` or `tooLarge`, with the line; discard the decoder
-  ///   then.
+  /// - Throws: `notThisFormat`, `unknownEncoding`, `malformed`, `forbidden` or a limit's fault, with the line; discard
+  ///   the decoder then.
   package mutating func feed(_ bytes: ArraySlice<UInt8>) throws(FileFault) {
     try reader.append(bytes)
     while let event = try reader.next() {
@@ -45,11 +45,11 @@ package struct TCXDecoder: Sendable {
   /// Ends the file.
   ///
   /// - Returns: The rides, without a number; laps have the figures given in the file.
-  /// - Throws: `cut` for an incomplete file, `noActivity` without an activity that has a point.
+  /// - Throws: `cut` for an incomplete file, `noActivity` without an activity that has a point, `badTimes`.
   package mutating func finish() throws(FileFault) -> ImportedFile {
     try reader.finish()
     guard hasActivity else { throw FileFault(.noActivity, at: reader.place, "it has no activity") }
-    guard !rides.isEmpty else { throw FileFault(.noActivity, at: reader.place, "there is no point in it") }
+    guard !rides.isEmpty else { throw leftOut.noPoint(at: reader.place) }
     return ImportedFile(rides: rides, leftOut: leftOut)
   }
 }
@@ -75,15 +75,17 @@ extension TCXDecoder {
   }
 
   private mutating func end() throws(FileFault) {
-    switch scopes.popLast() {
+    let scope = scopes.popLast()
+    switch scope {
     case .field(let field): take(field)
     case .trackpoint: try endTrackpoint()
     case .position where !activity.point.hasWholePosition:
       activity.point.dropPosition()
       // An invalid coordinate was counted at its own place.
       if leftOut.count == leftOutBefore { leaveOut(at: reader.place) }
-    case .track: try activity.endTrack(at: reader.place)
-    case .lap: try activity.endLap(at: reader.place)
+    case .track, .lap:
+      activity.assembly.place = reader.place
+      if case .track = scope { activity.endTrack() } else { activity.endLap() }
     case .activity: try endActivity()
     default: break
     }
@@ -106,7 +108,7 @@ extension TCXDecoder {
     defer { activity = TCXActivity(limits: limits) }
     guard !activity.assembly.points.isEmpty else { return leftOut.add(activity.assembly.leftOut) }
     guard rides.count < limits.rides else {
-      throw FileFault(.tooLong, at: reader.place, "it has more than \(limits.rides) activities")
+      throw FileFault(.tooManyRides, at: reader.place, found: rides.count + 1, allowed: limits.rides, "activities")
     }
     let ride = try activity.ride()
     leftOut.add(activity.assembly.leftOut)
@@ -187,13 +189,10 @@ extension TCXDecoder {
   }
 
   private mutating func takeTime() {
-    let (time, isEmpty) = reader.withText { text in
-      let text = text.extracting(text.boundsOfText)
-      return (DateTimeText.time(text), text.isEmpty)
-    }
+    let (time, isEmpty) = reader.timeText
     activity.point.time = time
     activity.point.hasTime = !isEmpty
-    if time == nil, !isEmpty { leaveOut(at: reader.textPlace) }
+    if time == nil, !isEmpty { leftOut.add(time: reader.text, at: reader.textPlace) }
   }
 
   /// The number in the element; nil if it is empty or out of range.

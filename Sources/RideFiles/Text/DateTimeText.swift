@@ -1,6 +1,8 @@
 internal import RideSession
 
 /// Reads `xsd:dateTime`: `2020-06-01T14:52:40.000Z`.
+///
+/// Also reads what some programs write instead: a blank or `t` for `T`, a decimal comma, and `z` or ` UTC` for `Z`.
 enum DateTimeText {
   /// Reads a time, truncated to milliseconds.
   ///
@@ -11,7 +13,8 @@ enum DateTimeText {
   static func time(_ text: Span<UInt8>) -> UnixTime? {
     var index = 0
     guard let year = take(4, of: text, at: &index), let month = take(2, after: "-", of: text, at: &index),
-      let day = take(2, after: "-", of: text, at: &index), let hour = take(2, after: "T", of: text, at: &index),
+      let day = take(2, after: "-", of: text, at: &index), takeSeparator(of: text, at: &index),
+      let hour = take(2, of: text, at: &index),
       let minute = take(2, after: ":", of: text, at: &index), let second = take(2, after: ":", of: text, at: &index),
       year > 0, 1...12 ~= month, 1...length(ofMonth: month, year: year) ~= day, hour < 24, minute < 60, second < 60,
       let millisecond = takeFraction(of: text, at: &index), let offset = takeOffset(of: text, at: &index),
@@ -39,9 +42,16 @@ enum DateTimeText {
     return number
   }
 
+  /// Skips the letter or the blank between date and time; false if there is neither.
+  private static func takeSeparator(of text: Span<UInt8>, at index: inout Int) -> Bool {
+    guard index < text.count, text[index] | 0x20 == UInt8(ascii: "t") || text[index] == 0x20 else { return false }
+    index += 1
+    return true
+  }
+
   /// Reads a fraction of any length as milliseconds; 0 if there is none.
   private static func takeFraction(of text: Span<UInt8>, at index: inout Int) -> Int? {
-    guard index < text.count, text[index] == UInt8(ascii: ".") else { return 0 }
+    guard index < text.count, text[index] == UInt8(ascii: ".") || text[index] == UInt8(ascii: ",") else { return 0 }
     index += 1
     let begin = index
     var (milliseconds, unit) = (0, 100)
@@ -53,12 +63,19 @@ enum DateTimeText {
     return index == begin ? nil : milliseconds
   }
 
-  /// Reads `Z`, `+02:00`, `+0200`, `+02` or nothing, as minutes ahead of UTC.
+  /// Reads `Z`, ` UTC`, `+02:00`, `+0200`, `+02` or nothing, as minutes ahead of UTC.
   private static func takeOffset(of text: Span<UInt8>, at index: inout Int) -> Int? {
     guard index < text.count else { return 0 }
     let sign = text[index]
     index += 1
-    if sign == UInt8(ascii: "Z") { return 0 }
+    if sign | 0x20 == UInt8(ascii: "z") { return 0 }
+    if sign == 0x20 {
+      for letter in "utc".utf8 {
+        guard index < text.count, text[index] | 0x20 == letter else { return nil }
+        index += 1
+      }
+      return 0
+    }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = take(2, of: text, at: &index) else {
       return nil
     }
@@ -82,6 +99,16 @@ enum DateTimeText {
     case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
     case 4, 6, 9, 11: 30
     default: 31
+    }
+  }
+}
+
+extension XMLReader {
+  /// The text of an element as a time; nil if it is not a time.
+  var timeText: (time: UnixTime?, isEmpty: Bool) {
+    withText { text in
+      let text = text.extracting(text.boundsOfText)
+      return (DateTimeText.time(text), text.isEmpty)
     }
   }
 }
