@@ -345,6 +345,22 @@ import Testing
     #expect(refusal(of: FITFile.empty.bytes())?.code == .noActivity)
   }
 
+  @Test func `a generic FIT session is of its sub-sport`() throws {
+    for (sport, sub, number) in [(0, 18, 5), (0, 14, 15), (0, 6, 2), (0, 23, 254), (0, 0, 0), (2, 18, 2)] {
+      var file = FITFile.short
+      file.add(18, [.init(5, .enumeration, UInt64(sport)), .init(6, .enumeration, UInt64(sub))])
+      #expect(try importFIT(file.bytes()).rides.first?.origin?.sport == number)
+    }
+  }
+
+  @Test func `all FIT sessions beyond the limit are counted`() {
+    var file = FITFile.short
+    for first in 0..<9 { file.add(18, [.init(2, .uint32, FITFile.start + UInt64(first))]) }
+    let error = refusal(of: file.bytes(), limits: ImportLimits(rides: 3))
+    #expect(error?.code == .tooManyRides)
+    #expect((error?.found, error?.allowed) == (9, 3))
+  }
+
   @Test func `all rides of a FIT chain share the limit of one ride`() {
     let chain = Self.ride(0) + Self.ride(1000)
     #expect(refusal(of: chain, limits: ImportLimits(seconds: 6)) == nil)

@@ -110,11 +110,26 @@ import Testing
   @Test(
     arguments: [
       ("running", 1), ("Biking", 2), ("VirtualRide", 2), ("indoor_cycling", 2), ("9", 1), ("1", 2), ("hiking", 17),
-      ("kayak", 0), ("", 0),
+      ("trail_running", 1), ("EBikeRide", 21), ("E-Mountain Bike Ride", 21), ("RaceBike", 2), ("MOUNTAIN_BIKING", 2),
+      ("CYCLING_SPORT", 2), ("open_water_swimming", 5), ("Rowing", 15), ("Row", 15), ("VirtualRow", 15),
+      ("indoor_rowing", 15), ("Nordic Ski", 12), ("cross_country_skiing_ws", 12), ("AlpineSki", 12),
+      ("RollerSki", 12), ("FITNESS_WALKING", 11), ("nordicwalking", 11), ("WeightTraining", 10), ("Yoga", 10),
+      ("strength_training", 10), ("4", 17), ("10", 11), ("Snowboard", 14), ("motorcycling", 22),
+      ("horseback riding", 27), ("kayak", 254), ("other", 254), ("7", 254), ("", 0), (" ", 0),
     ])
   func `the type of a GPX track gives the sport`(type: String, sport: Int) throws {
     let ride = try Self.ride(gpx(track(Self.points(0...1), details: "<type>\(type)</type>")))
     #expect(ride.origin?.sport == sport)
+  }
+
+  @Test func `a ride of another sport, and one without a sport, are the same after TCX and FIT`() throws {
+    for (type, sport) in [("kayak", Sport.other), ("", .cycling), ("running", .running)] {
+      let ride = try Self.ride(gpx(track(Self.points(0...3), details: "<type>\(type)</type>")))
+      #expect(ride.sport == sport)
+      let creator = RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0)
+      #expect(try Self.ride(String(decoding: TCXEncoder(creator: creator).encode(ride), as: UTF8.self)).sport == sport)
+      #expect(try importFIT(FITEncoder(creator: creator).encode(ride)).rides.first?.sport == sport)
+    }
   }
 
   @Test func `invalid GPX values are left out, and the first is reported with its line`() throws {

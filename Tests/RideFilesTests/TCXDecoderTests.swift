@@ -152,7 +152,10 @@ import Testing
     #expect(record.laps.map(\.fileTotals) == [[.kilocalories: 1], [.kilocalories: 2]])
   }
 
-  @Test(arguments: [("Biking", 2), ("Running", 1), ("Other", 0), ("Swimming", 0), ("", 0)])
+  @Test(arguments: [
+    ("Biking", 2), ("Running", 1), ("Other", 0), ("", 0), ("biking", 2), ("Cycling", 2), ("Ride", 2),
+    ("running", 1), ("Swimming", 5), ("Kayaking", 0),
+  ])
   func `the sport of a TCX activity is read`(_ sport: String, _ number: Int) throws {
     #expect(try decoded(tcx(lap(point(0)), sport: sport)).origin?.sport == number)
   }

@@ -192,9 +192,10 @@ extension FITActivity {
     session.start =
       message.value(FITField.Session.startTime).map(UnixTime.init(fitSeconds:)) ?? sessions.last?.end
     session.fileTotals = message.figures(FITFigure.session, from: session.start, to: time)
-    session.sport = message.value(FITField.Session.sport).flatMap(Int.init(exactly:)) ?? 0
     session.poolLength = message.value(FITField.Session.poolLength)
+    let sport = message.value(FITField.Session.sport).flatMap(Int.init(exactly:)) ?? 0
     session.subSport = message.value(FITField.Session.subSport).flatMap(Int.init(exactly:)) ?? 0
+    session.sport = SportWords.fitNumber(sport: sport, subSport: session.subSport)
     sessions.append(session)
   }
 }

@@ -67,14 +67,22 @@ struct FITSummary: Sendable {
 extension RideRecord {
   /// FIT's `sport` and `sub_sport`: those of the file, unless the rider says otherwise.
   var fitSport: (number: Int, sub: Int) {
-    if let origin, Sport(nil, of: origin) == sport { return (origin.sport, origin.subSport) }
+    if let origin, Sport(nil, of: origin) == sport, !origin.isOther { return (origin.sport, origin.subSport) }
+    if sport == .other { return (sport.fitNumber, Self.exercise) }
     guard origin == nil, sport == .cycling else { return (sport.fitNumber, 0) }
     return (sport.fitNumber, isOnRoute ? Self.virtualActivity : Self.indoorCycling)
   }
 
+  /// The `sub_sport` that makes a generic sport another one than cycling.
+  private static let exercise = 23
   /// `sub_sport`s of rides recorded here.
   private static let indoorCycling = 6
   private static let virtualActivity = 58
+}
+
+extension RideOrigin {
+  /// Whether the file names another sport, for which FIT has no number.
+  fileprivate var isOther: Bool { sport == Self.otherSport || format == .tcx && sport == 0 }
 }
 
 /// The totals of a range of rows.

@@ -122,7 +122,7 @@ extension GPXDecoder {
     switch (element, open.last ?? nil) {
     case (.name, .track): track.name = WorkoutWords.trimmed(reader.text, atMost: Self.longestName)
     case (.description, .track): track.note = WorkoutWords.trimmed(reader.text, atMost: Self.longestNote)
-    case (.type, .track): track.sport = GPXTrack.sport(of: reader.text)
+    case (.type, .track): track.sport = SportWords.fitNumber(of: reader.text) ?? 0
     case (.track, .gpx):
       for ride in ridesOfTrack { rides[ride].track.fill(from: track) }
     case (.name, .metadata), (.name, .gpx): name = WorkoutWords.trimmed(reader.text, atMost: Self.longestName)

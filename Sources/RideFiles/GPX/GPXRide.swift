@@ -35,7 +35,7 @@ struct GPXRide: Sendable {
 struct GPXTrack: Sendable {
   var name: String?
   var note: String?
-  /// FIT's number of the sport; 0 for any.
+  /// FIT's number of the sport; 0 if the file leaves it open.
   var sport = 0
 
   /// Takes missing facts from a later track.
@@ -43,16 +43,6 @@ struct GPXTrack: Sendable {
     name = name ?? other.name
     note = note ?? other.note
     if sport == 0 { sport = other.sport }
-  }
-
-  /// FIT's number of the sport in a `type`: words, or the numbers that Strava once wrote; 0 if unknown.
-  static func sport(of type: String) -> Int {
-    let word = type.lowercased()
-    let known: [([String], Int)] = [
-      (["cycling", "biking", "bike", "ride"], 2), (["run"], 1), (["swim"], 5), (["walk"], 11), (["hik"], 17),
-    ]
-    if let sport = known.first(where: { words, _ in words.contains(where: word.contains) })?.1 { return sport }
-    return ["1": 2, "9": 1][WorkoutWords.trimmed(word) ?? ""] ?? 0
   }
 }
 

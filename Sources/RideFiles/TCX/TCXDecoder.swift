@@ -96,11 +96,9 @@ extension TCXDecoder {
     var limits = limits
     limits.seconds = secondsLeft
     activity = TCXActivity(limits: limits)
-    switch try reader.attribute("Sport") {
-    case "Running": activity.origin.sport = 1
-    case "Biking": activity.origin.sport = 2
-    default: activity.origin.sport = 0
-    }
+    let sport = try reader.attribute("Sport").flatMap(SportWords.fitNumber)
+    // TCX without a sport is `Other` already.
+    activity.origin.sport = sport == RideOrigin.otherSport ? 0 : sport ?? 0
   }
 
   private mutating func endActivity() throws(FileFault) {

@@ -43,9 +43,9 @@ package struct TCXEncoder: Sendable {
 
   /// The only values of `Sport_t`.
   private static func sport(of record: RideRecord) -> StaticString {
-    switch record.fitSport.number {
-    case 2: "Biking"
-    case 1: "Running"
+    switch record.sport {
+    case .cycling, .ebiking: "Biking"
+    case .running: "Running"
     default: "Other"
     }
   }

@@ -30,8 +30,11 @@ package struct RideOrigin: Hashable, Sendable {
     }
   }
 
+  /// FIT's number for all sports, kept for a file's word that no table has.
+  package static let otherSport = 254
+
   package var format: Format
-  /// FIT's sport number: 2 is cycling, 1 running, 0 any.
+  /// FIT's sport number: 2 is cycling, 1 running, 0 left open.
   package var sport: Int
   /// FIT's sub-sport number: 6 is indoor cycling, 0 any.
   package var subSport: Int
