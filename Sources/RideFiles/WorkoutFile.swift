@@ -15,8 +15,8 @@ package enum WorkoutFile {
 
   /// Reads a file in UTF-8, in the encoding that it declares, or in Windows-1252.
   ///
-  /// `workout_file` and `gpx` are recognised by their root element, ERG and MRC by `[COURSE HEADER]`; anything else is
-  /// read as `WorkoutText`.
+  /// FIT is recognised by its header, `workout_file` and `gpx` by their root element, ERG and MRC by `[COURSE HEADER]`;
+  /// anything else is read as `WorkoutText`.
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - fileName: The file's name, with or without its path. A plan without a name is named after it.
@@ -24,6 +24,7 @@ package enum WorkoutFile {
   /// - Throws: The first error, with its line.
   package static func decode(_ bytes: [UInt8], fileName: String?) throws(PlanFault) -> Content {
     guard bytes.count <= mostBytes else { throw PlanFault(.tooLarge, detail: "more than \(mostBytes) bytes") }
+    if FITHeader.begins(bytes) { return .plan(try whole(FITWorkoutDecoder.decode(bytes), fileName)) }
     let bytes = try WorkoutCharacters.utf8(bytes)
     switch try WorkoutFileKind.of(bytes) {
     case .gpx: return .route(try GPXRoute.decode(bytes))
@@ -40,10 +41,11 @@ package enum WorkoutFile {
   ///   - format: The format. The encoder of each format documents what it leaves out.
   ///   - thresholdWatts: Functional threshold power, needed if the format uses the other unit of power than the plan;
   ///     nil for the plan's own.
+  ///   - created: The time of the file, for FIT alone; nil leaves it out.
   /// - Returns: The bytes of the file.
   /// - Throws: The faults of `check`, `empty`, `notExpressible` with the interval, `formatWantsThreshold`.
   package static func encode(
-    _ plan: Plan, as format: WorkoutFileFormat, thresholdWatts: Int?
+    _ plan: Plan, as format: WorkoutFileFormat, thresholdWatts: Int?, created: UnixTime? = nil
   ) throws(PlanFault) -> [UInt8] {
     try plan.check()
     if format == .text { return WorkoutText.encode(plan) }
@@ -51,6 +53,7 @@ package enum WorkoutFile {
     guard !plan.intervals.isEmpty else { throw PlanFault(.empty) }
     switch format {
     case .text: return WorkoutText.encode(plan)
+    case .fit: return try FITWorkout.encode(plan, created: created)
     case .zwo: return try ZWOWorkout.encode(plan, thresholdWatts: thresholdWatts)
     case .erg: return try ERGWorkout.encode(plan, in: .watts, thresholdWatts: thresholdWatts)
     case .mrc: return try ERGWorkout.encode(plan, in: .percent, thresholdWatts: thresholdWatts)

@@ -38,6 +38,8 @@ package enum WorkoutFileFormat: String, Hashable, Sendable, CaseIterable {
   case zwo
   case erg
   case mrc
+  /// A workout in FIT.
+  case fit
 
   /// The ending of the file's name, without the dot.
   package var fileExtension: String { self == .text ? "txt" : rawValue }

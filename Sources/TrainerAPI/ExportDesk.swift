@@ -57,7 +57,8 @@ struct ExportDesk: Sendable {
     }
     let settings = try await access.read { library throws(StoreError) in try await library.settings() }
     do throws(PlanFault) {
-      let bytes = try WorkoutFile.encode(plan, as: format, thresholdWatts: settings.thresholdWatts)
+      let bytes = try WorkoutFile.encode(
+        plan, as: format, thresholdWatts: settings.thresholdWatts, created: wallClock.now)
       return Self.pieces(of: bytes, fileName: plan.fileName(as: format))
     } catch {
       throw ControlError.badPlan(error, of: plan.name)

@@ -96,10 +96,10 @@ extension Wording {
     Importer un parcours (GPX) pour ce plan
     Importar una ruta (GPX) para este plan
 
-    Import plans: ZWO, ERG, MRC or text
-    Pläne importieren: ZWO, ERG, MRC oder Text
-    Importer des plans : ZWO, ERG, MRC ou texte
-    Importar planes: ZWO, ERG, MRC o texto
+    Import plans: ZWO, ERG, MRC, FIT or text
+    Pläne importieren: ZWO, ERG, MRC, FIT oder Text
+    Importer des plans : ZWO, ERG, MRC, FIT ou texte
+    Importar planes: ZWO, ERG, MRC, FIT o texto
 
     Import rides: FIT, TCX or GPX
     Fahrten importieren: FIT, TCX oder GPX

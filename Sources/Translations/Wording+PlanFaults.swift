@@ -266,10 +266,10 @@ extension Wording {
     Le fichier n'est pas du texte{1}.
     El archivo no es texto{1}.
 
-    Use a ZWO, ERG, MRC, GPX or plan text file.
-    Nimm eine Datei in ZWO, ERG, MRC, GPX oder dem Text eines Plans.
-    Utilisez un fichier ZWO, ERG, MRC, GPX ou le texte d'un plan.
-    Usa un archivo ZWO, ERG, MRC, GPX o el texto de un plan.
+    Use a ZWO, ERG, MRC, FIT, GPX or plan text file.
+    Nimm eine Datei in ZWO, ERG, MRC, FIT, GPX oder dem Text eines Plans.
+    Utilisez un fichier ZWO, ERG, MRC, FIT, GPX ou le texte d'un plan.
+    Usa un archivo ZWO, ERG, MRC, FIT, GPX o el texto de un plan.
 
     The file is broken{1}.
     Die Datei ist fehlerhaft{1}.

@@ -3,11 +3,11 @@ import { send } from "./api.js";
 import { advice, el } from "./dom.js";
 import { t } from "./words.js";
 
-/** What a file is by its name: "plan" or "ride"; a GPX file is a ride, or the route of the plan in view. */
+/** What a file is by its name: "plan" or "ride"; a GPX or FIT file is a ride, or among plans a route or a workout. */
 export function kindOf(name, wanted) {
   const ending = name.toLowerCase().split(".").at(-1);
   if (["zwo", "erg", "mrc", "txt", "plan"].includes(ending)) return "plan";
-  return ending === "gpx" && wanted === "plan" ? "plan" : "ride";
+  return ["gpx", "fit"].includes(ending) && wanted === "plan" ? "plan" : "ride";
 }
 
 /** A place for files, which the whole page is while it is shown; `name` is the plan that a route is for. */
@@ -15,7 +15,7 @@ export function dropFiles({ kind, name }) {
   const list = el("ul", { class: "files", "aria-live": "polite" });
   const input = el("input", { type: "file", multiple: true, on: { change: () => take([...input.files]) } });
   const words = kind === "ride" ? t("Import rides: FIT, TCX or GPX") : name
-    ? t("Import a route (GPX) for this plan") : t("Import plans: ZWO, ERG, MRC or text");
+    ? t("Import a route (GPX) for this plan") : t("Import plans: ZWO, ERG, MRC, FIT or text");
   const node = el("section", { class: "card drop" }, el("label", { class: "field" }, el("span", {}, words), input),
     list);
   const stop = (event) => event.preventDefault();

@@ -310,7 +310,7 @@ export function planView(app, name) {
     el("label", { class: "field" }, el("span", {}, t("Name")), title), sky, total, fault, builder, textCard,
     el("div", { class: "actions bar" }, add, undo, toText, button(t("Save"), save, { class: "main go" })));
   if (name) {
-    node.append(el("section", { class: "card links" }, ...["text", "zwo", "erg", "mrc"].map((format) =>
+    node.append(el("section", { class: "card links" }, ...["text", "zwo", "erg", "mrc", "fit"].map((format) =>
       el("a", { href: planFile(name, format), download: "" }, t("Download as {1}", format.toUpperCase())))),
     dropFiles({ kind: "plan", name }));
   }

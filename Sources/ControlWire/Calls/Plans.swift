@@ -183,7 +183,7 @@ package struct ExportPlan: TrainerCall, StreamedCall {
   package typealias Reply = FilePiece
 
   package var name: String
-  /// `text`, `zwo`, `erg` or `mrc`.
+  /// `text`, `zwo`, `erg`, `mrc` or `fit`.
   package var format: String
 
   package init(name: String, format: String) {

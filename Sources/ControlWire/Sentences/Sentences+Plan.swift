@@ -235,7 +235,7 @@ extension PlanFault {
 
   private func fileSentence(_ name: String?) -> Sentence {
     switch code {
-    case .notText: Sentence("The file is no text\(known).", remedy: "Use a ZWO, ERG, MRC, GPX or plan text file.")
+    case .notText: Sentence("The file is no text\(known).", remedy: "Use a ZWO, ERG, MRC, FIT, GPX or plan text file.")
     case .unknownEncoding:
       Sentence("The file is in an unknown encoding\(known).", remedy: "Save it in UTF-8, or export it again.")
     case .tooManyParts:

@@ -22,6 +22,13 @@ enum FITMessageNumber: UInt16, Hashable, Sendable {
 enum FITProfile {
   /// `file`: activity.
   static let activityFile: Double = 4
+  /// `file`: workout.
+  static let workoutFile: Double = 5
+  /// `sport`.
+  static let genericSport: Double = 0
+  static let cycling: Double = 2
+  /// The sports whose workouts are ridden on a trainer; 21 is e-biking.
+  static let sportsOnTrainer = [genericSport, cycling, 21]
   /// `manufacturer`: development.
   static let development: Double = 255
   /// `device_index`: creator.
@@ -74,6 +81,12 @@ enum FITProfile {
     static let time: Double = 0
     static let distance: Double = 1
     static let open: Double = 5
+    /// `repeat_until_steps_cmplt`.
+    static let repeatSteps: Double = 6
+    /// Time in milliseconds, also as `repetition_time` and `time_only`.
+    static let times = [time, 28, 31]
+    /// All kinds of repeats, by number of times or until something is reached.
+    static let repeats = Array(stride(from: 6.0, through: 13, by: 1)) + [17, 18, 27]
   }
 
   /// `wkt_step_target`.
@@ -82,6 +95,10 @@ enum FITProfile {
     static let open: Double = 2
     static let cadence: Double = 3
     static let power: Double = 4
+    /// Power, also as a mean of 3, 10 or 30 seconds or of the lap.
+    static let powers = [power, 7, 8, 9, 10]
+    /// Heart rate, also as a mean of the lap.
+    static let heartRates = [heartRate, 13]
   }
 }
 
@@ -135,6 +152,7 @@ extension FITField {
     static let customLow = FITField(5, .uint32)
     static let customHigh = FITField(6, .uint32)
     static let intensity = FITField(7, .enumeration)
+    static let notes = FITField(8, .string)
     static let secondaryType = FITField(19, .enumeration)
     static let secondaryValue = FITField(20, .uint32)
     static let secondaryLow = FITField(21, .uint32)

@@ -1,19 +1,23 @@
 internal import RideSession
 
-/// The ridden plan as a FIT workout: Garmin's profile, messages 26 and 27.
+/// A FIT workout: Garmin's profile, messages 26 and 27.
 struct FITWorkout: Sendable {
   let name: [Double]
   let steps: [FITWorkoutStep]
+}
 
+extension FITWorkout {
+  /// The ridden plan.
+  ///
   /// Names a step after its lap, whose label may have changed during the ride.
   init(_ plan: RidePlan, laps: [RideLap]) {
-    name = FITText.characters(of: plan.name)
     let labels = Dictionary(laps.map { ($0.interval ?? 0, $0.label) }) { first, last in last ?? first }
-    steps = zip(plan.intervals, plan.intensities).enumerated().map { index, step in
+    let steps = zip(plan.intervals, plan.intensities).enumerated().map { index, step in
       var interval = step.0
       if let label = labels[index + 1] ?? nil { interval.label = label }
       return FITWorkoutStep(interval, step.1, index: index)
     }
+    self.init(name: FITText.characters(of: plan.name), steps: steps)
   }
 
   static func columns(_ workout: Self, sport: Double, subSport: Double) -> [FITColumn<Self>] {
@@ -31,23 +35,27 @@ struct FITWorkoutStep: Sendable {
   let index: Double
   let name: [Double]
   let intensity: Double
-  /// The `wkt_step_duration` and its amount in milliseconds or centimetres; nil for an open end.
+  /// The `wkt_step_duration` and its amount in milliseconds or centimetres, nil for an open end; of a repeat, the first
+  /// step.
   let duration: (type: Double, value: Double?)
   let target: FITStepTarget
   let cadence: FITStepTarget?
+}
 
+extension FITWorkoutStep {
   init(_ interval: RideInterval, _ intensity: IntervalIntensity, index: Int) {
-    self.index = Double(index)
-    self.intensity = intensity.fitNumber
-    name = FITText.characters(of: interval.label)
-    switch interval.end {
-    case .timer(let seconds): duration = (FITProfile.StepDuration.time, Double(seconds) * 1000)
-    case .distance(let meters): duration = (FITProfile.StepDuration.distance, meters * 100)
-    case .location, .activity: duration = (FITProfile.StepDuration.open, nil)
-    }
-    target = FITStepTarget(interval.aim)
-    cadence = interval.cadence.map { range in
-      FITStepTarget(type: FITProfile.StepTarget.cadence, custom: Double(range.lowerBound)...Double(range.upperBound))
+    self.init(
+      index: Double(index), name: FITText.characters(of: interval.label), intensity: intensity.fitNumber,
+      duration: Self.duration(of: interval.end), target: FITStepTarget(interval.aim),
+      cadence: interval.cadence.map(FITStepTarget.init(cadence:)))
+  }
+
+  /// The `wkt_step_duration` and its amount; open for an end that FIT does not have.
+  static func duration(of end: IntervalEnd) -> (type: Double, value: Double?) {
+    switch end {
+    case .timer(let seconds): (FITProfile.StepDuration.time, Double(seconds) * 1000)
+    case .distance(let meters): (FITProfile.StepDuration.distance, meters * 100)
+    case .location, .activity: (FITProfile.StepDuration.open, nil)
     }
   }
 
@@ -76,29 +84,40 @@ struct FITStepTarget: Sendable {
   let type: Double
   /// The bounds in the profile's units; nil for a target without any.
   let custom: ClosedRange<Double>?
-  /// 0 means that the custom bounds apply; nil for a target without any.
-  var value: Double? { custom.map { _ in 0 } }
+  /// A zone, or how often steps are repeated; 0 means that the custom bounds apply, nil that there is no target.
+  let value: Double?
 
   init(type: Double, custom: ClosedRange<Double>?) {
-    self.type = type
-    self.custom = custom
+    (self.type, self.custom) = (type, custom)
+    value = custom.map { _ in 0 }
   }
 
-  /// Watts are written plus 1000 (`workout_power`) and beats per minute plus 100 (`workout_hr`); smaller numbers would
-  /// mean percent.
+  init(type: Double, value: Double) {
+    (self.type, custom, self.value) = (type, nil, value)
+  }
+
+  init(cadence: ClosedRange<Int>) {
+    self.init(
+      type: FITProfile.StepTarget.cadence, custom: Double(cadence.lowerBound)...Double(cadence.upperBound))
+  }
+
+  /// Beats per minute are written plus 100 (`workout_hr`).
+  init(beatsPerMinute beats: ClosedRange<Int>) {
+    self.init(
+      type: FITProfile.StepTarget.heartRate, custom: Double(beats.lowerBound) + 100...Double(beats.upperBound) + 100)
+  }
+
   init(_ aim: IntervalAim) {
     switch aim {
     case .hold(let watts): self.init(watts: watts, watts)
     case .ramp(let from, let to): self.init(watts: from, to)
-    case .heartRate(let target):
-      let beats = target.beatsPerMinute
-      self.init(
-        type: FITProfile.StepTarget.heartRate, custom: Double(beats.lowerBound) + 100...Double(beats.upperBound) + 100)
+    case .heartRate(let target): self.init(beatsPerMinute: target.beatsPerMinute)
     case .free: self.init(type: FITProfile.StepTarget.open, custom: nil)
     }
   }
 
-  private init(watts one: Int, _ other: Int) {
+  /// Watts are written plus 1000 (`workout_power`); smaller numbers would mean percent.
+  init(watts one: Int, _ other: Int) {
     let (least, most) = (Double(min(one, other)), Double(max(one, other)))
     self.init(type: FITProfile.StepTarget.power, custom: least + 1000...most + 1000)
   }

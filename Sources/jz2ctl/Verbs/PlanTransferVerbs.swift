@@ -6,8 +6,8 @@ struct PlanImportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import a workout file as a plan, or a route for a plan.",
     discussion: """
-      Workouts are ZWO, ERG, MRC or plan text, told apart by their content. A GPX file is a route, for the plan that \
-      --name gives.
+      Workouts are ZWO, ERG, MRC, FIT or plan text, told apart by their content. A GPX file is a route, for the plan \
+      that --name gives.
 
       Plan text has a line for each interval: its end, then, if wanted, its target, its cadence and its label. `plan \
       export` writes the same.
@@ -29,7 +29,8 @@ struct PlanImportCommand: Verb {
   var tellsMeasures: Bool { true }
 
   @Argument(
-    help: "The file; - is standard input.", completion: .file(extensions: ["zwo", "erg", "mrc", "txt", "plan", "gpx"]))
+    help: "The file; - is standard input.",
+    completion: .file(extensions: ["zwo", "erg", "mrc", "fit", "txt", "plan", "gpx"]))
   var file: String
 
   @Option(
@@ -84,7 +85,7 @@ struct PlanExportCommand: Verb {
   @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
-  @Option(help: "text, zwo, erg or mrc; by default the ending of --output, or text.")
+  @Option(help: "text, zwo, erg, mrc or fit; by default the ending of --output, or text.")
   var format: WorkoutFileFormat?
 
   @Option(

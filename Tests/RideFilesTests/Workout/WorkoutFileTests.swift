@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `workout files have the usual extensions`() {
-    #expect(WorkoutFileFormat.allCases.map(\.fileExtension) == ["txt", "zwo", "erg", "mrc"])
+    #expect(WorkoutFileFormat.allCases.map(\.fileExtension) == ["txt", "zwo", "erg", "mrc", "fit"])
   }
 
   @Test func `the demo workout takes 35 minutes in steps of at least one`() throws {

@@ -131,15 +131,24 @@ import Testing
     }
   }
 
-  @Test func `a ZWO run with timed steps is accepted, and one with distances refused`() throws {
+  @Test(arguments: [
+    "<sportType>run</sportType>", "<sportType>Swim</sportType>", "<durationType>distance</durationType>",
+  ])
+  func `a ZWO run, a ZWO swim and a ZWO ride by distance are refused`(_ header: String) {
     let steps = "<SteadyState Duration='60' Power='0.75'/>"
-    let run = "<sportType>run</sportType><durationType>"
-    #expect(try workout(zwo(steps, header: run + "time</durationType>")).intervals.count == 1)
-    let error = #expect(throws: PlanFault.self) {
-      try workout(zwo(steps, header: run + "distance</durationType>"))
-    }
+    let error = #expect(throws: PlanFault.self) { try workout(zwo(steps, header: header)) }
     #expect(error?.code == .unsupported)
     #expect(error?.line == 1)
+  }
+
+  @Test func `a ZWO step of a zone is ridden at the zone's middle`() throws {
+    let steps = "<SteadyState Duration='300' Zone='2'/><SteadyState Duration='300' Power='0.9'/>"
+      + "<IntervalsT Repeat='4' OnDuration='60' OffDuration='60' PowerOnZone='5' PowerOffZone='1'/>"
+    let plan = try workout(zwo(steps))
+    #expect(plan.groups.map(\.repeats) == [1, 1, 4])
+    let targets = plan.groups.flatMap(\.intervals).map(\.target)
+    #expect(targets == [.percent(65), .percent(90), .percent(112.5), .percent(49.5)])
+    #expect(plan.intervals.reduce(0) { $0 + $1.end.timerSeconds } == 600 + 480)
   }
 
   @Test(arguments: [

@@ -63,6 +63,8 @@ extension ZWODecoder {
     case (.author, .workoutFile): plan.author = text.map { String($0.prefix(Limits.nameLength)) }
     case (.description, .workoutFile): plan.summary = text.map { String($0.prefix(Limits.textLength)) }
     case (.thresholdOverride, .workoutFile): try takeThreshold(text)
+    case (.sportType, .workoutFile) where ["run", "swim"].contains { text?.lowercased().hasPrefix($0) ?? false }:
+      throw PlanFault(.unsupported, line: reader.tagLine, detail: "sportType \(text ?? "")")
     case (.durationType, .workoutFile) where text?.lowercased() == "distance":
       throw PlanFault(.unsupported, line: reader.tagLine, detail: "durationType distance: steps by distance")
     case (let step, _) where step.isStep: stepBegin = 0
@@ -197,17 +199,17 @@ extension ZWOStep {
       interval.target = WorkoutPower.ramp(from: power(ends.low), to: power(ends.high))
     case .maxEffort: interval.label = ZWOWorkout.maxEffort
     case .freeRide: break
-    default: interval.target = WorkoutPower.steady(power(try mean(["power"], "powerlow", "powerhigh")))
+    default: interval.target = WorkoutPower.steady(power(try mean(["power"], "powerlow", "powerhigh", "zone")))
     }
     return interval
   }
 
-  /// One half of `IntervalsT`: `OnPower` or `PowerOn`, or the mean of `PowerOnLow` and `PowerOnHigh`; nil if it lasts
-  /// less than a second.
+  /// One half of `IntervalsT`: `OnPower` or `PowerOn`, the mean of `PowerOnLow` and `PowerOnHigh`, or the middle of
+  /// `PowerOnZone`; nil if it lasts less than a second.
   private func steady(_ part: String, seconds: Int) throws(PlanFault) -> PlanInterval? {
     guard seconds != 0 else { return nil }
     let fraction = try mean(
-      ["\(part)power", "power\(part)"], "power\(part)low", "power\(part)high")
+      ["\(part)power", "power\(part)"], "power\(part)low", "power\(part)high", "power\(part)zone")
     return PlanInterval(end: .timer(seconds: seconds), target: WorkoutPower.steady(power(fraction)))
   }
 
@@ -215,18 +217,26 @@ extension ZWOStep {
 
   private func ends() throws(PlanFault) -> (low: Double, high: Double) {
     let (low, high) = (try number("powerlow"), try number("powerhigh"))
-    let power = try number("power")
-    guard let one = low ?? high ?? power else { throw missing("PowerLow and PowerHigh") }
+    let (power, zone) = (try number("power"), try middle("zone"))
+    guard let one = low ?? high ?? power ?? zone else { throw missing("PowerLow and PowerHigh") }
     return (low ?? one, high ?? one)
   }
 
-  private func mean(_ names: [String], _ low: String, _ high: String) throws(PlanFault) -> Double {
+  private func mean(
+    _ names: [String], _ low: String, _ high: String, _ zone: String
+  ) throws(PlanFault) -> Double {
     for name in names {
       if let value = try number(name) { return value }
     }
     let (low, high) = (try number(low), try number(high))
-    guard let one = low ?? high else { throw missing("power") }
+    let middle = try middle(zone)
+    guard let one = low ?? high ?? middle else { throw missing("power") }
     return ((low ?? one) + (high ?? one)) / 2
+  }
+
+  /// The middle of a zone of power, as a fraction of the threshold; nil if the attribute is absent.
+  private func middle(_ zone: String) throws(PlanFault) -> Double? {
+    try number(zone).map { TrainingZones.middle(of: $0) / 100 }
   }
 
   private func seconds(_ name: String) throws(PlanFault) -> Int {

@@ -27,16 +27,13 @@ struct StepTargets: Hashable {
   /// The upper bounds of the heart-rate zones, in beats a minute; nil where only shares are known.
   private let heartRateZones: [Double]?
 
-  /// The zones that the service begins with: Coggan's of power; Friel's of the threshold heart rate.
-  private static let usualPowerZones = [55.0, 75, 90, 105, 120, 150]
+  /// The zones of heart rate that the service begins with, Friel's; those of power are Coggan's.
   private static let usualHeartRateZones = [80.0, 89, 93, 99, 102, 106, 110]
-  /// The lower bound of the lowest zone, in shares of its upper bound; the service says 0, which nobody rides.
-  private static let lowestShare = 0.8
 
   init(_ document: IntervalsJSON, settings: RiderSettings) {
     self.settings = settings
     let zones = document["sportSettings"]
-    powerZones = Self.bounds(zones["power_zones"]) ?? Self.usualPowerZones
+    powerZones = Self.bounds(zones["power_zones"]) ?? TrainingZones.usualPower
     heartRateZones = Self.bounds(zones["hr_zones"])
   }
 
@@ -116,27 +113,10 @@ struct StepTargets: Hashable {
     switch span.units {
     case "%ftp": return span.power(isRamp: isRamp, in: .percent) { $0 }
     case "power_zone":
-      return span.power(isRamp: isRamp, in: .percent) { number in
-        // A range of zones may have its middle between two.
-        let (low, high) = Self.zone(Int(number), of: powerZones)
-        let next = Self.zone(Int(number) + 1, of: powerZones)
-        let middle = (low + high) / 2
-        return middle + (number - number.rounded(.down)) * ((next.0 + next.1) / 2 - middle)
-      }
+      // A range of zones may have its middle between two.
+      return span.power(isRamp: isRamp, in: .percent) { TrainingZones.middle(of: $0, in: powerZones) }
     default: return nil
     }
-  }
-
-  /// The bounds of a zone, from 1, with the upper bound of the zone below it as the lower one; the open one at the top is
-  /// a tenth as wide as it is high.
-  private static func zone(_ number: Int, of bounds: [Double]) -> (Double, Double) {
-    let last = bounds.last ?? 0
-    let index = min(max(number, 1), bounds.count + 1) - 1
-    if index == 0 { return ((bounds.first ?? 0) * lowestShare, bounds.first ?? 0) }
-    let low = index <= bounds.count ? bounds[index - 1] : last
-    let high = index < bounds.count ? bounds[index] : low * 1.1
-    // 999 stands for no upper bound.
-    return (low, min(high, low * 1.5))
   }
 
   // MARK: - Heart rate
@@ -173,8 +153,8 @@ struct StepTargets: Hashable {
       }
       let zones = heartRateZones ?? Self.usualHeartRateZones
       // A zone begins one beat, or one percent, above the zone below it.
-      let low = (Self.zone(Int(first), of: zones).0 + 1) * share
-      let high = Self.zone(Int(last), of: zones).1 * share
+      let low = (TrainingZones.bounds(of: Int(first), in: zones).low + 1) * share
+      let high = TrainingZones.bounds(of: Int(last), in: zones).high * share
       return Self.range(low, high).map { .range($0) } ?? .unknown
     default: return .unknown
     }
@@ -190,7 +170,7 @@ struct StepTargets: Hashable {
   ///
   /// One that begins far below its end, as the lowest zone does, begins a fifth below it.
   private static func range(_ low: Double, _ high: Double) -> ClosedRange<Int>? {
-    let low = low < high / 2 ? high * lowestShare : low
+    let low = low < high / 2 ? high * TrainingZones.lowestShare : low
     guard high >= Double(Limits.heartRate.lowerBound), low <= Double(Limits.heartRate.upperBound), low <= high else {
       return nil
     }
