@@ -40,7 +40,8 @@ package struct CallHandlers: Sendable {
     statuses = StatusService(
       driver: driver, recorder: recorder, devices: devices, central: central, store: store,
       stateDirectory: stateDirectory, wallClock: wallClock, calendar: calendar,
-      reminder: MorningReminder(access: access, wallClock: wallClock), refused: refused, admission: admission, loop: loop)
+      reminder: MorningReminder(access: access, wallClock: wallClock), refused: refused, admission: admission,
+      loop: loop)
     let doctor = DoctorService(
       driver: driver, recorder: recorder, devices: devices, central: central, access: access, refused: refused,
       blackBox: blackBox, stateDirectory: stateDirectory, wallClock: wallClock)

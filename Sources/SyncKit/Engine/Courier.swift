@@ -147,12 +147,7 @@ package actor Courier {
     await run.began(name, await backlog)
   }
 
-  private var backlog: Backlog {
-    get async {
-      let waiting = (try? await outbox.queued(for: name)) ?? 0
-      return Backlog(waiting: waiting, refused: (try? await outbox.refused(for: name))?.count ?? 0)
-    }
-  }
+  private var backlog: Backlog { get async { (try? await outbox.backlog(for: name)) ?? Backlog() } }
 
   private func tellRest() async {
     let record = try? await outbox.record(of: name)
@@ -399,9 +394,4 @@ private struct Chance: RandomNumberGenerator {
   let random: @Sendable () -> Double
 
   mutating func next() -> UInt64 { UInt64(max(0, min(random(), 0.999_999)) * 9_007_199_254_740_992) << 11 }
-}
-
-extension SyncFault {
-  /// Whether another network, or the same one again, may end it.
-  package var isOfNetwork: Bool { [.offline, .timedOut, .certificate].contains(code) }
 }

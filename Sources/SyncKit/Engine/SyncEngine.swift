@@ -169,7 +169,7 @@ extension SyncEngine {
     areLocalsSettled = true
   }
 
-  /// Another library is followed: services get its rides from now on, and only the rider's own server those that it has.
+  /// Another library is followed: services get its rides from now on, and the rider's own server all of them.
   private func moved(to store: String) async throws {
     let next = ((try await library.rides()).filter { $0.state == .finished }.map(\.id).max() ?? 0) + 1
     for service in SyncService.allCases where try await outbox.record(of: service).state != .disconnected {

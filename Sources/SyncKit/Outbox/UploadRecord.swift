@@ -118,13 +118,19 @@ extension Outbox {
   package func refused(for service: SyncService) throws(SyncFault) -> RefusedRides? {
     let sql = """
       SELECT count(*) OVER () AS count, ride, fault FROM upload
-      WHERE service = ? AND state = 'failed' AND library = (SELECT uuid FROM library) ORDER BY at_s DESC, ride DESC LIMIT 1
+      WHERE service = ? AND state = 'failed' AND library = (SELECT uuid FROM library)
+      ORDER BY at_s DESC, ride DESC LIMIT 1
       """
     return try read { db in
       try Row.fetchOne(db, sql: sql, arguments: [service.rawValue]).map {
         RefusedRides(count: $0["count"], ride: $0["ride"], fault: SyncFault(json: $0["fault"]))
       }
     }
+  }
+
+  /// How many rides a service does not have.
+  func backlog(for service: SyncService) throws(SyncFault) -> Backlog {
+    Backlog(waiting: try queued(for: service), refused: try refused(for: service)?.count ?? 0)
   }
 
   /// The ways of which jz2d does not know the present state, the oldest first.

@@ -170,7 +170,8 @@ struct EngineBench {
     var carriers: [SyncService: Courier.Carrier] = [.strava: .single(service)]
     if let hub { carriers[.hub] = .batch(hub) }
     engine = SyncEngine(
-      outbox: outbox, library: library, carriers: carriers, calendars: calendars, wellness: wellness, clock: clock, random: { 0.5 }, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      outbox: outbox, library: library, carriers: carriers, calendars: calendars, wellness: wellness, clock: clock,
+      random: { 0.5 }, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
   /// A finished ride of ten minutes, one a day.

@@ -87,7 +87,7 @@ private actor ScriptedHub: BatchService, RideArchive {
     }
   }
 
-  @Test func `a program that was ended before it noticed the new hub sends every ride when it runs again`() async throws {
+  @Test func `a process that ends before it notices the new hub leaves every ride to the next one`() async throws {
     let (library, place) = (await self.library(), try TemporaryDirectory())
     try await run(EngineBench(library: library, in: place, hub: hub)) {}
     await hub.replace()

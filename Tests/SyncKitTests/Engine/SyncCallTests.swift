@@ -25,8 +25,12 @@ import Testing
 
   private func refusal<Call: SyncCall>(of call: Call) async -> ControlError? {
     let peer = Peer(pid: 1, uid: 1000, gid: 1000, socket: TrainerSocket.all.rawValue)
-    do throws(ControlError) { _ = try await parts.handlers.answer(call, from: peer, more: false) } catch { return error }
-    return nil
+    do throws(ControlError) {
+      _ = try await parts.handlers.answer(call, from: peer, more: false)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   @Test func `a service that was never connected cannot be disconnected`() async {

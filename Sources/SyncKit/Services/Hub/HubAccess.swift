@@ -165,7 +165,9 @@ struct HubAccess: Sendable {
   /// Not every server can be asked (`GET /api/v1/sync/status`): one that is there and does not say no is believed.
   ///
   /// - Returns: The server's `rider_id`; nil if it gave none.
-  func check(_ tokens: HubConnection.Tokens, at url: String, _ certificates: String?) async throws(SyncFault) -> String? {
+  func check(
+    _ tokens: HubConnection.Tokens, at url: String, _ certificates: String?
+  ) async throws(SyncFault) -> String? {
     let connection = HubConnection(url: url, certificates: certificates, source: "", riderID: nil, tokens: tokens)
     let response: HTTPResponse
     do throws(HTTPFailure) { response = try await tools.http.send(connection.request(.get, Path.status)) } catch {
