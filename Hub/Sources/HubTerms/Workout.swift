@@ -82,11 +82,19 @@ package struct Workout: Hashable, Sendable {
   }
 
   /// Whether both say the same of a ride: start and end within a second, the same duration, the distance within a metre,
-  /// the same source.
+  /// energy and heart rates within half a unit, the same source.
   package func isIdentical(to other: Workout) -> Bool {
     abs(start.milliseconds - other.start.milliseconds) < 1000 && abs(end.milliseconds - other.end.milliseconds) < 1000
       && durationSeconds == other.durationSeconds && abs(distanceMeters - other.distanceMeters) < 1
+      && Self.isClose(energyBurnedKcal, other.energyBurnedKcal)
+      && Self.isClose(averageHeartRate, other.averageHeartRate)
+      && Self.isClose(maximumHeartRate, other.maximumHeartRate)
       && source == other.source
+  }
+
+  private static func isClose(_ one: Double?, _ other: Double?) -> Bool {
+    guard let one, let other else { return one == other }
+    return abs(one - other) < 0.5
   }
 
   /// Whether both are one ride, recorded twice: their starts are at most 60 s apart, and they overlap.

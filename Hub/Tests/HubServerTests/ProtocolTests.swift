@@ -100,6 +100,11 @@ import Testing
           uri: uri, method: .post, headers: fields(token, type: type), body: ByteBuffer(string: Self.batch))
         #expect(answer.status == .unsupportedMediaType)
       }
+      var packed = fields(token)
+      packed[.contentEncoding] = "gzip"
+      let gzip = ByteBuffer(bytes: [0x1F, 0x8B])
+      let unread = try await client.execute(uri: uri, method: .post, headers: packed, body: gzip)
+      #expect(unread.status == .unsupportedMediaType && code(unread) == "UNSUPPORTED_MEDIA_TYPE")
       let invalid = try await client.execute(
         uri: uri, method: .post, headers: fields(token), body: ByteBuffer(string: "{"))
       #expect(invalid.status == .badRequest && code(invalid) == "VALIDATION_ERROR")

@@ -5,13 +5,13 @@ import Testing
 @Suite struct MergeTests {
   private func ride(
     _ id: String = "a", start: Int = 0, seconds: Int = 3600, meters: Double = 30_000, source: String = "jz2d",
-    base: Int? = nil
+    kilocalories: Double? = 600, beats: Double? = 130, base: Int? = nil
   ) -> Workout {
     let begin = Instant(milliseconds: 1_795_000_000_000).advanced(bySeconds: start)
     return Workout(
       clientID: id, start: begin, end: begin.advanced(bySeconds: seconds), durationSeconds: seconds,
-      distanceMeters: meters,
-      source: source, baseVersion: base)
+      distanceMeters: meters, energyBurnedKcal: kilocalories, averageHeartRate: beats, source: source,
+      baseVersion: base)
   }
 
   private func kept(_ workout: Workout, version: Int = 1) -> KeptWorkout {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `an identical ride is unchanged`() {
-    let known = kept(ride(meters: 30_000.4))
+    let known = kept(ride(meters: 30_000.4, kilocalories: 600.4))
     #expect(MergeOutcome(ride(), known: known, others: []) == .unchanged(known))
   }
 
@@ -40,6 +40,14 @@ import Testing
     let known = kept(ride(), version: 3)
     #expect(MergeOutcome(ride(meters: 1, base: 3), known: known, others: []) == .updated(known))
     #expect(MergeOutcome(ride(meters: 1, base: 2), known: known, others: []) == .conflict(.serverNewer, known))
+  }
+
+  @Test(arguments: [(601.0, 130.0), (600, 131), (600, nil)]) func `changed energy or heart rate is a change`(
+    _ kilocalories: Double, _ beats: Double?
+  ) {
+    let known = kept(ride(), version: 3)
+    let sent = ride(kilocalories: kilocalories, beats: beats, base: 3)
+    #expect(MergeOutcome(sent, known: known, others: []) == .updated(known))
   }
 
   @Test(arguments: [-60, 0, 60]) func `a ride that two Pis recorded is one`(_ start: Int) {

@@ -254,7 +254,7 @@ import Testing
 
   @Test(
     arguments: [
-      (403, SyncFault(.unauthorized, detail: "status 403: no")), (404, SyncFault(.badAnswer, detail: "status 404: no")),
+      (403, SyncFault(.unauthorized, detail: "status 403: no")), (410, SyncFault(.badAnswer, detail: "status 410: no")),
     ])
   func `an answer that needs the rider stops, and keeps the batch`(_ status: Int, _ fault: SyncFault) async throws {
     let hub = try await connected()
@@ -262,6 +262,14 @@ import Testing
     #expect(await hub.send(parcels(1...1)) == [1: .stopped(fault)])
     await hub.settled(nothingWaits: false)
     #expect(await hub.send([]) == there(1...1))
+  }
+
+  @Test func `an address that is not found is tried again, as behind a proxy whose server starts`() async throws {
+    let hub = try await connected()
+    await server.then(.answers(404, ["Retry-After": "7"], "<html>"))
+    let later = Delivery.later(SyncFault(.badAnswer, detail: "status 404"), after: .seconds(7))
+    #expect(await hub.send(parcels(1...1)) == [1: later])
+    #expect(await hub.send([]) == there(1...1), "the batch was kept")
   }
 
   @Test func `a redirect is not followed`() async throws {

@@ -57,13 +57,22 @@ struct Desk: Sendable {
 
   /// The body, of at most so many bytes.
   ///
-  /// - Throws: `payloadTooLarge`, `unsupportedMediaType` unless it is said to be JSON.
-  func body(_ request: Request, most bytes: Int = smallBody) async throws -> Data {
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - bytes: The most bytes.
+  ///   - mayBePacked: Whether the caller unpacks it.
+  /// - Throws: `payloadTooLarge`, `unsupportedMediaType` unless it is said to be JSON, and plain.
+  func body(_ request: Request, most bytes: Int = smallBody, mayBePacked: Bool = false) async throws -> Data {
     let type = request.headers[.contentType]?.split(separator: ";").first.map {
       $0.filter { !$0.isWhitespace }.lowercased()
     }
     guard type == "application/json" else {
       throw HubFault(.unsupportedMediaType, "The body has to be JSON, and to say so: Content-Type: application/json.")
+    }
+    let coding = request.headers[.contentEncoding]?.lowercased() ?? "identity"
+    guard mayBePacked || coding == "identity" else {
+      throw HubFault(
+        .unsupportedMediaType, "The body has to come without Content-Encoding; only whole rides are unpacked.")
     }
     let tooLarge = HubFault(.payloadTooLarge, "The body has more than \(bytes) bytes; send less at a time.")
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bytes { throw tooLarge }

@@ -31,7 +31,7 @@ struct RideRoutes: Sendable {
     let caller = try await desk.caller(request, counted: .sync)
     let uuid = try Self.uuid(context)
     let base = try Self.base(request)
-    let sent = try await desk.body(request, most: HubLibrary.RideLimit.packedBytes)
+    let sent = try await desk.body(request, most: HubLibrary.RideLimit.packedBytes, mayBePacked: true)
     try Self.check(sent, request)
     let isPacked = request.headers[.contentEncoding]?.lowercased() == "gzip"
     guard let content = isPacked ? Gzip.unpacked(sent, most: HubLibrary.RideLimit.bytes) : sent else {

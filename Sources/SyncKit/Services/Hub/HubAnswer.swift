@@ -40,12 +40,13 @@ enum HubAnswer: Hashable, Sendable {
     case 400, 422: self = .invalid(body?.invalidRides(of: sent) ?? [:], reason: said ?? reason)
     case 401: self = .unauthorized(SyncFault(.unauthorized, detail: said))
     case 403: self = .stopped(SyncFault(.unauthorized, detail: reason))
+    // Also of a proxy while the server starts; else the address is another server's, which the rider reads meanwhile.
+    case 404: self = .later(SyncFault(.badAnswer, detail: reason), after: after)
     case 408: self = .later(SyncFault(.timedOut, detail: reason), after: after)
     case 409: self = .keyTaken(reason: reason)
     case 413: self = .tooLarge
     case 425, 500...599: self = .later(SyncFault(.serverFailed, detail: reason), after: after)
     case 429: self = .later(SyncFault(.rateLimited, detail: said), after: after)
-    // 404 above all: the address is another server's, or not yet that of a hub.
     default: self = .stopped(SyncFault(.badAnswer, detail: reason))
     }
   }
