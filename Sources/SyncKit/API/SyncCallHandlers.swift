@@ -77,7 +77,10 @@ extension SyncCallHandlers {
 
   private func status(of service: SyncService) async throws(ControlError) -> ServiceStatus {
     let (record, queued, refused) = try await kept { () throws(SyncFault) in
-      (try await outbox.record(of: service), try await outbox.queued(for: service), try await outbox.refused(for: service))
+      (
+        try await outbox.record(of: service), try await outbox.queued(for: service),
+        try await outbox.refused(for: service)
+      )
     }
     return ServiceStatus(
       service, record.state, account: record.account, queued: queued,
@@ -100,7 +103,6 @@ extension SyncCallHandlers {
     do throws(SyncFault) { connection = try await connector.connect(call) } catch {
       throw .connectRefused(error, by: service)
     }
-    log.notice("a service is connected", metadata: ["service": "\(service.rawValue)", "uid": "\(peer.uid)"])
     switch connection {
     case .consent(let consent):
       // The rider may have connected it before; that holds until he has agreed.
@@ -114,6 +116,7 @@ extension SyncCallHandlers {
       return ConnectedService(try await status(of: service), consent: consent)
     case .connected(let account):
       try await engine.connected(service, account: account, from: next, since: since)
+      log.notice("a service is connected", metadata: ["service": "\(service.rawValue)", "uid": "\(peer.uid)"])
       return ConnectedService(try await status(of: service))
     }
   }

@@ -37,17 +37,31 @@ struct Parcels: Sendable {
   /// STORE-UUID.ACTIVITY-ID.
   static func externalID(of ride: RideSummary, in store: String) -> String { "\(store).\(ride.activityID)" }
 
-  /// A name by the time of day at which the ride began here.
+  /// A name by the sport and by the time of day at which the ride began here.
   static func usualName(_ ride: RideSummary) -> String {
-    guard let start = ride.startDate else { return "Ride" }
+    let noun = noun(for: ride.sport)
+    guard let start = ride.startDate else { return "\(noun.prefix(1).uppercased())\(noun.dropFirst())" }
     var seconds = time_t(start.timeIntervalSince1970)
     var parts = tm()
-    guard localtime_r(&seconds, &parts) != nil else { return "Ride" }
+    guard localtime_r(&seconds, &parts) != nil else { return "\(noun.prefix(1).uppercased())\(noun.dropFirst())" }
     return switch parts.tm_hour {
-    case 4..<12: "Morning ride"
-    case 12..<17: "Afternoon ride"
-    case 17..<22: "Evening ride"
-    default: "Night ride"
+    case 4..<12: "Morning \(noun)"
+    case 12..<17: "Afternoon \(noun)"
+    case 17..<22: "Evening \(noun)"
+    default: "Night \(noun)"
+    }
+  }
+
+  private static func noun(for sport: Sport?) -> String {
+    switch sport {
+    case .cycling, .ebiking, nil: "ride"
+    case .running: "run"
+    case .walking: "walk"
+    case .hiking: "hike"
+    case .swimming: "swim"
+    case .rowing: "row"
+    case .skiing: "ski"
+    case .training, .other: "workout"
     }
   }
 }

@@ -138,11 +138,13 @@ struct ConnectStravaCommand: ConnectVerb {
   @Option(help: ArgumentHelp("Where Strava's pages for consent are, if they have moved.", valueName: "url"))
   var oauthUrl: ServerAddressArgument?
 
-  @Flag(help: "Ask for the permission to read your activities too, for `rides --strava` and `chart --strava`.")
-  var history = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Ask for the permission to read your activities too, for `rides --strava` and `chart --strava`.")
+  var history: Bool?
 
-  @Flag(help: "Send rides as virtual rides.")
-  var virtualRide = false
+  @Flag(inversion: .prefixedNo, help: "Send rides as virtual rides.")
+  var virtualRide: Bool?
 
   @Option(help: ArgumentHelp("The address at which the browser ended, or the code in it.", valueName: "address"))
   var code: String?
@@ -166,8 +168,8 @@ struct ConnectStravaCommand: ConnectVerb {
 
   /// Whether there is an option that begins a connection.
   private var isBeginning: Bool {
-    clientId != nil || clientSecretFile != nil || broker != nil || oauthUrl != nil || history || virtualRide
-      || server.isGiven
+    clientId != nil || clientSecretFile != nil || broker != nil || oauthUrl != nil || history != nil
+      || virtualRide != nil || server.isGiven
   }
 
   func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect {
@@ -178,8 +180,8 @@ struct ConnectStravaCommand: ConnectVerb {
     call.clientId = clientId.map { "\($0)" }
     call.broker = broker?.text
     call.oauthUrl = oauthUrl?.text
-    call.history = history ? true : nil
-    call.virtual = virtualRide ? true : nil
+    call.history = history
+    call.virtual = virtualRide
     if broker == nil {
       let secret = SecretText(name: String(localized: "The secret of your app"), option: "--client-secret-file")
       call.clientSecret = try input.word(secret, file: clientSecretFile)

@@ -227,6 +227,18 @@ import Testing
     #expect(question.form["client_secret"] == "app-secret")
   }
 
+  @Test func `options can be taken back, and a disconnection forgets them`() async throws {
+    let strava = try await scene.connected { ($0.history, $0.virtual) = (true, true) }
+    var call = Connect(service: .strava)
+    (call.clientId, call.history) = ("4711", false)
+    #expect(try await asked(call, by: strava).query["scope"] == "activity:write")
+    (call.history, call.clientSecret) = (nil, "app-secret")
+    scene.server.answer(200, "{}")
+    _ = await strava.disconnect()
+    #expect(try await asked(call, by: strava).query["scope"] == "activity:write")
+    #expect(!scene.memory.text.contains("\"virtual\":true"))
+  }
+
   @Test func `what Strava is not asked about changes without a new consent`() async throws {
     let strava = try await scene.connected()
     var call = Connect(service: .strava)

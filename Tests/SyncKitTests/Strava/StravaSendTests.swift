@@ -48,6 +48,20 @@ import Testing
     #expect(file.bytes == [14, 16, 0, 255])
   }
 
+  @Test func `an imported walk is a walk, and its file says whether it was indoors`() async throws {
+    let strava = try await scene.connected()
+    scene.server.answer(201, Self.ready)
+    var ride = StravaScene.parcel.ride
+    (ride.importedFrom, ride.sport) = ("gpx", .walking)
+    let walk = Parcel(
+      ride: ride, externalID: "a", firstExternalID: "a", name: Parcels.usualName(ride), note: "",
+      file: StravaScene.parcel.file, whole: StravaScene.parcel.whole)
+    #expect(await strava.send(walk, mayBeThere: false) == Self.there)
+    let upload = try #require(scene.server.questions.first)
+    #expect(upload.part("sport_type") == "Walk" && upload.part("trainer") == nil)
+    #expect(upload.part("name")?.hasSuffix(" walk") == true)
+  }
+
   @Test func `a virtual ride is one at Strava, and without a note there is no description`() async throws {
     let strava = try await scene.connected { $0.virtual = true }
     scene.server.answer(201, Self.ready)

@@ -85,10 +85,12 @@ package struct Strava: UploadService {
     let file: ParcelFile
     do { file = try await parcel.file("fit") } catch { throw StravaFailure(error) }
     var parts: [FormPart] = [
-      .text("data_type", "fit"), .text("name", parcel.name), .text("trainer", "1"),
+      .text("data_type", "fit"), .text("name", parcel.name),
       .text("sport_type", Self.sportType(of: parcel.ride, isVirtual: settings.virtual)),
       .text("external_id", parcel.externalID),
     ]
+    // An imported file says itself whether it was ridden indoors.
+    if parcel.ride.importedFrom == nil { parts.append(.text("trainer", "1")) }
     if !parcel.note.isEmpty { parts.append(.text("description", parcel.note)) }
     parts.append(.file("file", filename: file.name, contentType: "application/octet-stream", file.bytes))
     let boundary = "jz2-\(tools.randomHex(digits: 32))"

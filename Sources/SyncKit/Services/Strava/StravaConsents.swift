@@ -52,15 +52,12 @@ actor StravaConsents {
     await listen(seconds: left)
   }
 
-  /// Forgets the question and the app's secret, and what was read.
+  /// Forgets the question, the settings and the app's secret, and what was read.
   func forget() async {
     await stopListening()
     do throws(SyncFault) {
       for secret in [StravaSecret.newClient, StravaSecret.client] { try tools.secrets.keep(nil, secret) }
-      var settings = try await tools.memory.json(StravaSettings.self, StravaKey.settings)
-      settings?.account = nil
-      if let settings { try await tools.memory.keep(json: settings, StravaKey.settings) }
-      try await tools.memory.keep([StravaKey.consent: nil])
+      try await tools.memory.keep([StravaKey.settings: nil, StravaKey.consent: nil])
       try await cache.clear()
     } catch {
       tools.log.error("strava: not everything could be deleted", metadata: ["reason": "\(error.code.rawValue)"])
