@@ -166,10 +166,10 @@ extension Wording {
     PROPRE PLAGE : {1}
     RANGO PROPIO: {1}
 
-    Natural logarithms of HRV in ms.
-    Natürliche Logarithmen der HRV in ms.
-    Logarithmes naturels de la VFC en ms.
-    Logaritmos naturales de la VFC en ms.
+    Means and deviations are of natural logarithms of HRV, shown in ms.
+    Mittel und Abweichungen sind die natürlicher Logarithmen der HRV, gezeigt in ms.
+    Moyennes et écarts sont ceux de logarithmes naturels de la VFC, affichés en ms.
+    Medias y desviaciones son las de logaritmos naturales de la VFC, mostradas en ms.
 
     The mean is that of {1}, with {2} values of at least {3}; the range is the mean of {4}, with {5} values of at least {6}, less and plus {7} standard deviations.
     Das Mittel ist das von {1}, mit {2} Werten (mindestens {3}); der Bereich ist das Mittel von {4}, mit {5} Werten (mindestens {6}), minus und plus {7} Standardabweichungen.

@@ -16,50 +16,90 @@ extension Wording {
     provisoire
     provisional
 
-    unknown, for want of this morning's measurement
-    unbekannt, die Messung von heute Morgen fehlt
-    inconnue, faute de mesure de ce matin
-    desconocida, falta la medición de esta mañana
+    unknown: not measured this morning
+    unbekannt: heute Morgen nicht gemessen
+    inconnue : pas de mesure ce matin
+    desconocida: sin medición esta mañana
 
-    unknown, for want of that morning's measurement
-    unbekannt, die Messung jenes Morgens fehlt
-    inconnue, faute de mesure de ce matin-là
-    desconocida, falta la medición de aquella mañana
+    unknown: not measured that morning
+    unbekannt: an jenem Morgen nicht gemessen
+    inconnue : pas de mesure ce matin-là
+    desconocida: sin medición aquella mañana
 
     calibrating, {1} of {2} mornings
     wird eingestellt, {1} von {2} Morgen
     étalonnage, {1} matins sur {2}
     calibrando, {1} de {2} mañanas
 
-    below your own range ({1}, {2})
-    unter deinem eigenen Bereich ({1}, {2})
-    au-dessous de votre propre plage ({1}, {2})
-    por debajo de tu propio rango ({1}, {2})
+    Your heart rate variability is below its usual range ({1}, {2}).
+    Deine Herzfrequenzvariabilität liegt unter ihrem üblichen Bereich ({1}, {2}).
+    Votre variabilité cardiaque est au-dessous de sa plage habituelle ({1}, {2}).
+    Tu variabilidad cardíaca está por debajo de su rango habitual ({1}, {2}).
 
-    inside your own range ({1}, {2})
-    in deinem eigenen Bereich ({1}, {2})
-    dans votre propre plage ({1}, {2})
-    dentro de tu propio rango ({1}, {2})
+    Your heart rate variability is in its usual range ({1}, {2}).
+    Deine Herzfrequenzvariabilität liegt in ihrem üblichen Bereich ({1}, {2}).
+    Votre variabilité cardiaque est dans sa plage habituelle ({1}, {2}).
+    Tu variabilidad cardíaca está en su rango habitual ({1}, {2}).
 
-    above your own range ({1}, {2})
-    über deinem eigenen Bereich ({1}, {2})
-    au-dessus de votre propre plage ({1}, {2})
-    por encima de tu propio rango ({1}, {2})
+    Your heart rate variability is above its usual range ({1}, {2}).
+    Deine Herzfrequenzvariabilität liegt über ihrem üblichen Bereich ({1}, {2}).
+    Votre variabilité cardiaque est au-dessus de sa plage habituelle ({1}, {2}).
+    Tu variabilidad cardíaca está por encima de su rango habitual ({1}, {2}).
 
-    own range: {1} of {2} mornings in {3} days
-    eigener Bereich: {1} von {2} Morgen in {3} Tagen
-    propre plage : {1} matins sur {2} en {3} jours
-    rango propio: {1} de {2} mañanas en {3} días
+    Your usual heart rate variability is not known yet: {1} of {2} mornings in {3} days.
+    Deine übliche Herzfrequenzvariabilität ist noch nicht bekannt: {1} von {2} Morgen in {3} Tagen.
+    Votre variabilité cardiaque habituelle n'est pas encore connue : {1} matins sur {2} en {3} jours.
+    Tu variabilidad cardíaca habitual aún no se conoce: {1} de {2} mañanas en {3} días.
 
-    {1}-day mean {2}
-    {1}-Tage-Mittel {2}
-    moyenne sur {1} jours {2}
-    media de {1} días {2}
+    this week {1} ms
+    diese Woche {1} ms
+    cette semaine {1} ms
+    esta semana {1} ms
 
-    range {1}
-    Bereich {1}
-    plage {1}
-    rango {1}
+    that week {1} ms
+    in jener Woche {1} ms
+    cette semaine-là {1} ms
+    aquella semana {1} ms
+
+    usual {1} ms
+    üblich {1} ms
+    habituel {1} ms
+    habitual {1} ms
+
+    Today {1} ms
+    Heute {1} ms
+    Aujourd'hui {1} ms
+    Hoy {1} ms
+
+    That morning {1} ms
+    An jenem Morgen {1} ms
+    Ce matin-là {1} ms
+    Aquella mañana {1} ms
+
+    {1}: lower than usual.
+    {1}: niedriger als üblich.
+    {1} : plus bas que d'habitude.
+    {1}: más bajo de lo habitual.
+
+    {1}: higher than usual.
+    {1}: höher als üblich.
+    {1} : plus haut que d'habitude.
+    {1}: más alto de lo habitual.
+
+    {1}: as usual.
+    {1}: wie üblich.
+    {1} : comme d'habitude.
+    {1}: como de costumbre.
+
+    {1}-day mean {2} ms
+    {1}-Tage-Mittel {2} ms
+    moyenne sur {1} jours {2} ms
+    media de {1} días {2} ms
+
+    range {1} ms
+    Bereich {1} ms
+    plage {1} ms
+    rango {1} ms
 
     no ride
     keine Fahrt
@@ -71,25 +111,25 @@ extension Wording {
     {1} sans fréquence cardiaque
     {1} sin frecuencia cardíaca
 
-    unknown, for want of your maximum heart rate
-    unbekannt, deine maximale Herzfrequenz fehlt
-    inconnue, faute de votre fréquence cardiaque maximale
-    desconocida, falta tu frecuencia cardíaca máxima
+    unknown: your maximum heart rate is not set
+    unbekannt: deine maximale Herzfrequenz ist nicht gesetzt
+    inconnue : votre fréquence cardiaque maximale n'est pas réglée
+    desconocida: tu frecuencia cardíaca máxima no está ajustada
 
-    unknown, for want of a heart rate in the ride
-    unbekannt, in der Fahrt fehlt die Herzfrequenz
-    inconnue, faute de fréquence cardiaque dans la sortie
-    desconocida, falta la frecuencia cardíaca en la sesión
+    unknown: the ride has no heart rate
+    unbekannt: die Fahrt hat keine Herzfrequenz
+    inconnue : la sortie n'a pas de fréquence cardiaque
+    desconocida: la sesión no tiene frecuencia cardíaca
 
-    unknown, for want of a heart rate in the rides
-    unbekannt, in den Fahrten fehlt die Herzfrequenz
-    inconnue, faute de fréquence cardiaque dans les sorties
-    desconocida, falta la frecuencia cardíaca en las sesiones
+    unknown: the rides have no heart rate
+    unbekannt: die Fahrten haben keine Herzfrequenz
+    inconnue : les sorties n'ont pas de fréquence cardiaque
+    desconocida: las sesiones no tienen frecuencia cardíaca
 
-    unknown, for want of a night
-    unbekannt, eine Nacht fehlt
-    inconnu, faute de nuit
-    desconocido, falta una noche
+    unknown: no night entered
+    unbekannt: keine Nacht eingetragen
+    inconnu : aucune nuit saisie
+    desconocido: ninguna noche anotada
 
     {1} of 100: asleep {2} of {3} needed, judged by the duration alone
     {1} von 100: geschlafen {2} von nötigen {3}, nur nach der Dauer beurteilt

@@ -126,11 +126,6 @@ extension Wording {
     Les {1} dernières semaines. {2}. La ligne est la moyenne de quatre semaines.
     Las últimas {1} semanas. {2}. La línea es la media de cuatro semanas.
 
-    The mean of seven days is {1}.
-    Das Mittel von sieben Tagen liegt {1}.
-    La moyenne de sept jours est {1}.
-    La media de siete días está {1}.
-
     The range is that of 60 days: when the mean leaves it, an easy day is a good choice.
     Der Bereich ist der von 60 Tagen: Verlässt ihn das Mittel, ist ein leichter Tag eine gute Wahl.
     La plage est celle de 60 jours : quand la moyenne en sort, un jour facile est un bon choix.
@@ -161,30 +156,15 @@ extension Wording {
     Votre propre plage
     Tu propio rango
 
-    above your own range
-    über deinem eigenen Bereich
-    au-dessus de votre propre plage
-    por encima de tu propio rango
-
     all out
     alles gegeben
     à fond
     al máximo
 
-    below your own range
-    unter deinem eigenen Bereich
-    au-dessous de votre propre plage
-    por debajo de tu propio rango
-
     not known
     nicht bekannt
     inconnu
     no se sabe
-
-    within your own range
-    in deinem eigenen Bereich
-    dans votre propre plage
-    dentro de tu propio rango
 
     {1} of power
     {1} Leistung

@@ -40,6 +40,12 @@ import Testing
     #expect(axes.map(\.lowest).prefix(3) == [0, 0, 0] && axes.map(\.highest).prefix(3) == [100, 21, 100])
   }
 
+  @Test func `the axis of heart rate variability is in milliseconds`() {
+    let panel = Self.chart(30).panels[3]
+    #expect(panel.unit == "ms" && panel.axis.lowest >= 20 && panel.axis.highest <= 70)
+    #expect(Self.chart(30).text(ofDay: 0).contains("HRV 33 ms"))
+  }
+
   @Test func `days of which nothing is known are gaps`() {
     let chart = Self.chart(90)
     #expect(chart.days == 90 && chart.panels[1].values[40..<47].allSatisfy { $0 == nil })

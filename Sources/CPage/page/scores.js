@@ -89,13 +89,23 @@ function sleepText(sleep) {
       el("li", {}, el("span", {}, name), el("strong", {}, number(value))))));
 }
 
-function rangeText(range) {
+function rangeText(range, isToday) {
   if (!range || range.mean7 === undefined || range.low === undefined) return null;
   const [low, high] = [range.low - 0.5, range.high + 0.5];
   const x = (value) => ((Math.min(high, Math.max(low, value)) - low) / (high - low)) * 1000;
-  const where = range.mean7 < range.low ? t("below your own range") : range.mean7 > range.high ? t("above your own range")
-    : t("within your own range");
-  const words = t("The mean of seven days is {1}.", where);
+  const shown = (value) => number(Math.exp(value));
+  const week = isToday ? t("this week {1} ms", shown(range.mean7)) : t("that week {1} ms", shown(range.mean7));
+  const usual = t("usual {1} ms", t("{1} to {2}", shown(range.low), shown(range.high)));
+  const said = [range.mean7 < range.low
+    ? t("Your heart rate variability is below its usual range ({1}, {2}).", week, usual)
+    : range.mean7 > range.high ? t("Your heart rate variability is above its usual range ({1}, {2}).", week, usual)
+      : t("Your heart rate variability is in its usual range ({1}, {2}).", week, usual)];
+  if (range.today !== undefined) {
+    const morning = isToday ? t("Today {1} ms", shown(range.today)) : t("That morning {1} ms", shown(range.today));
+    said.push(range.today < range.low ? t("{1}: lower than usual.", morning)
+      : range.today > range.high ? t("{1}: higher than usual.", morning) : t("{1}: as usual.", morning));
+  }
+  const words = said.join(" ");
   return card(t("Your own range"), svg("svg", { viewBox: "0 0 1000 60",
     preserveAspectRatio: "none", class: "range", role: "img", "aria-label": words },
   svg("rect", { x: x(range.low), y: 10, width: x(range.high) - x(range.low), height: 40, class: "band" }),
@@ -143,11 +153,11 @@ export function scoresView(app) {
     // What the rider has opened stays open.
     const isOpened = (one) => opened.has(find("summary", one).textContent);
     const opened = new Set([...place.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
-    place.replaceChildren(...[el("section", { class: "card rings" }, ring(t("Recovery"), recovery.score, 100,
+    place.replaceChildren(...[rangeText(range, day === today()), el("section", { class: "card rings" }, ring(t("Recovery"), recovery.score, 100,
       recovery.category),
       ring(t("Strain"), strain.score, 21, strain.category, strain.rides === 0 ? t("no ride") : undefined),
       ring(t("Sleep"), sleep?.score, 100)), recoveryText(recovery), strainText(strain, app.settings), sleepText(sleep),
-        rangeText(range), strip()].filter(Boolean));
+        strip()].filter(Boolean));
     for (const one of place.querySelectorAll("details")) one.open ||= isOpened(one);
   };
   const read = async () => {

@@ -1,4 +1,3 @@
-internal import RideSession
 package import RideTerms
 
 /// All that is known of a rider's body, and the scores that follow from it.

@@ -1,4 +1,3 @@
-internal import RideSession
 package import RideTerms
 
 /// What a ride adds to its day.

@@ -1,4 +1,5 @@
 import BluetoothLE
+import RideTerms
 
 /// Estimates DFA alpha-1 from the RR intervals of the last two minutes, as they arrive.
 ///

@@ -205,6 +205,8 @@ package struct SleepScore: Codable, Hashable, Sendable {
 }
 
 /// The rider's own range of heart rate variability, in natural logarithms of milliseconds.
+///
+/// It is computed and sent in logarithms, and shown in milliseconds (`inMilliseconds`).
 package struct NormalRange: Codable, Hashable, Sendable {
   /// The logarithm of the day's own value; absent without a measurement of the kind that the range is made of.
   package var today: Double?
@@ -230,15 +232,27 @@ package struct NormalRange: Codable, Hashable, Sendable {
 }
 
 extension NormalRange {
-  /// Where the mean of seven days stands.
+  /// Where a value is in the range.
   package enum Place: String, Sendable {
     case below, inside, above
   }
 
-  /// Nil if the mean or the range is not known.
-  package var place: Place? {
-    guard let mean7, let low, let high else { return nil }
-    return mean7 < low ? .below : mean7 > high ? .above : .inside
+  /// The place of the week's mean; nil if the mean or the range is not known.
+  package var place: Place? { mean7.flatMap(place(of:)) }
+
+  /// The place of the day's own value; nil if it or the range is not known.
+  package var placeOfToday: Place? { today.flatMap(place(of:)) }
+
+  private func place(of value: Double) -> Place? {
+    guard let low, let high else { return nil }
+    return value < low ? .below : value > high ? .above : .inside
+  }
+
+  /// The same range with each logarithm as milliseconds.
+  package var inMilliseconds: Self {
+    Self(
+      today: today?.exponential, mean7: mean7?.exponential, low: low?.exponential, high: high?.exponential,
+      days7: days7, days60: days60)
   }
 }
 

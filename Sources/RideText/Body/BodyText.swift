@@ -45,7 +45,7 @@ package enum BodyText {
   /// The day and the clock on the wall: `2026-11-25 06:45`.
   static func time(_ moment: LocalMoment) -> String { "\(moment.day) \(clock(moment))" }
 
-  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// Formats a heart rate variability: `43.1 ms`.
   static func milliseconds(_ value: Double) -> String { "\(Figure.text(value, decimals: 1)) ms" }

@@ -161,10 +161,10 @@ package struct ExplanationText {
   // MARK: - Own range
 
   private var range: String {
-    let range = day.range
-    let bounds = [range?.low, range?.high].compactMap(\.self).map { Self.number($0) }
+    let (range, shown) = (day.range, day.range?.inMilliseconds)
+    let bounds = [shown?.low, shown?.high].compactMap(\.self).map { Self.number($0, 1) }
     let known = [
-      range?.mean7.map { TodayText.weekMean(Self.number($0)) }, bounds.isEmpty ? nil : TodayText.range(bounds),
+      shown?.mean7.map { TodayText.weekMean(Self.number($0, 1)) }, bounds.isEmpty ? nil : TodayText.range(bounds),
     ].compactMap(\.self)
     let value = known.isEmpty ? String(localized: "not known yet") : known.joined(separator: ", ")
     let standing = range?.place.map { String(localized: "\($0.title): \(value)") } ?? value
@@ -176,7 +176,7 @@ package struct ExplanationText {
     let (known7, known60) = (day.range?.days7 ?? 0, day.range?.days60 ?? 0)
     let deviations = Figure.short(ScoreModel.rangeDeviations)
     return BodyText.sentences(
-      String(localized: "Natural logarithms of HRV in ms."),
+      String(localized: "Means and deviations are of natural logarithms of HRV, shown in ms."),
       String(
         localized: "The mean is that of \(week), with \(known7) values of at least \(ScoreModel.leastWeekValues); "
           + "the range is the mean of \(days), with \(known60) values of at least \(ScoreModel.leastRangeValues), "
@@ -194,7 +194,7 @@ package struct ExplanationText {
       return paragraphs(withoutStrain)
     }
     let minutes = strain.zoneMinutes.map { minutes in
-      zip(ScoreModel.zoneWeights, minutes).map { "\(Figure.short($0)) x \(Self.number($1, 1))" }
+      zip(ScoreModel.zoneWeights, minutes).map { "\(Figure.short($0)) x \(Self.minutesAndSeconds($1))" }
         .joined(separator: " + ")
     }
     let source = String(localized: "from raw \(Self.number(raw, 1))")
@@ -209,6 +209,13 @@ package struct ExplanationText {
         ? nil
         : String(
           localized: "\(silent) of \(strain.rides) rides had no heart rate; the score does not know them."))
+  }
+
+  /// Whole seconds as minutes, `17:32`, so that the terms add up to the raw value.
+  private static func minutesAndSeconds(_ minutes: Double) -> String {
+    guard minutes.isFinite, minutes >= 0, minutes < 1e6 else { return "?" }
+    let seconds = Int((60 * minutes).rounded())
+    return "\(seconds / 60):\(BodyText.twoDigits(seconds % 60))"
   }
 
   private var withoutStrain: String {

@@ -38,11 +38,10 @@ package enum HRVText {
 
   private static func figures(_ measurement: HRVMeasurement) -> [(String, String?)] {
     let figures = measurement.figures
-    let logarithm = figures.lnRmssd.map { " (lnRMSSD \(Figure.text($0, decimals: 2)))" } ?? ""
     let resting = measurement.restingHeartRate.map { "\(Figure.text($0, decimals: 1)) bpm" }
     let mean = figures.meanHeartRate.map { "\(Figure.text($0, decimals: 1)) bpm" }
     return [
-      ("RMSSD", figures.rmssd.map { BodyText.milliseconds($0) + logarithm }),
+      ("RMSSD", figures.rmssd.map(BodyText.milliseconds)),
       ("SDNN", figures.sdnn.map(BodyText.milliseconds)),
       (
         "NN50",

@@ -15,8 +15,8 @@ package struct TodayText {
   /// The short form, for a terminal of so many columns.
   package func text(width: Int) -> String {
     let rows: [(String, String?)] = [
-      (String(localized: "Recovery"), recovery), ("", range),
-      (String(localized: "Strain"), Self.strain(day.strain)), (String(localized: "Sleep"), Self.sleep(day.sleep)),
+      (String(localized: "Recovery"), recovery), (String(localized: "Strain"), Self.strain(day.strain)),
+      (String(localized: "Sleep"), Self.sleep(day.sleep)),
     ]
     let nameWidth = 2 + (rows.map { $0.0.count }.max() ?? 0)
     let figures = rows.compactMap { name, value in value.map { (name, $0) } }.map { name, value in
@@ -27,7 +27,8 @@ package struct TodayText {
     let paragraphs =
       ([sentence] + advice).compactMap(\.self)
       + [String(localized: "How it is made: `jz2ctl today\(date) --explain`.")]
-    return "\(day.date)\n\n" + figures.joined(separator: "\n") + "\n\n"
+    let opening = variability.map { BodyText.wrapped($0, to: width) + "\n\n" } ?? ""
+    return "\(day.date)\n\n" + opening + figures.joined(separator: "\n") + "\n\n"
       + paragraphs.map { BodyText.wrapped($0, to: width) }.joined(separator: "\n")
   }
 
@@ -50,8 +51,8 @@ package struct TodayText {
       return Self.calibrating(days, of: day.recovery.calibratingOf)
     }
     return isToday
-      ? String(localized: "unknown, for want of this morning's measurement")
-      : String(localized: "unknown, for want of that morning's measurement")
+      ? String(localized: "unknown: not measured this morning")
+      : String(localized: "unknown: not measured that morning")
   }
 
   /// How far a baseline is: `calibrating, 2 of 3 mornings`.
@@ -59,36 +60,66 @@ package struct TodayText {
     String(localized: "calibrating, \(days) of \(needed ?? ScoreModel.leastBaselineDays) mornings")
   }
 
-  /// Where the mean of the week stands in the rider's own range.
-  private var range: String? {
+  // MARK: - Heart rate variability
+
+  /// The week in the rider's usual range, and the morning in it; nil without any measurement.
+  private var variability: String? {
     guard let range = day.range else { return nil }
-    guard let mean = range.mean7 else {
-      return Self.range(known: range.days7, of: ScoreModel.leastWeekValues, inDays: ScoreModel.weekDays)
+    let shown = range.inMilliseconds
+    let morning = shown.today.map { Figure.text($0, decimals: 0) }.map { today in
+      isToday ? String(localized: "Today \(today) ms") : String(localized: "That morning \(today) ms")
     }
-    guard let low = range.low, let high = range.high else {
-      return Self.range(known: range.days60, of: ScoreModel.leastRangeValues, inDays: ScoreModel.rangeDays)
+    guard let place = range.place, let mean = shown.mean7, let low = shown.low, let high = shown.high else {
+      return BodyText.sentences(Self.calibrating(range), morning.map { "\($0)." })
     }
-    let week = Self.weekMean(Figure.text(mean, decimals: 2))
-    let bounds = Self.range([low, high].map { Figure.text($0, decimals: 2) })
-    return switch range.place ?? .inside {
-    case .below: String(localized: "below your own range (\(week), \(bounds))")
-    case .inside: String(localized: "inside your own range (\(week), \(bounds))")
-    case .above: String(localized: "above your own range (\(week), \(bounds))")
+    let mean7 = Figure.text(mean, decimals: 0)
+    let week = isToday ? String(localized: "this week \(mean7) ms") : String(localized: "that week \(mean7) ms")
+    let bounds = Self.span([low, high].map { Figure.text($0, decimals: 0) })
+    let usual = String(localized: "usual \(bounds) ms")
+    return BodyText.sentences(
+      Self.week(place, week, usual), morning.map { Self.morning(range.placeOfToday, $0) })
+  }
+
+  private static func week(_ place: NormalRange.Place, _ week: String, _ usual: String) -> String {
+    switch place {
+    case .below: String(localized: "Your heart rate variability is below its usual range (\(week), \(usual)).")
+    case .inside: String(localized: "Your heart rate variability is in its usual range (\(week), \(usual)).")
+    case .above: String(localized: "Your heart rate variability is above its usual range (\(week), \(usual)).")
     }
   }
 
-  private static func range(known: Int, of needed: Int, inDays days: Int) -> String {
-    String(localized: "own range: \(known) of \(needed) mornings in \(days) days")
+  private static func morning(_ place: NormalRange.Place?, _ morning: String) -> String {
+    switch place {
+    case .below: String(localized: "\(morning): lower than usual.")
+    case .above: String(localized: "\(morning): higher than usual.")
+    case .inside, nil: String(localized: "\(morning): as usual.")
+    }
   }
 
-  /// The mean of a week: `7-day mean 3.72`.
-  static func weekMean(_ mean: String) -> String { String(localized: "\(ScoreModel.weekDays)-day mean \(mean)") }
+  /// How many mornings there are for the week's mean, else for the range.
+  private static func calibrating(_ range: NormalRange) -> String {
+    let (known, needed, days) =
+      range.mean7 == nil
+      ? (range.days7, ScoreModel.leastWeekValues, ScoreModel.weekDays)
+      : (range.days60, ScoreModel.leastRangeValues, ScoreModel.rangeDays)
+    return String(
+      localized: "Your usual heart rate variability is not known yet: "
+        + "\(known) of \(needed) mornings in \(days) days.")
+  }
 
-  /// The rider's own range: `range 3.60 to 3.91`; of one bound, that alone.
+  /// The mean of a week: `7-day mean 41.3 ms`.
+  static func weekMean(_ mean: String) -> String { String(localized: "\(ScoreModel.weekDays)-day mean \(mean) ms") }
+
+  /// The rider's own range: `range 36.6 to 50.0 ms`; of one bound, that alone.
   static func range(_ bounds: [String]) -> String {
-    let span = bounds.dropFirst().reduce(bounds.first ?? "") { String(localized: "\($0) to \($1)") }
-    return String(localized: "range \(span)")
+    String(localized: "range \(span(bounds)) ms")
   }
+
+  private static func span(_ bounds: [String]) -> String {
+    bounds.dropFirst().reduce(bounds.first ?? "") { String(localized: "\($0) to \($1)") }
+  }
+
+  // MARK: - Strain and sleep
 
   static func strain(_ strain: StrainScore) -> String {
     guard let score = strain.score else { return unknown(strain) }
@@ -108,14 +139,14 @@ package struct TodayText {
 
   /// Says what a strain that is unknown lacks.
   static func unknown(_ strain: StrainScore) -> String {
-    guard strain.isSilent else { return String(localized: "unknown, for want of your maximum heart rate") }
+    guard strain.isSilent else { return String(localized: "unknown: your maximum heart rate is not set") }
     return strain.rides == 1
-      ? String(localized: "unknown, for want of a heart rate in the ride")
-      : String(localized: "unknown, for want of a heart rate in the rides")
+      ? String(localized: "unknown: the ride has no heart rate")
+      : String(localized: "unknown: the rides have no heart rate")
   }
 
   static func sleep(_ sleep: SleepScore?) -> String {
-    guard let sleep else { return String(localized: "unknown, for want of a night") }
+    guard let sleep else { return String(localized: "unknown: no night entered") }
     let (score, asleep) = (whole(sleep.score), BodyText.length(minutes: sleep.asleepMinutes))
     let need = BodyText.length(minutes: sleep.needMinutes)
     return sleep.efficiency == nil && sleep.stages == nil
@@ -129,8 +160,10 @@ package struct TodayText {
   // MARK: - Sentences
 
   /// What the inputs say, in one sentence; nil without any.
+  ///
+  /// Variability whose usual range is known has a sentence of its own.
   var sentence: String? {
-    let phrases = day.recovery.inputs.map(Self.phrase)
+    let phrases = day.recovery.inputs.filter { $0.name != .hrv || day.range?.place == nil }.map(Self.phrase)
     guard !phrases.isEmpty else { return nil }
     return BodyText.list(phrases).capitalised + "."
   }

@@ -85,18 +85,19 @@ package struct ScoreChart {
   }
 
   private static func ownRange(_ days: [DayScores?]) -> Panel {
-    let values = days.map { $0?.range?.today }
-    let means = days.map { $0?.range?.mean7 }
-    let ranges = days.map { day -> ClosedRange<Double>? in
-      guard let low = day?.range?.low, let high = day?.range?.high, low <= high else { return nil }
+    let shown = days.map { $0?.range?.inMilliseconds }
+    let values = shown.map { $0?.today }
+    let means = shown.map { $0?.mean7 }
+    let ranges = shown.map { range -> ClosedRange<Double>? in
+      guard let low = range?.low, let high = range?.high, low <= high else { return nil }
       return low...high
     }
     let all =
       (values + means).compactMap(\.self) + ranges.compactMap(\.self).flatMap { [$0.lowerBound, $0.upperBound] }
-    let (least, greatest) = (all.min() ?? 3, all.max() ?? 4)
-    let padding = max(0, 0.4 - (greatest - least)) / 2
+    let (least, greatest) = (all.min() ?? 20, all.max() ?? 60)
+    let padding = max(0, 20 - (greatest - least)) / 2
     return Panel(
-      title: "HRV", unit: "ln ms", axis: Axis(covering: (least - padding)...(greatest + padding), ticks: 4),
+      title: "HRV", unit: "ms", axis: Axis(covering: max(0, least - padding)...(greatest + padding), ticks: 4),
       form: .points, values: values, means: means, ranges: ranges)
   }
 
@@ -129,7 +130,7 @@ package struct ScoreChart {
   func text(ofDay day: Int) -> String {
     let known = panels.compactMap { panel in
       panel.values[day].map { value in
-        "\(panel.title) \(Figure.text(value, decimals: panel.form == .points ? 2 : 0)) \(panel.unit)"
+        "\(panel.title) \(Figure.text(value, decimals: 0)) \(panel.unit)"
       }
     }
     let unknown = String(localized: "nothing is known")

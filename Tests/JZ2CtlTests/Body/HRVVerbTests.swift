@@ -50,7 +50,7 @@ import Testing
         Measuring, 32 s.
         Measurement 12: 2026-11-25 06:45, strap, lying
 
-        RMSSD            43.1 ms (lnRMSSD 3.76)
+        RMSSD            43.1 ms
         NN50             12 of 63 pairs
         Mean heart rate  58.2 bpm, taken as resting heart rate
         Beats            66 in 60 s, 1 artefact (1.5 %)

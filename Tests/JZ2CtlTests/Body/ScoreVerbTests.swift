@@ -39,7 +39,7 @@ import Testing
     let settings = SettingsAndZones(settings: RiderSettings(hrvSource: .apple), zones: [])
     let daemon = ScriptedDaemon(
       .init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.bareDay])), .init(settings))
-    #expect(try tell(daemon: daemon).output.hasPrefix("2026-11-25\n\nRecovery  69 of 100"))
+    #expect(try tell(daemon: daemon).output.hasPrefix("2026-11-25\n\nYour heart rate variability is in its usual"))
     #expect(try tell(daemon: daemon).output.contains("import a new export of Apple Health"))
     #expect(daemon.requests.count == 3)
   }

@@ -1,3 +1,4 @@
+import RideTerms
 import Testing
 
 @testable import RideSession

@@ -16,13 +16,14 @@ import Testing
       text(Samples.scores) == """
         2026-11-25
 
+        Your heart rate variability is in its usual range (this week 41 ms, usual 37 to
+        50 ms). Today 43 ms: as usual.
+
         Recovery  69 of 100, optimal, provisional
-                  inside your own range (7-day mean 3.72, range 3.60 to 3.91)
         Strain    9.4 of 21, light: 2 rides, 1 without heart rate
         Sleep     93 of 100: asleep 7h 15m of 7h 30m needed
 
-        Heart rate variability is above its baseline, resting heart rate is near its
-        baseline, and you slept well.
+        Resting heart rate is near its baseline and you slept well.
         Provisional: a baseline has fewer than 7 mornings.
         How it is made: `jz2ctl today --explain`.
         """)
@@ -33,10 +34,11 @@ import Testing
       text(Samples.calibrating) == """
         2026-11-25
 
+        Your usual heart rate variability is not known yet: 2 of 3 mornings in 7 days.
+
         Recovery  calibrating, 2 of 3 mornings
-                  own range: 2 of 3 mornings in 7 days
-        Strain    unknown, for want of your maximum heart rate
-        Sleep     unknown, for want of a night
+        Strain    unknown: your maximum heart rate is not set
+        Sleep     unknown: no night entered
 
         A recovery needs a baseline of 3 earlier mornings; measure alike each morning.
         Sleep is not known: `jz2ctl sleep add --from 23:10 --to 6:50` enters it.
@@ -48,14 +50,14 @@ import Testing
   @Test func `a day of rides without a heart rate lacks that, and no setting`() {
     var silent = Samples.bareDay
     silent.strain = StrainScore(rides: 1, ridesWithoutHeartRate: 1)
-    #expect(text(silent).contains("Strain    unknown, for want of a heart rate in the ride\n"))
+    #expect(text(silent).contains("Strain    unknown: the ride has no heart rate\n"))
     #expect(!text(silent).contains("--max-heart-rate"))
   }
 
   @Test func `a day without a measurement says where the rider's source has it`() {
     let bare = Samples.bareDay
-    #expect(text(bare).contains("Recovery  unknown, for want of this morning's measurement\n"))
-    #expect(text(bare).contains("below your own range (7-day mean 3.50, range 3.60 to 3.91)"))
+    #expect(text(bare).contains("Recovery  unknown: not measured this morning\n"))
+    #expect(text(bare, width: 200).contains("is below its usual range (this week 33 ms, usual 37 to 50 ms).\n"))
     #expect(text(bare).contains("Strain    0.0 of 21: no ride\n"))
     #expect(text(bare).contains("There is no measurement of this morning; take one: `jz2ctl hrv measure`."))
     #expect(text(bare, source: .apple).contains("`jz2ctl health import export.zip`"))
@@ -65,6 +67,22 @@ import Testing
       past.contains("`jz2ctl hrv add --date 2026-11-25 --rmssd MS --resting-heart-rate BPM`")
         && past.contains("--date 2026-11-25`"))
     #expect(past.hasSuffix("`jz2ctl today 2026-11-25 --explain`."))
+  }
+
+  @Test(arguments: [
+    (3.5, "Today 33 ms: lower than usual."), (4.0, "Today 55 ms: higher than usual."), (3.7, "Today 40 ms: as usual."),
+  ])
+  func `a morning outside of the usual range is called so, whatever the week is`(today: Double, sentence: String) {
+    var day = Samples.scores
+    day.range?.today = today
+    #expect(text(day, width: 200).contains("usual 37 to 50 ms). \(sentence)\n"))
+    #expect(text(day, isToday: false, width: 200).contains("(that week 41 ms, usual 37 to 50 ms). That morning"))
+  }
+
+  @Test func `no text speaks of heart rate variability in logarithms`() {
+    for text in [text(Samples.scores), HRVText.full(Samples.morning), ScoreChartTests.chart(30).description] {
+      #expect(!text.contains("ln") && !text.contains("3.7"))
+    }
   }
 
   @Test(arguments: [
@@ -82,6 +100,7 @@ import Testing
     hrv: Double, resting: Double, sleep: Double, first: String, second: String, third: String
   ) {
     var day = Samples.scores
+    day.range = nil
     day.recovery.inputs = [
       RecoveryInput(.hrv, value: 1, deviationPercent: hrv, subScore: 0, weight: 0, points: 0),
       RecoveryInput(.restingHeartRate, value: 1, deviationPercent: resting, subScore: 0, weight: 0, points: 0),
@@ -125,9 +144,10 @@ import Testing
         Sum                                                               69.36
         """))
     for words in [
-      "2026-11-11 to 2026-11-24", "inside: 7-day mean 3.72, range 3.60 to 3.91", "2026-11-19 to 2026-11-25, with 6",
+      "2026-11-11 to 2026-11-24", "inside: 7-day mean 41.3 ms, range 36.6 to 50.0 ms",
+      "2026-11-19 to 2026-11-25, with 6",
       "0.40 x duration 100.00 + 0.35 x efficiency 100.00 + 0.25 x stages 96.78",
-      "raw 95.0 = 0.5 x 10.0 + 1 x 90.0 + 2 x 0.0", "1 of 2 rides had no heart rate", "66 beats, 1 artefact (1.5 %)",
+      "raw 95.0 = 0.5 x 10:00 + 1 x 90:00 + 2 x 0:00", "1 of 2 rides had no heart rate", "66 beats, 1 artefact (1.5 %)",
       "in 50-60, 60-70, 70-80, 80-90, and from 90 % of your maximum",
       "at most 21: that is 2h 00m in the last zone. Raw is summed over the day's rides first. Below 10 is light, below 14 "
         + "moderate, below 18 high, and from there on all-out.", "ultra-short", "Formulas of version 1.",
