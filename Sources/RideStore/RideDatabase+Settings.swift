@@ -85,7 +85,13 @@ extension RiderSettings {
       values[name].flatMap(Int.fromDatabaseValue).flatMap { Self.plausible.contains($0) ? $0 : nil }
     }
     self.init()
-    if let lower = number("zone2_from"), let upper = number("zone2_to"), lower <= upper { zone2 = lower...upper }
+    // Before `zone2_set`, the default was stored with any other setting.
+    let isSet = number("zone2_set") == 1
+    if let lower = number("zone2_from"), let upper = number("zone2_to"), lower <= upper,
+      isSet || lower...upper != Self.defaultZone2
+    {
+      zone2 = lower...upper
+    }
     for setting in Self.wholeNumbers { self[keyPath: setting.member] = number(setting.column) }
     for setting in Self.decimals {
       self[keyPath: setting.member] = values[setting.column].flatMap(Double.fromDatabaseValue)
@@ -105,6 +111,7 @@ extension RiderSettings {
   var values: [String: DatabaseValue] {
     var values = [
       "zone2_from": zone2.lowerBound.databaseValue, "zone2_to": zone2.upperBound.databaseValue,
+      "zone2_set": (zone2IsDefault == true ? nil : 1 as Int?).databaseValue,
       "zone_method": zoneMethod.rawValue.databaseValue, "hrv_source": hrvSource.rawValue.databaseValue,
       "trimp_weights": trimpWeights.rawValue.databaseValue, "units": units.rawValue.databaseValue,
       "fan": fan.rawValue.databaseValue, "fan_percent": fanPercent.databaseValue,

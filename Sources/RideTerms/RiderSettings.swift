@@ -6,6 +6,8 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   package private(set) var zone2From: Int
   /// The highest heart rate that counts as Zone 2.
   package private(set) var zone2To: Int
+  /// True while the rider has not set Zone 2, else absent.
+  package private(set) var zone2IsDefault: Bool?
   /// In beats a minute.
   package var maximumHeartRate: Int?
   /// In beats a minute.
@@ -34,13 +36,14 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   package var fanPercent: Int
 
   package init(
-    zone2: ClosedRange<Int> = 120...140, maximumHeartRate: Int? = nil, restingHeartRate: Int? = nil,
+    zone2: ClosedRange<Int>? = nil, maximumHeartRate: Int? = nil, restingHeartRate: Int? = nil,
     thresholdHeartRate: Int? = nil, thresholdWatts: Int? = nil, weightKilograms: Double? = nil,
     zoneMethod: ZoneMethod = .zone2Range, hrvSource: BodySource = .strap, trimpWeights: TRIMPWeights = .men,
     units: UnitSystem = .metric, fan: FanMode = .off, fanPercent: Int = Limits.usualFanPercent
   ) {
-    zone2From = zone2.lowerBound
-    zone2To = zone2.upperBound
+    zone2From = (zone2 ?? Self.defaultZone2).lowerBound
+    zone2To = (zone2 ?? Self.defaultZone2).upperBound
+    zone2IsDefault = zone2 == nil ? true : nil
     self.maximumHeartRate = maximumHeartRate
     self.restingHeartRate = restingHeartRate
     self.thresholdHeartRate = thresholdHeartRate
@@ -54,10 +57,13 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     self.fanPercent = fanPercent
   }
 
-  /// The heart rates of Zone 2, in beats a minute, both bounds included.
+  /// The Zone 2 of a rider who has not set one, in beats a minute.
+  package static let defaultZone2 = 120...140
+
+  /// The heart rates of Zone 2, in beats a minute, both bounds included; a range that is assigned is the rider's own.
   package var zone2: ClosedRange<Int> {
     get { min(zone2From, zone2To)...max(zone2From, zone2To) }
-    set { (zone2From, zone2To) = (newValue.lowerBound, newValue.upperBound) }
+    set { (zone2From, zone2To, zone2IsDefault) = (newValue.lowerBound, newValue.upperBound, nil) }
   }
 
   /// New values of some settings; those that are absent stay.

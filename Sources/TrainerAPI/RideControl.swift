@@ -174,7 +174,7 @@ extension RideControl {
   /// The order for a start by this rider with these devices.
   ///
   /// The store works on its own thread: a clock that leaps is held until it has answered.
-  /// - Throws: `unknownPlan`; `noPlannedWorkout`; `badPlan` for what keeps the plan from being ridden; what the store says.
+  /// - Throws: `unknownPlan`; `noPlannedWorkout`; `settingMissing` if Zone 2 is not set; `badPlan` for what keeps the plan from being ridden; what the store says.
   private func order(_ start: ValidatedStart, with found: RideDevices) async throws(ControlError) -> RideOrder {
     loop.hold()
     defer { loop.release() }
@@ -201,6 +201,7 @@ extension RideControl {
     case .steady(let watts, let length, let ramps): return .steady(.hold(watts: watts), length, ramps)
     case .free(let length): return .steady(.free, seconds: length.seconds)
     case .zone2(let watts, let length, let ramps):
+      guard rider.settings.zone2IsDefault != true else { throw ControlError(.settingMissing, subject: "zone2") }
       return try Self.of(nil) { () throws(PlanFault) in
         .steady(.heartRate(try rider.target(zone: 2, start: watts.map { .watts($0) })), length, ramps)
       }

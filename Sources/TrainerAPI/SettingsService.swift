@@ -71,7 +71,7 @@ extension RiderSettings {
     let from = try change.zone2From?.checked(in: Limits.heartRate, "zone2From") ?? zone2From
     let to = try change.zone2To?.checked(in: Limits.heartRate, "zone2To") ?? zone2To
     guard from < to else { throw ControlError(.invalidParameter, subject: "zone2To") }
-    zone2 = from...to
+    if change.zone2From != nil || change.zone2To != nil { zone2 = from...to }
     try take(Self.wholeNumbers, of: change)
     try take(Self.decimals, of: change)
     if let method = change.zoneMethod { zoneMethod = method }

@@ -196,6 +196,16 @@ extension Wording {
     Enregistré.
     Guardado.
 
+    Set it in the settings.
+    Setze sie in den Einstellungen.
+    Réglez-la dans les réglages.
+    Ajústala en los ajustes.
+
+    {1} (not yours: the default)
+    {1} (nicht deine: die Vorgabe)
+    {1} (pas la vôtre : celle par défaut)
+    {1} (no la tuya: la predeterminada)
+
     Set it first, or choose another zone method.
     Setze sie zuerst, oder wähle eine andere Zonenmethode.
     Indiquez-la d'abord, ou choisissez une autre méthode de zones.

@@ -101,6 +101,11 @@ extension Wording {
     {1} à partir de {2}
     {1} desde {2}
 
+    {1} to {2} bpm (not yours: the default)
+    {1} bis {2} bpm (nicht deine: die Vorgabe)
+    {1} à {2} bpm (pas la vôtre : celle par défaut)
+    {1} a {2} bpm (no la tuya: la predeterminada)
+
     {1} to {2} bpm
     {1} bis {2} bpm
     {1} à {2} bpm

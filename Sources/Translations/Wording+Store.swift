@@ -101,6 +101,16 @@ extension Wording {
     Faites-le : `jz2ctl settings --help` dit comment.
     Defínelo: `jz2ctl settings --help` dice cómo.
 
+    Your Zone 2 is not set.
+    Deine Zone 2 ist nicht gesetzt.
+    Votre zone 2 n'est pas réglée.
+    Tu zona 2 no está ajustada.
+
+    Set it: `jz2ctl settings --max-heart-rate BPM --zones maximum`, or `jz2ctl settings --zone2 {1}-{2}` to take the default.
+    Setze sie: `jz2ctl settings --max-heart-rate BPM --zones maximum`, oder nimm mit `jz2ctl settings --zone2 {1}-{2}` die Vorgabe.
+    Réglez-la : `jz2ctl settings --max-heart-rate BPM --zones maximum`, ou prenez la valeur par défaut avec `jz2ctl settings --zone2 {1}-{2}`.
+    Ajústala: `jz2ctl settings --max-heart-rate BPM --zones maximum`, o toma el valor por defecto con `jz2ctl settings --zone2 {1}-{2}`.
+
     Heart-rate zones by {1} need your maximum heart rate.
     Herzfrequenzzonen nach {1} brauchen deine maximale Herzfrequenz.
     Les zones de fréquence cardiaque selon {1} demandent votre fréquence cardiaque maximale.

@@ -56,6 +56,13 @@ import Testing
     #expect(sentence.remedy == "Give it too: `jz2ctl settings --zones \(method.rawValue) \(option) BPM`.")
   }
 
+  @Test func `a Zone 2 that is not set says how to set it, or to take the default`() {
+    let sentence = ControlError(.settingMissing, subject: "zone2").sentence
+    #expect(sentence.message == "Your Zone 2 is not set.")
+    #expect(sentence.remedy.contains("`jz2ctl settings --max-heart-rate BPM --zones maximum`"))
+    #expect(sentence.remedy.contains("`jz2ctl settings --zone2 120-140`"))
+  }
+
   @Test func `a missing daemon says how to start it`() {
     let sentence = ControlError(.noDaemon).sentence
     #expect(sentence.remedy.contains("`sudo systemctl start jz2d`"))

@@ -195,6 +195,7 @@ def day_of_erg(daemon, dice, options, verdict):
 
 def day_of_zone2(daemon, dice, options, verdict):
     ride = Ride(daemon, dice)
+    daemon.ctl('settings', '--zone2', '120-140')
     daemon.ctl('start', '--zone2', '--minutes', str(options.minutes), '--watts', '140')
     ride.run(options.minutes * 60 // 20, [ride.pause])
     shown, whole = daemon.told()

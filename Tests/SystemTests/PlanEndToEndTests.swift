@@ -94,6 +94,9 @@ import Testing
 
   @Test func `a Zone 2 ride brings the heart rate into its zone`() async throws {
     try await withDaemon("--rate", "max") { daemon in
+      let refused = try await daemon.ctl("start", "--zone2", "--minutes", "40", "--watts", "110")
+      #expect(refused.status != 0 && refused.error.contains("Your Zone 2 is not set."))
+      _ = try await daemon.ctl("settings", "--zone2", "120-140")
       let ridden = try await daemon.ctl("start", "--zone2", "--minutes", "40", "--watts", "110", "--watch")
       #expect(ridden.status == 0, "\(ridden.error)")
       let rows = try #require(try await daemon.json("show", "last")["samples"] as? [[String: Any]])

@@ -93,7 +93,9 @@ class Form {
     this.known = settings;
     for (const { key, name, input, choices, unit, label } of Object.values(this.fields)) {
       const [factor, value] = [this.#factor(key), settings[key] ?? ""];
-      label.textContent = choices ? name : `${name}, ${factor === 1 ? unit : "lb"}`;
+      const words = choices ? name : `${name}, ${factor === 1 ? unit : "lb"}`;
+      const isDefault = zone2.includes(key) && settings.zone2IsDefault;
+      label.textContent = isDefault ? t("{1} (not yours: the default)", words) : words;
       // What is being typed, or was refused, stays.
       if (input !== document.activeElement && !input.ariaInvalid) {
         input.value = factor === 1 || value === "" ? value : (value / factor).toFixed(1);

@@ -45,7 +45,10 @@ export class StartView {
 
   #begin(request) {
     wake();
-    return trying(() => call("Start", request));
+    return trying(() => call("Start", request).catch((refusal) => {
+      if (refusal.code === "settingMissing") refusal.remedy = t("Set it in the settings.");
+      throw refusal;
+    }));
   }
 
   #free() {

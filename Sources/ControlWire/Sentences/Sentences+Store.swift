@@ -33,12 +33,22 @@ extension ControlError {
         "Other files are being imported; a user may import \(Limits.importsOfUser) at a time.",
         remedy: "Wait until they are done, and import again.")
     default:
-      missingHeartRate
+      missingZone2 ?? missingHeartRate
         ?? Sentence(
           "Heart-rate zones by \(subject ?? String(localized: "that method")) need a setting that is not set"
             + "\(bracket(detail)).",
           remedy: "Set it: `jz2ctl settings --help` says how.")
     }
+  }
+
+  /// The explanation of a Zone 2 that is only the default; nil for another subject.
+  private var missingZone2: Sentence? {
+    guard subject == "zone2" else { return nil }
+    let range = RiderSettings.defaultZone2
+    return Sentence(
+      "Your Zone 2 is not set.",
+      remedy: "Set it: `jz2ctl settings --max-heart-rate BPM --zones maximum`, or "
+        + "`jz2ctl settings --zone2 \(range.lowerBound)-\(range.upperBound)` to take the default.")
   }
 
   /// The explanation of zones that need a heart rate of the rider; nil if the method or the setting is unknown here.

@@ -6,7 +6,7 @@ package enum SettingsText {
   package static func text(_ known: SettingsAndZones) -> String {
     let settings = known.settings
     let rows: [(name: String, value: String)] = [
-      (String(localized: "Zone 2"), String(localized: "\(settings.zone2From) to \(settings.zone2To) bpm")),
+      (String(localized: "Zone 2"), zone2(settings)),
       (String(localized: "Maximum heart rate"), beats(settings.maximumHeartRate)),
       (String(localized: "Resting heart rate"), beats(settings.restingHeartRate)),
       (String(localized: "Threshold heart rate"), beats(settings.thresholdHeartRate)),
@@ -53,6 +53,12 @@ package enum SettingsText {
       [String(localized: "The fan follows your heart rate only by five zones. Choose a method with `--zones`.")]
     case .off, .percent, .power, .heart: []
     }
+  }
+
+  private static func zone2(_ settings: RiderSettings) -> String {
+    let (from, to) = (settings.zone2From, settings.zone2To)
+    return settings.zone2IsDefault == true
+      ? String(localized: "\(from) to \(to) bpm (not yours: the default)") : String(localized: "\(from) to \(to) bpm")
   }
 
   private static func fan(_ settings: RiderSettings) -> String {

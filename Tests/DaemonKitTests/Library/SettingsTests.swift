@@ -16,8 +16,31 @@ import Testing
   @Test func `Zone 2 is 120 to 140 bpm by default`() async throws {
     try await withDaemon { bench async throws in
       let usual = try await Self.settings(bench)
-      #expect(usual.settings == RiderSettings(zone2: 120...140))
+      #expect(usual.settings == RiderSettings() && usual.settings.zone2IsDefault == true)
       #expect(usual.zones.map(\.fromBpm) == [nil, 120, 141])
+    }
+  }
+
+  @Test func `a Zone 2 stays the default until a range or a method sets it, also to the same`() async throws {
+    let state = try TemporaryDirectory()
+    try await withDaemon(state: state) { bench async throws in
+      let other = Self.change { ($0.thresholdWatts, $0.maximumHeartRate) = (240, 185) }
+      #expect(try await Self.settings(bench, other).settings.zone2IsDefault == true)
+    }
+    try await withDaemon(state: state) { bench async throws in
+      #expect(try await Self.settings(bench).settings.zone2IsDefault == true, "stored with others, and not set")
+      let same = Self.change { ($0.zone2From, $0.zone2To) = (120, 140) }
+      #expect(try await Self.settings(bench, same).settings.zone2IsDefault == nil)
+    }
+    try await withDaemon(state: state) { bench async throws in
+      #expect(
+        try await Self.settings(bench).settings
+          == RiderSettings(
+            zone2: 120...140, maximumHeartRate: 185, thresholdWatts: 240))
+    }
+    try await withDaemon { bench async throws in
+      let method = Self.change { ($0.maximumHeartRate, $0.zoneMethod) = (185, .maximum) }
+      #expect(try await Self.settings(bench, method).settings.zone2IsDefault == nil)
     }
   }
 
@@ -85,7 +108,7 @@ import Testing
         await bench.expectRefusal(.invalidParameter, of: change, name)
       }
       #expect(
-        try await Self.settings(bench).settings == RiderSettings(zone2: 120...140))
+        try await Self.settings(bench).settings == RiderSettings())
     }
   }
 }

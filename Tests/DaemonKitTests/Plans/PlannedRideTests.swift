@@ -168,7 +168,7 @@ import Testing
     (Start(plan: "Nowhere"), ControlError.Code.unknownPlan, PlanFault.Code?.none),
     (Start(plan: "Placeless"), .badPlan, .noRoute), (Start(plan: "Shares"), .badPlan, .noThreshold),
     (Start(plan: "Empty"), .badPlan, .empty), (Start(plan: "Zone", heartRate: false), .badPlan, .noHeartRate),
-    (Start(minutes: 10, zone2: true), .badPlan, .noStartWatts),
+    (Start(minutes: 10, zone2: true), .settingMissing, nil),
     (Start(minutes: 10, zone2: true, heartRate: false), .invalidParameter, nil),
     (Start(watts: 150, minutes: 10, plan: "Shares"), .invalidParameter, nil),
     (Start(watts: 150), .invalidParameter, nil),
@@ -198,6 +198,11 @@ import Testing
   @Test func `a Zone 2 ride starts at the power where the last one ended`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
+      var change = SetSettings()
+      (change.zone2From, change.zone2To) = (120, 140)
+      try await bench.call(change)
+      let error = await #expect(throws: ControlError.self) { try await bench.call(Start(minutes: 10, zone2: true)) }
+      #expect(error?.planFault?.code == .noStartWatts)
       try await bench.start(Start(watts: 110, minutes: 40, zone2: true))
       try await bench.finish()
       await bench.untilStored()

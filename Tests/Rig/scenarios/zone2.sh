@@ -6,6 +6,7 @@ start_daemon || exit 1
 use_both || exit 1
 
 rig heart 0.35
+ctl settings --zone2 120-140 || exit 1
 begin_ride --zone2 --minutes 6 --watts 120 || exit 1
 at 205; rig vanish strap 50
 at 360; await 30 idle
