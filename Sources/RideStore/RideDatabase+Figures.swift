@@ -135,12 +135,19 @@ package struct StoredEffort: Hashable, Sendable {
   /// Local time minus UTC then; nil if it was not kept.
   package var utcOffsetSeconds: Int?
   package var timerSeconds: Int
+  /// Pauses among them.
+  package var elapsedSeconds: Int
   /// The rider's FTP at the start, in watts; nil if it was not kept.
   package var thresholdWatts: Int?
   /// Whether it was ridden on a bicycle.
   package var isCycling: Bool
   /// The figures that are stored as they were to be derived; a nil value says that the ride has no such figure.
   package var figures: [DerivedFigure: Double?]
+
+  /// From its start to its end, in milliseconds since 1970.
+  package var span: ClosedRange<Int64> {
+    start.milliseconds...(start.milliseconds + 1000 * Int64(max(0, elapsedSeconds)))
+  }
 }
 
 extension RideReading {
@@ -151,7 +158,8 @@ extension RideReading {
   /// - Throws: The reason why they cannot be read.
   package func efforts(by derivations: [DerivedFigure: Derivation]) throws(StoreError) -> [StoredEffort] {
     let rides = """
-      SELECT id, cut_start_ms, utc_offset_s, timer_seconds, threshold_watts, \(Sport.isCyclingSQL) FROM ride
+      SELECT id, cut_start_ms, utc_offset_s, timer_seconds, threshold_watts, \(Sport.isCyclingSQL), elapsed_seconds
+      FROM ride
       WHERE deleted_ms IS NULL AND state = 'finished' ORDER BY cut_start_ms, id
       """
     return try read { db in
@@ -167,7 +175,8 @@ extension RideReading {
         guard let id = row.int(0), let start = row.time(1), let timerSeconds = row.int(3) else { return nil }
         return StoredEffort(
           id: id, start: start, utcOffsetSeconds: row.int(2).flatMap { LocalMoment.offsets.contains($0) ? $0 : nil },
-          timerSeconds: timerSeconds, thresholdWatts: row.int(4).flatMap { $0 > 0 ? $0 : nil },
+          timerSeconds: timerSeconds, elapsedSeconds: row.int(6) ?? timerSeconds,
+          thresholdWatts: row.int(4).flatMap { $0 > 0 ? $0 : nil },
           isCycling: row.int(5) == 1, figures: figures[id] ?? [:])
       }
     }

@@ -24,7 +24,9 @@ extension BodyService {
     guard asked >= 0 else { throw ControlError(.invalidParameter, subject: "limit") }
     let limit = min(asked, Self.measurementsInMessage)
     let found = try await access.read { library throws(StoreError) in
-      try await library.measurements(of: call.source, from: call.from, to: call.to, limit: limit + 1)
+      let rule = try await library.restingRule()
+      return try await library.measurements(of: call.source, from: call.from, to: call.to, limit: limit + 1)
+        .map(rule.marked)
     }
     let told = found.prefix(limit).fittingMessage
     return MeasurementList(measurements: told, more: found.count > told.count)
@@ -32,7 +34,8 @@ extension BodyService {
 
   func show(_ call: ShowMeasurement) async throws(ControlError) -> ShownMeasurement {
     let (measurement, intervals) = try await stored(call.measurement)
-    return ShownMeasurement(measurement, intervals: intervals.milliseconds, breaks: intervals.breaks)
+    return ShownMeasurement(
+      try await access.marked(measurement), intervals: intervals.milliseconds, breaks: intervals.breaks)
   }
 
   func delete(_ call: DeleteMeasurement, _ peer: Peer) async throws(ControlError) -> EmptyReply {
@@ -63,7 +66,9 @@ extension BodyService {
       try await library.measurements(of: .strap, from: at.day, to: at.day)
     }
     // The same file again is the same measurement.
-    if let same = present.first(where: { $0.at == at && $0.figures == figures }) { return StoredMeasurement(same) }
+    if let same = present.first(where: { $0.at == at && $0.figures == figures }) {
+      return StoredMeasurement(try await access.marked(same))
+    }
     return try await add(imported, intervals)
   }
 
@@ -96,8 +101,8 @@ extension BodyService {
   private func add(
     _ measurement: HRVMeasurement, _ intervals: BeatIntervals?
   ) async throws(ControlError) -> StoredMeasurement {
-    StoredMeasurement(
-      try await access.stored { store throws(StoreError) in try await store.add(measurement, intervals) })
+    let added = try await access.stored { store throws(StoreError) in try await store.add(measurement, intervals) }
+    return StoredMeasurement(try await access.marked(added))
   }
 }
 

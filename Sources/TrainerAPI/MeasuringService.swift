@@ -144,9 +144,11 @@ actor MeasuringService {
       ? nil : time.bootID.map { BootInstant(bootID: $0, instant: measuring.begun.instant) }
     loop.hold()
     defer { loop.release() }
-    return try await access.stored { store throws(StoreError) in
+    let added = try await access.stored { store throws(StoreError) in
       try await store.add(measurement, result.intervals, begun: begun)
     }
+    // It is stored, whatever else can be read.
+    return (try? await access.marked(added)) ?? added
   }
 
   /// When a measurement began, by the clock on the wall as it is now: it may have been set meanwhile.

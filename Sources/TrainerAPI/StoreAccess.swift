@@ -1,4 +1,6 @@
 import ControlWire
+import RideAnalysis
+import RideRuntime
 import RideSession
 import RideStore
 
@@ -40,6 +42,11 @@ struct StoreAccess: Sendable {
   /// A ride by its number.
   func ride(_ id: Int) async throws(ControlError) -> StoredRide {
     try await read { library throws(StoreError) in try await library.ride(id) }
+  }
+
+  /// A measurement, with the reason if its heart was not at rest.
+  func marked(_ measurement: HRVMeasurement) async throws(ControlError) -> HRVMeasurement {
+    try await read { library throws(StoreError) in try await library.restingRule().marked(measurement) }
   }
 
   /// A ride in figures.

@@ -66,6 +66,21 @@ extension Wording {
     Mesure {1} : {2}
     Medición {1}: {2}
 
+    It does not count as a morning: it began within an hour after a ride.
+    Sie zählt nicht als Morgen: sie begann innerhalb einer Stunde nach einer Fahrt.
+    Elle ne compte pas comme matin : elle a commencé moins d'une heure après une sortie.
+    No cuenta como mañana: empezó menos de una hora después de una sesión.
+
+    It does not count as a morning: the heart beat {1} bpm or more above its usual rate.
+    Sie zählt nicht als Morgen: das Herz schlug {1} bpm oder mehr über seiner üblichen Frequenz.
+    Elle ne compte pas comme matin : le cœur battait {1} bpm ou plus au-dessus de sa fréquence habituelle.
+    No cuenta como mañana: el corazón latía {1} bpm o más por encima de su frecuencia habitual.
+
+    Measure again later; `jz2ctl hrv delete {1}` deletes this one.
+    Miss später noch einmal; `jz2ctl hrv delete {1}` löscht diese.
+    Mesurez de nouveau plus tard ; `jz2ctl hrv delete {1}` supprime celle-ci.
+    Mide de nuevo más tarde; `jz2ctl hrv delete {1}` borra esta.
+
     {1} of {2} pairs
     {1} von {2} Paaren
     {1} sur {2} paires

@@ -14,12 +14,16 @@ extension Vectors {
     #"{"artefacts":2,"beats":70,"lnRmssd":3.75,"meanHeartRate":62.5,"nn50":12,"pairs":66,"rmssd":42.5,"sdnn":50.5,"#
     + #""seconds":60.5}"#
 
-  private static let measurement = HRVMeasurement(
-    id: 7, day: day, at: morning, source: .strap, position: .lying, figures: figures, restingHeartRate: 60.5,
-    lostSeconds: 4.5)
+  private static let measurement: HRVMeasurement = {
+    var measurement = HRVMeasurement(
+      id: 7, day: day, at: morning, source: .strap, position: .lying, figures: figures, restingHeartRate: 60.5,
+      lostSeconds: 4.5)
+    measurement.unrest = .afterRide
+    return measurement
+  }()
   private static let measurementJSON =
     #"{"at":"2026-11-25T07:10:00.250+01:00","day":"2026-11-25","figures":\#(figuresJSON),"id":7,"lostSeconds":4.5,"#
-    + #""position":"lying","quality":"good","restingHeartRate":60.5,"source":"strap"}"#
+    + #""position":"lying","quality":"good","restingHeartRate":60.5,"source":"strap","unrest":"afterRide"}"#
 
   private static let night = Night(
     date: day, source: .apple, from: evening, to: morning, asleepMinutes: 430.5, awakeMinutes: 29.5, deepMinutes: 80,

@@ -13,7 +13,7 @@ package struct BodyHistory: Sendable {
   private let efforts: [CalendarDay: [RideEffort]]
 
   /// - Parameters:
-  ///   - measurements: Of all sources.
+  ///   - measurements: Of all sources; those of a heart that was not at rest (`RestingRule`) are left out.
   ///   - nights: Of all sources; of several of a day the entered one counts, else Apple's.
   ///   - values: Of all sources.
   ///   - efforts: The rides.
@@ -24,7 +24,8 @@ package struct BodyHistory: Sendable {
   ) {
     source = settings.hrvSource
     isMaximumKnown = settings.maximumHeartRate != nil
-    let ofSource = measurements.filter { $0.source == settings.hrvSource }
+    let rule = RestingRule(measurements: measurements, rides: efforts.compactMap(\.span))
+    let ofSource = measurements.filter { $0.source == settings.hrvSource && rule.marked($0).unrest == nil }
     self.measurements = Dictionary(grouping: ofSource, by: \.day).mapValues { $0.sorted(by: HRVMeasurement.isEarlier) }
     let resting = values.filter {
       $0.kind == .restingHeartRate && $0.source == settings.hrvSource && $0.value.isFinite && $0.value > 0

@@ -12,16 +12,19 @@ package struct RideEffort: Hashable, Sendable {
   package var trainingStressScore: Double?
   /// Training impulse; nil without a heart rate, and without the settings for it.
   package var trimp: Double?
+  /// From the start to the end of the ride, in milliseconds since 1970; nil if that is not known.
+  package var span: ClosedRange<Int64>?
 
   package init(
     day: CalendarDay, ride: Int = 0, zoneMinutes: [Double]? = nil, trainingStressScore: Double? = nil,
-    trimp: Double? = nil
+    trimp: Double? = nil, span: ClosedRange<Int64>? = nil
   ) {
     self.day = day
     self.ride = ride
     self.zoneMinutes = zoneMinutes
     self.trainingStressScore = trainingStressScore
     self.trimp = trimp
+    self.span = span
   }
 
   /// An order of the rides of a day that only their values make.

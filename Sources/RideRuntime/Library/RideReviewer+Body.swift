@@ -44,6 +44,13 @@ extension RideReviewer {
   }
 }
 
+extension RideReading {
+  /// Which measurements show a heart at rest.
+  package func restingRule() throws(StoreError) -> RestingRule {
+    RestingRule(measurements: try measurements(), rides: try efforts(by: [:]).map(\.span))
+  }
+}
+
 extension RideEffort {
   /// - Parameters:
   ///   - effort: The ride and its figures.
@@ -56,6 +63,6 @@ extension RideEffort {
       timerSeconds: effort.timerSeconds, thresholdWatts: effort.thresholdWatts ?? settings.thresholdWatts)
     self.init(
       day: day, ride: effort.id, zoneMinutes: minutes.count == DerivedFigure.strainZones.count ? minutes : nil,
-      trainingStressScore: load.trainingStressScore, trimp: effort.figures[.trimp] ?? nil)
+      trainingStressScore: load.trainingStressScore, trimp: effort.figures[.trimp] ?? nil, span: effort.span)
   }
 }

@@ -30,6 +30,7 @@ extension HRVMeasurement {
     stored.restingHeartRate = restingHeartRate?.toFourDecimals
     stored.lostSeconds = lostSeconds?.toFourDecimals
     stored.quality = figures.quality
+    stored.unrest = nil
     return stored
   }
 

@@ -25,6 +25,18 @@ extension MeasurementPosition: WireWord {
   package static var unknownWord: Self { .lying }
 }
 
+/// The reason why a measurement does not show a heart at rest, and so counts for no morning.
+package enum Unrest: String, Codable, Hashable, Sendable, CaseIterable {
+  /// It began during a ride, or less than `ScoreModel.unrestMinutes` after one.
+  case afterRide
+  /// Its mean heart rate is at least `ScoreModel.unrestBeats` above the usual one.
+  case fastHeart
+}
+
+extension Unrest: WireWord {
+  package static var unknownWord: Self { .fastHeart }
+}
+
 /// What a measurement does.
 package enum MeasuringPhase: String, Codable, Hashable, Sendable, CaseIterable {
   /// The strap is looked for.
@@ -137,6 +149,8 @@ package struct HRVMeasurement: Codable, Hashable, Sendable {
   /// The seconds that a lost link left out, if the measurement went on after it.
   package var lostSeconds: Double?
   @Word package var quality: MeasurementQuality
+  /// Absent if the heart was at rest; follows from the rides and the other measurements, and is not stored.
+  @OptionalWord package var unrest: Unrest?
 
   package init(
     id: Int = 0, day: CalendarDay, at: LocalMoment? = nil, source: BodySource, position: MeasurementPosition? = nil,
@@ -151,6 +165,7 @@ package struct HRVMeasurement: Codable, Hashable, Sendable {
     self.restingHeartRate = restingHeartRate ?? figures.meanHeartRate
     self.lostSeconds = lostSeconds
     quality = figures.quality
+    unrest = nil
   }
 }
 
@@ -174,10 +189,12 @@ extension HRVMeasurement {
 }
 
 extension Sequence<HRVMeasurement> {
-  /// Of the measurements of a day, the one that counts: the first with a variability, else the first; nil if there is none.
+  /// Of the measurements of a day at rest, the one that counts: the first with a variability, else the first; nil if there is
+  /// none.
   package var counting: HRVMeasurement? {
-    filter { $0.variabilityMilliseconds != nil }.min(by: HRVMeasurement.isEarlier)
-      ?? self.min(by: HRVMeasurement.isEarlier)
+    let resting = filter { $0.unrest == nil }
+    return resting.filter { $0.variabilityMilliseconds != nil }.min(by: HRVMeasurement.isEarlier)
+      ?? resting.min(by: HRVMeasurement.isEarlier)
   }
 }
 

@@ -16,6 +16,12 @@ package enum ScoreModel {
   package static let sdnnSeconds = 120.0
   /// The end of a measurement that is held against the whole of it, in seconds.
   package static let stabilitySeconds = 30.0
+  /// How long after the end of a ride the heart is not at rest, in minutes.
+  package static let unrestMinutes = 60
+  /// The difference from the usual mean heart rate from which the heart is not at rest, in beats a minute.
+  package static let unrestBeats = 20.0
+  /// The days before and after a measurement whose heart rates are the usual ones.
+  package static let unrestDays = 14
   /// The lengths that programs offer, HRV4Training among them, in minutes; those of one length are compared.
   package static let usualMinutes = [1.0, 3, 5]
 

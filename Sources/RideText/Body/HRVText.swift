@@ -16,7 +16,7 @@ package enum HRVText {
     let values = [
       figures.rmssd.map { "RMSSD \(BodyText.milliseconds($0))" },
       figures.rmssd == nil ? figures.sdnn.map { "SDNN \(BodyText.milliseconds($0))" } : nil,
-      measurement.restingHeartRate.map { String(localized: "\(Figure.text($0, decimals: 0)) bpm at rest") },
+      measurement.shownRestingHeartRate.map { String(localized: "\(Figure.text($0, decimals: 0)) bpm at rest") },
     ]
     let known = values.compactMap(\.self).joined(separator: ", ")
     let heading = heading(measurement)
@@ -38,7 +38,7 @@ package enum HRVText {
 
   private static func figures(_ measurement: HRVMeasurement) -> [(String, String?)] {
     let figures = measurement.figures
-    let resting = measurement.restingHeartRate.map { "\(Figure.text($0, decimals: 1)) bpm" }
+    let resting = measurement.shownRestingHeartRate.map { "\(Figure.text($0, decimals: 1)) bpm" }
     let mean = figures.meanHeartRate.map { "\(Figure.text($0, decimals: 1)) bpm" }
     return [
       ("RMSSD", figures.rmssd.map(BodyText.milliseconds)),
@@ -86,7 +86,25 @@ package enum HRVText {
         localized: "The strap was gone for \(Figure.text(seconds, decimals: 0)) s; "
           + "the measurement went on after it.")
     }
-    return [artefactWarning(measurement), lost, length(measurement)].compactMap(\.self).joined(separator: "\n")
+    return [unrest(measurement), artefactWarning(measurement), lost, length(measurement)].compactMap(\.self).joined(
+      separator: "\n")
+  }
+
+  /// Says why a measurement counts for no morning, and how to delete it; nil if it counts.
+  private static func unrest(_ measurement: HRVMeasurement) -> String? {
+    let remedy = String(localized: "Measure again later; `jz2ctl hrv delete \(measurement.id)` deletes this one.")
+    return switch measurement.unrest {
+    case .afterRide:
+      BodyText.sentences(
+        String(localized: "It does not count as a morning: it began within an hour after a ride."), remedy)
+    case .fastHeart:
+      BodyText.sentences(
+        String(
+          localized:
+            "It does not count as a morning: the heart beat \(Figure.short(ScoreModel.unrestBeats)) bpm or more "
+            + "above its usual rate."), remedy)
+    case nil: nil
+    }
   }
 
   private static func artefactWarning(_ measurement: HRVMeasurement) -> String? {
@@ -134,11 +152,16 @@ extension HRVText {
         $0.figures.sdnn.map(BodyText.milliseconds) ?? ""
       },
       .init(layout: .init(String(localized: "Resting"), .right, drop: 4)) {
-        Figure.heartRate($0.restingHeartRate) ?? "-"
+        Figure.heartRate($0.shownRestingHeartRate) ?? "-"
       },
       .init(layout: .init(String(localized: "Artefacts"), .right, drop: 2), isAlways: false) {
         $0.figures.artefactPercent.map(BodyText.percent) ?? ""
       },
     ]
   }
+}
+
+extension HRVMeasurement {
+  /// The resting heart rate, if the heart was at rest.
+  fileprivate var shownRestingHeartRate: Double? { unrest == nil ? restingHeartRate : nil }
 }

@@ -25,6 +25,20 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (Unrest.afterRide, "within an hour after a ride"), (.fastHeart, "20 bpm or more above its usual rate"),
+  ])
+  func `a heart that was not at rest gives no resting heart rate, and a way to delete it`(
+    unrest: Unrest, words: String
+  ) {
+    var warm = Samples.morning
+    warm.unrest = unrest
+    let text = HRVText.full(warm)
+    #expect(text.contains(words) && text.contains("`jz2ctl hrv delete 12`"))
+    #expect(!text.contains("resting heart rate") && !text.contains("Resting heart rate"))
+    #expect(!HRVText.line(warm).contains("at rest"))
+  }
+
   @Test func `two minutes are not ultra-short and have SDNN`() {
     var long = Samples.morning
     (long.figures.seconds, long.figures.sdnn) = (120.2, 51.26)

@@ -65,10 +65,12 @@ private actor ScriptedExchange: WellnessExchange {
 
   @Test func `the first measurement of the strap goes up for each day, and none of another source`() async throws {
     let today = CalendarDay(daysSince1970: 20_775)
+    var warm = Self.measurement(.strap, day: today, minute: 350)
+    warm.unrest = .afterRide
     let measured = [
       Self.measurement(.strap, day: today, minute: 500), Self.measurement(.strap, day: today, minute: 400),
       Self.measurement(.strap, day: today, minute: nil), Self.measurement(.apple, day: today, minute: 300),
-      Self.measurement(.intervals, day: today.advanced(by: -1), minute: nil),
+      Self.measurement(.intervals, day: today.advanced(by: -1), minute: nil), warm,
     ]
     for order in [measured, measured.reversed()] {
       let (exchange, taken) = try await exchange(.up, measured: order)
