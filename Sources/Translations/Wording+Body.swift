@@ -81,6 +81,11 @@ extension Wording {
     Mesurez de nouveau plus tard ; `jz2ctl hrv delete {1}` supprime celle-ci.
     Mide de nuevo más tarde; `jz2ctl hrv delete {1}` borra esta.
 
+    Mornings that are new: {1}, known already: {2}, left out: {3}.
+    Neue Morgen: {1}, schon bekannt: {2}, ausgelassen: {3}.
+    Matins nouveaux : {1}, déjà connus : {2}, laissés de côté : {3}.
+    Mañanas nuevas: {1}, ya conocidas: {2}, omitidas: {3}.
+
     {1} of {2} pairs
     {1} von {2} Paaren
     {1} sur {2} paires

@@ -66,27 +66,38 @@ extension BeatIntervals {
 extension BeatIntervals {
   /// More beats than a heart makes in a day.
   private static let mostBeats = 200_000
+  /// Longer than an interval in seconds, and shorter than one in milliseconds.
+  private static let betweenUnits = 10.0
 
-  /// Reads a number of milliseconds a line; empty lines and those that begin with # do not count but for `breakLine`, nor
-  /// does a byte order mark at the beginning.
+  /// Reads an interval a line, in milliseconds, or in seconds if all are below 10, as Kubios writes them.
   ///
+  /// Empty lines and those that begin with # do not count but for `breakLine`, nor do a byte order mark at the beginning and
+  /// zeros at the end, with which some programs mark it.
   /// - Throws: `notAnInterval`, with its line; `tooLong`.
   package init(text: String) throws(MeasurementFault) {
     var (intervals, breaks): ([Double], [Int]) = ([], [])
+    var firstZero: Int?
     let lines = text.trimmingPrefix("\u{FEFF}").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let word = line.trimmed
       if word == Self.breakLine, breaks.last != intervals.count { breaks.append(intervals.count) }
       guard !word.isEmpty, word.first != "#" else { continue }
       guard word.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-        let interval = Double(word), interval > 0, interval < 60_000
+        let interval = Double(word), interval < 60_000
       else {
         throw MeasurementFault(.notAnInterval, line: index + 1)
       }
+      guard interval > 0 else {
+        firstZero = firstZero ?? index + 1
+        continue
+      }
+      if let firstZero { throw MeasurementFault(.notAnInterval, line: firstZero) }
       guard intervals.count < Self.mostBeats else { throw MeasurementFault(.tooLong) }
       intervals.append(interval)
     }
-    self.init(intervals, breaks: breaks.filter { 0 < $0 && $0 < intervals.count })
+    let isInSeconds = intervals.allSatisfy { $0 < Self.betweenUnits }
+    self.init(
+      isInSeconds ? intervals.map { $0 * 1000 } : intervals, breaks: breaks.filter { 0 < $0 && $0 < intervals.count })
   }
 }
 

@@ -23,6 +23,11 @@ package enum HRVText {
     return known.isEmpty ? "\(heading)." : String(localized: "\(heading): \(known).")
   }
 
+  /// Counts the mornings of another program's daily values.
+  package static func imported(added: Int, known: Int, leftOut: Int) -> String {
+    String(localized: "Mornings that are new: \(added), known already: \(known), left out: \(leftOut).")
+  }
+
   /// Says that a measurement is deleted.
   package static func deleted(_ measurement: HRVMeasurement) -> String {
     String(localized: "Deleted. \(line(measurement))")
@@ -100,9 +105,8 @@ package enum HRVText {
     case .fastHeart:
       BodyText.sentences(
         String(
-          localized:
-            "It does not count as a morning: the heart beat \(Figure.short(ScoreModel.unrestBeats)) bpm or more "
-            + "above its usual rate."), remedy)
+          localized: "It does not count as a morning: the heart beat "
+            + "\(Figure.short(ScoreModel.unrestBeats)) bpm or more above its usual rate."), remedy)
     case nil: nil
     }
   }

@@ -156,6 +156,19 @@ import Testing
       daemon.requests == [ImportIntervals(text: "812\n840\n", at: Samples.moment(moment), position: .sitting)])
   }
 
+  @Test func `hrv import takes daily values of another program, at local times`() throws {
+    let stored = BodyImported(
+      nights: BodyImported.Counts(), measurements: BodyImported.Counts(added: 1, unchanged: 1),
+      values: BodyImported.Counts())
+    let daemon = ScriptedDaemon(.init(stored))
+    let csv = "Datetime,HR,Rmssd\n2026-11-24 06:45:12,50,48\n2026-07-01 06:45:12,51,47\n,,\n"
+    #expect(
+      try take(csv, daemon: daemon).output == "Mornings that are new: 1, known already: 1, left out: 1.\n")
+    let call = try #require(daemon.requests.first as? ImportBody)
+    #expect(
+      call.measurements?.map { $0.at?.description } == ["2026-11-24T06:45:12+01:00", "2026-07-01T06:45:12+02:00"])
+  }
+
   @Test func `hrv import refuses a file that no message takes`() {
     #expect(throws: ImportFailure.refused(.measurementRefused(MeasurementFault(.tooLong)))) {
       try take(String(repeating: "8", count: Limits.intervalsTextBytes + 1), daemon: ScriptedDaemon())

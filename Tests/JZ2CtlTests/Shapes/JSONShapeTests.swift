@@ -285,7 +285,10 @@ import Testing
         let path = try file("mix.txt", "timer 1:00 150W")
         _ = try Self.command("plan", "import", path, as: PlanImportCommand.self).take(with: daemon, output: output)
       },
-      "hrv import": { try Self.perform("hrv import \(try file("rr.txt", "812\n840\n"))", $0, $1) },
+      "hrv import": {
+        try Self.perform("hrv import \(try file("rr.txt", "812\n840\n"))", $0, $1)
+        try Self.perform("hrv import \(try file("days.csv", "Datetime,Rmssd\n2026-11-25 06:45:12,50\n"))", $0, $1)
+      },
       "sleep import": { daemon, output in
         daemon.refused["SetNight"] = ControlError(.nightRefused, subject: "2026-11-25")
         let command = try Self.command("sleep", "import", "-", as: SleepImportCommand.self)

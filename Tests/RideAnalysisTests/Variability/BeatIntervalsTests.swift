@@ -90,11 +90,18 @@ import Testing
     let read = try BeatIntervals(text: "# rest\r\n812\r\n\r\n 840.5 \r\n795\n")
     #expect(read.milliseconds == [812, 840.5, 795] && read.breaks == [])
     #expect(try BeatIntervals(text: "\u{FEFF}812\r\n840\r\n").milliseconds == [812, 840])
-    for wrong in ["x", "-5", "0", "nan", "inf", "99999999", "812 840", "812;", "0x320", "8e2", "812,5", "."] {
+    for wrong in ["x", "-5", "0\n800", "nan", "inf", "99999999", "812 840", "812;", "0x320", "8e2", "812,5", "."] {
       #expect(throws: MeasurementFault(.notAnInterval, line: 2)) { try BeatIntervals(text: "800\n\(wrong)\n") }
     }
     let long = String(repeating: "800\n", count: 200_001)
     #expect(throws: MeasurementFault(.tooLong)) { try BeatIntervals(text: long) }
+  }
+
+  @Test func `intervals in seconds are read as such, and zeros at the end are its mark`() throws {
+    let seconds = try BeatIntervals(text: "0.812\n# break\n1.25\n0.9\n")
+    #expect(seconds.milliseconds.map { $0.rounded() } == [812, 1250, 900] && seconds.breaks == [1])
+    #expect(try BeatIntervals(text: "812\n840\n0\n\n0.0\n") == BeatIntervals([812, 840]))
+    #expect(try BeatIntervals(text: "0\n").milliseconds == [])
   }
 
   /// Five minutes at rest that breathe, with a little noise.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import HealthExport
 import RideText
 
 struct HRVCommand: ParsableCommand {
@@ -132,10 +133,14 @@ struct HRVDeleteCommand: Verb {
 
 struct HRVImportCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import a measurement of another program: one interval in ms a line.",
+    commandName: "import",
+    abstract: "Import intervals between beats, one a line, or daily values of HRV4Training or Elite HRV.",
     discussion: """
-      Lines that are empty or begin with # do not count. The measurement counts for the morning of its day, as one of the \
-      strap.
+      Intervals are in ms, or in s if all are below 10. Lines that are empty or begin with # do not count. The measurement \
+      counts for the morning of its day, as one of the strap.
+
+      A CSV of daily values is the export of HRV4Training or Elite HRV, with a column rMSSD or Rmssd. Each line is a morning \
+      of the strap; importing it again adds only what is new. --at and --position are for intervals.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -164,11 +169,18 @@ struct HRVImportCommand: Verb {
   func take(
     _ file: String, with daemon: some DaemonConnection, _ output: Output, now: LocalMoment, _ time: LocalTime
   ) throws(ImportFailure) {
-    guard let bytes = try PieceReader(path: file).all(upTo: Limits.intervalsTextBytes) else {
+    guard let bytes = try PieceReader(path: file).all(upTo: Self.longestFile) else {
+      throw .refused(.measurementRefused(MeasurementFault(.tooLong)))
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let mornings = DailyMornings(csv: text, moment: { time.moment(onDay: $0, second: $1) }) {
+      return try take(mornings, with: daemon, output)
+    }
+    guard bytes.count <= Limits.intervalsTextBytes else {
       throw .refused(.measurementRefused(MeasurementFault(.tooLong)))
     }
     let moment = at?.moment(on: now.day, at: time)
-    let call = ImportIntervals(text: String(decoding: bytes, as: UTF8.self), at: moment, position: place.position)
+    let call = ImportIntervals(text: text, at: moment, position: place.position)
     do throws(ControlError) {
       let stored = try daemon.call(call)
       output.answer(stored, text: HRVText.full(stored.measurement))
@@ -176,6 +188,42 @@ struct HRVImportCommand: Verb {
       throw .refused(error)
     }
   }
+
+  /// In bytes: thirty years of daily values.
+  private static let longestFile = 16 << 20
+  /// How many measurements a message takes: each has less than 500 bytes.
+  private static let mostOfMessage = 1000
+
+  /// Has daily values stored.
+  private func take(
+    _ mornings: DailyMornings, with daemon: some DaemonConnection, _ output: Output
+  ) throws(ImportFailure) {
+    var result = ImportedMornings(stored: BodyImported.Counts(), leftOut: mornings.leftOut)
+    for start in stride(from: 0, to: mornings.measurements.count, by: Self.mostOfMessage) {
+      let part = Array(mornings.measurements[start...].prefix(Self.mostOfMessage))
+      do throws(ControlError) {
+        let counts = try daemon.call(ImportBody(measurements: part)).measurements
+        result.stored.added += counts.added
+        result.stored.replaced += counts.replaced
+        result.stored.unchanged += counts.unchanged
+        result.stored.refused += counts.refused
+      } catch {
+        throw .refused(error)
+      }
+    }
+    output.answer(
+      result,
+      text: HRVText.imported(
+        added: result.stored.added + result.stored.replaced, known: result.stored.unchanged,
+        leftOut: result.leftOut + result.stored.refused))
+  }
+}
+
+/// What `hrv import --json` prints of daily values.
+private struct ImportedMornings: Encodable {
+  var stored: BodyImported.Counts
+  /// How many lines had no day, or no value that a heart can have.
+  let leftOut: Int
 }
 
 struct HRVAddCommand: Verb {
