@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""hrv_neurokit.py BIN [FILE...]: artefacts and RMSSD of 60 made-up minutes of beats, and of files with an interval in ms
-a line, as jz2 and as NeuroKit2 0.3.0 (`signal_fixpeaks`, method Kubios) have them. Needs `pip install neurokit2==0.3.0`.
+"""hrv_neurokit.py BIN [FILE...]: compares artefacts and RMSSD by jz2 with those by NeuroKit2 0.3.0.
 
-jz2 leaves artefacts out, NeuroKit2 moves beats. Each figure is the mean of ten series; RMSSD is in ms.
+The series are 60 made-up ones of two minutes, and files with an interval a line. NeuroKit2 runs `signal_fixpeaks` with
+its method Kubios; `pip install neurokit2==0.3.0` brings it. Each figure is the mean of ten series; RMSSD is in ms.
 """
 
 import json
@@ -13,6 +13,7 @@ import tempfile
 
 import neurokit2
 import numpy
+
 from daemon import Daemon
 
 SECONDS, SEEDS = 120, 10
@@ -104,10 +105,13 @@ def row(name, daemon, place, pairs):
     rows = []
     for clean, intervals in pairs:
         once, again = of_neurokit(intervals, False), of_neurokit(intervals, True)
-        rows.append((len(intervals), *of_jz2(daemon, place, intervals), *once, again[1], rmssd(clean), rmssd(intervals)))
+        rows.append(
+            (len(intervals), *of_jz2(daemon, place, intervals), *once, again[1], rmssd(clean), rmssd(intervals))
+        )
     refused = sum(cells[1] is None for cells in rows)
     beats, artefacts, mine, found, once, again, truth, raw = (
-        numpy.mean([value for value in column if value is not None] or [numpy.nan]) for column in zip(*rows, strict=True)
+        numpy.mean([value for value in column if value is not None] or [numpy.nan])
+        for column in zip(*rows, strict=True)
     )
     print(
         f'| {name} | {beats:.0f} | {artefacts:.1f} | {found:.1f} | {raw:.1f} | {truth:.1f} | {mine:.1f} | {once:.1f} | '

@@ -1,10 +1,11 @@
 extension Array<Double> {
-  /// The sorted values around each place, as `body` sees them; at the ends the window is cut off.
+  /// Calls `body` with the sorted values around each place; at the ends the window is cut off.
   ///
   /// A step inserts one value and removes another, so that a long series costs no sorting.
   /// - Parameters:
   ///   - reach: How many values on either side of a place are in its window.
   ///   - body: Receives the window in ascending order.
+  /// - Returns: The results of `body`, in the order of the places.
   package func mappingWindows(reach: Int, _ body: ([Double]) -> Double) -> [Double] {
     var sorted = prefix(reach).sorted()
     return indices.map { index in

@@ -27,11 +27,12 @@ package enum RRArtefacts {
     zip(intervals, sound(intervals, during: .exercise)).compactMap { $1 ? $0 : nil }
   }
 
-  /// Returns for each interval whether it shows the heart.
+  /// Finds the intervals that show the heart.
   ///
   /// - Parameters:
   ///   - intervals: In milliseconds, oldest first, without a break.
   ///   - effort: The state of the heart.
+  /// - Returns: An answer for each interval.
   package static func sound(_ intervals: [Double], during effort: Effort) -> [Bool] {
     let finite = intervals.map { $0.isFinite ? min(max(0, $0), longest) : 0 }
     let artefacts = IntervalDeviations(of: finite, during: effort).artefacts
@@ -85,7 +86,7 @@ private struct IntervalDeviations {
     return zip(spreads, bounds).map { min(max($1.lowerBound, quartileFactor * $0), $1.upperBound) }
   }
 
-  /// The places of the artefacts. Of an ectopic and of an extra beat, both intervals are artefacts.
+  /// The places of the artefacts; of an ectopic and of an extra beat, those of both intervals.
   var artefacts: Set<Int> {
     var found: Set<Int> = []
     var isPreviousSuspect = false
