@@ -74,7 +74,7 @@ extension DailyMornings {
     return (day, row["time"].flatMap { clock($0[...]) })
   }
 
-  /// Parses `7:03`, `07:03:28` and `7:03:28 pm`; what follows, such as an offset, does not count.
+  /// Parses `7:03`, `07:03:28` and `7:03:28 pm`; text behind it, such as an offset, is ignored.
   private static func clock(_ text: Substring) -> Int? {
     let digits = text.prefix { $0 == ":" || ("0"..."9").contains($0) }
     let parts = digits.split(separator: ":").compactMap { Int($0) }
@@ -94,7 +94,7 @@ extension DailyMornings {
     return parts.count == 3 ? CalendarDay("\(parts[0])-\(parts[2])-\(parts[1])") : nil
   }
 
-  /// The cells of a line, without quotes around them and spaces beside them.
+  /// The cells of a line, without quotes and outer spaces.
   private static func cells(_ line: Substring, _ separator: Character) -> [String] {
     var (cells, isQuoted) = ([""], false)
     for character in line {

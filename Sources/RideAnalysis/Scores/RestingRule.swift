@@ -2,7 +2,7 @@ package import RideTerms
 
 /// Decides which measurements show a heart at rest: not right after a ride, and not far above the usual heart rate.
 package struct RestingRule: Sendable {
-  /// What measurements have in common whose heart rates are compared.
+  /// Heart rates are compared within a source and a position.
   private struct Kind: Hashable {
     let source: BodySource
     let position: MeasurementPosition?

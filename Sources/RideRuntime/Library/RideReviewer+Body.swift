@@ -45,7 +45,7 @@ extension RideReviewer {
 }
 
 extension RideReading {
-  /// Which measurements show a heart at rest.
+  /// The rule for measurements at rest, from all rides and measurements of the library.
   package func restingRule() throws(StoreError) -> RestingRule {
     RestingRule(measurements: try measurements(), rides: try efforts(by: [:]).map(\.span))
   }

@@ -44,9 +44,9 @@ package enum RRArtefacts {
 private struct IntervalDeviations {
   /// The factor of the quartile deviation that makes a threshold (alpha).
   private static let quartileFactor = 5.2
-  /// The intervals on either side that a threshold is made from, which is 91 of them, and a median, which is 11.
+  /// The intervals on either side in a threshold (91 in all) and in a median (11 in all).
   private static let (thresholdReach, medianReach) = (45, 5)
-  /// Slope and offset of the line beyond which a short interval beside a long one is an ectopic beat (c1 and c2).
+  /// Slope and offset of the line beyond which a short interval next to a long one is an ectopic beat (c1 and c2).
   private static let (ectopicSlope, ectopicOffset) = (0.13, 0.17)
   /// The greatest mRR of a sound interval, in thresholds.
   private static let mostFromMedian = 3.0
@@ -129,8 +129,8 @@ private struct IntervalDeviations {
 
 /// The least and the greatest threshold, of jz2's own: the paper's follows the variation of 91 intervals alone.
 ///
-/// In an even series it falls below genuine dips, and in one full of artefacts it rises above them. docs/body.md has what it
-/// changes in recordings.
+/// In an even series it falls below genuine dips, and in one full of artefacts it rises above them. docs/body.md
+/// compares recordings.
 private enum ArtefactThreshold {
   /// The least threshold as a share of the median, up to `restRate` and from `workRate` beats a minute; between them it
   /// falls in a straight line.

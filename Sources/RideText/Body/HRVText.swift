@@ -97,17 +97,18 @@ package enum HRVText {
 
   /// Says why a measurement counts for no morning, and how to delete it; nil if it counts.
   private static func unrest(_ measurement: HRVMeasurement) -> String? {
-    let remedy = String(localized: "Measure again later; `jz2ctl hrv delete \(measurement.id)` deletes this one.")
-    return switch measurement.unrest {
-    case .afterRide:
-      BodyText.sentences(
-        String(localized: "It does not count as a morning: it began within an hour after a ride."), remedy)
-    case .fastHeart:
-      BodyText.sentences(
+    let reason: String? =
+      switch measurement.unrest {
+      case .afterRide: String(localized: "It does not count as a morning: it began within an hour after a ride.")
+      case .fastHeart:
         String(
           localized: "It does not count as a morning: the heart beat "
-            + "\(Figure.short(ScoreModel.unrestBeats)) bpm or more above its usual rate."), remedy)
-    case nil: nil
+            + "\(Figure.short(ScoreModel.unrestBeats)) bpm or more above its usual rate.")
+      case nil: nil
+      }
+    return reason.map { reason in
+      [reason, String(localized: "Measure again later; `jz2ctl hrv delete \(measurement.id)` deletes this one.")]
+        .joined(separator: "\n")
     }
   }
 

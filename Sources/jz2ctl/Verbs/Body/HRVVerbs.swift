@@ -219,7 +219,7 @@ struct HRVImportCommand: Verb {
   }
 }
 
-/// What `hrv import --json` prints of daily values.
+/// The JSON answer of `hrv import` for daily values.
 private struct ImportedMornings: Encodable {
   var stored: BodyImported.Counts
   /// How many lines had no day, or no value that a heart can have.
