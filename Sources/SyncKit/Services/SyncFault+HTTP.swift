@@ -13,6 +13,7 @@ extension SyncFault {
     case .tooLarge: self.init(.badAnswer, detail: failure.detail)
     }
   }
+
   /// Whether another network, or the same one again, may end it.
   package var isOfNetwork: Bool { [.offline, .timedOut, .certificate].contains(code) }
 }

@@ -128,6 +128,16 @@ import Testing
     #expect(await server.rides["u1"] != nil)
   }
 
+  @Test func `a server that took whole rides takes them again after a proxy's 404`() async throws {
+    let hub = try await connected()
+    _ = await hub.send([parcel(1)])
+    await hub.settled(nothingWaits: true)
+    await server.answerRides(404)
+    guard case .later? = await hub.send([parcel(2)])[2] else { Issue.record("not later"); return }
+    #expect(isThere(await hub.send([parcel(2)])[2]))
+    #expect(await server.rides["u2"] != nil)
+  }
+
   @Test func `all rides again are sent again, and are the same there`() async throws {
     let hub = try await connected()
     _ = await hub.send([parcel(1)])

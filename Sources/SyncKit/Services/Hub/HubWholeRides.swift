@@ -50,8 +50,10 @@ struct HubWholeRides: Sendable {
   }
 
   private enum Key {
-    /// The address of a server without whole rides.
+    /// A server without whole rides.
     static let missing = "hub-no-rides"
+    /// The server that took a whole ride last.
+    static let taker = "hub-took-rides"
     static let marks = "hub-mark."
     static func mark(_ uuid: String) -> String { marks + uuid }
     static func sent(_ uuid: String) -> String { "hub-sent.\(uuid)" }
@@ -161,6 +163,9 @@ struct HubWholeRides: Sendable {
       }
       try await keep(mark, revision, of: uuid)
       return .settled
+    case 404 where try await tools.memory.json(String.self, Key.taker) == mark.server:
+      // It has whole rides: this is a proxy's answer while the server starts.
+      return .blocked(HubAnswer(response, sent: 0, now: tools.clock.now).delivery)
     case 404, 405, 501:
       tools.log.info("the server takes no whole rides", metadata: ["status": "\(response.status)"])
       try await tools.memory.keep(json: mark.server, Key.missing)
@@ -194,10 +199,11 @@ struct HubWholeRides: Sendable {
   private func keep(_ mark: Mark, _ revision: Int, of uuid: String) async throws(SyncFault) {
     let encoder = JSONEncoder()
     guard let form = try? encoder.encode(mark),
-      let number = try? encoder.encode(Revision(server: mark.server, number: revision))
+      let number = try? encoder.encode(Revision(server: mark.server, number: revision)),
+      let taker = try? encoder.encode(mark.server)
     else { return }
     try await tools.memory.keep([
-      Key.mark(uuid): Array(form), Key.revision(uuid): Array(number), Key.sent(uuid): nil,
+      Key.mark(uuid): Array(form), Key.revision(uuid): Array(number), Key.sent(uuid): nil, Key.taker: Array(taker),
     ])
   }
 
