@@ -41,6 +41,7 @@ extension Vectors {
     (connect.key, connect.clientId, connect.clientSecret, connect.broker) = ("k", "5", "s", "https://c.d")
     (connect.oauthUrl, connect.history, connect.virtual) = ("https://e.f", true, false)
     (connect.code, connect.token, connect.wellness) = ("x", "t", .both)
+    connect.camelCase = true
     return connect
   }()
 
@@ -54,9 +55,9 @@ extension Vectors {
     (Connect(service: .intervals), #"{"service":"intervals"}"#),
     (
       connect,
-      #"{"broker":"https://c.d","certificates":"PEM","clientId":"5","clientSecret":"s","code":"x","history":true,"#
-        + #""key":"k","oauthUrl":"https://e.f","service":"strava","since":"2026-11-21T06:45:12Z","token":"t","#
-        + #""url":"https://a.b","virtual":false,"wellness":"both"}"#
+      #"{"broker":"https://c.d","camelCase":true,"certificates":"PEM","clientId":"5","clientSecret":"s","code":"x","#
+        + #""history":true,"key":"k","oauthUrl":"https://e.f","service":"strava","since":"2026-11-21T06:45:12Z","#
+        + #""token":"t","url":"https://a.b","virtual":false,"wellness":"both"}"#
     ),
     (Disconnect(service: .folder), #"{"service":"folder"}"#),
     (Activities(), "{}"),

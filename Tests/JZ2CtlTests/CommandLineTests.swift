@@ -60,6 +60,7 @@ import Testing
     "connect intervals --since all", "connect strava --client-id 12345",
     "connect strava --client-id 12345 --client-secret-file s --oauth-url https://o.example --history --virtual-ride",
     "connect strava --client-id 12345 --no-history --no-virtual-ride",
+    "connect hub --url https://h.example --code 1 --camel-case",
     "connect strava --client-id 12345 --broker https://b.example --url http://127.0.0.1:8080",
     "connect strava --code http://127.0.0.1:8721/?state=a&code=b", "connect strava --code abc",
     "connect hub --url https://h.example --code 123456", "connect hub --url https://h.example --token-file t",

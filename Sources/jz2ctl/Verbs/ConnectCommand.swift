@@ -211,6 +211,11 @@ struct ConnectHubCommand: ConnectVerb {
       "What rides are said to come from, a word that the server knows; by default jz2d.", valueName: "word"))
   var source: String?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "The server reads camelCase alone, as Running Days does; then rides come from 'manual' by default.")
+  var camelCase: Bool?
+
   @OptionGroup var server: ServerOptions
 
   func validate() throws {
@@ -227,7 +232,7 @@ struct ConnectHubCommand: ConnectVerb {
   func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect {
     var call = Connect(service: .hub)
     try server.fill(&call, input, time)
-    call.source = source
+    (call.source, call.camelCase) = (source, camelCase)
     if let code {
       call.code = SecretText.trimmed(code)
     } else {

@@ -130,6 +130,20 @@ import Testing
     #expect(await server.bases.values.sorted() == [3])
   }
 
+  @Test func `a server that reads camelCase alone gets it, from the source manual`() async throws {
+    var call = Connect(service: .hub)
+    (call.url, call.code, call.camelCase) = ("https://hub.example", "1234", true)
+    let hub = Hub(bench.tools(server), hostName: "pi")
+    _ = try await hub.connect(call)
+    _ = await hub.send(rides)
+    let body = try #require(await server.sent.first)
+    for key in ["clientId", "startTime", "energyBurnedKcal", "avgHeartRate", "idempotencyKey", "clientSyncTimestamp"] {
+      #expect(body.contains("\"\(key)\":"))
+    }
+    #expect(body.contains(#""source":"manual""#) && body.contains(#""mode":"full""#))
+    #expect(!body.contains("client_id"))
+  }
+
   @Test func `a batch for one server never goes to another`() async throws {
     await server.then(.lost)
     _ = await (try await connect(code: "1234")).send(rides)

@@ -43,6 +43,8 @@ package struct Connect: SyncCall {
   package var token: String?
   /// Of the hub: what rides are said to come from; absent for `jz2d`, or that of the connection before.
   package var source: String?
+  /// Of the hub: whether it reads requests in camelCase alone; absent for as before.
+  package var camelCase: Bool?
   /// Of intervals.icu: which way values of the body go; absent for as before.
   package var wellness: WellnessDirection?
 

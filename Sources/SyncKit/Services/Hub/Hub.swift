@@ -64,7 +64,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
 
   /// Connects with an address and a code for pairing, a token, or the token of the credential `hub-token-file`.
   ///
-  /// Certificates and source stay those of the connection before if the address is the same.
+  /// Certificates, source and spelling stay those of the connection before if the address is the same.
   package func connect(_ call: Connect) async throws(SyncFault) -> ConnectOutcome {
     let previous = try access.connection()
     guard let address = call.url ?? previous?.url else { throw SyncFault(.badOption, detail: "--url") }
@@ -83,10 +83,13 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     case (nil, nil): tokens = try access.tokensOfFile()
     }
     guard let tokens else { throw SyncFault(.badOption, detail: call.token == nil ? "--code" : "--token-file") }
-    let source = call.source ?? same?.source ?? "jz2d"
+    let camelCase = call.camelCase ?? same?.camelCase
+    let isSpelledAlike = camelCase == same?.camelCase
+    let source = call.source ?? (isSpelledAlike ? same?.source : nil) ?? (camelCase == true ? "manual" : "jz2d")
     if call.code == nil { riderID = try await access.check(tokens, at: url, certificates) }
     try access.keep(
-      HubConnection(url: url, certificates: certificates, source: source, riderID: riderID, tokens: tokens))
+      HubConnection(
+        url: url, certificates: certificates, source: source, camelCase: camelCase, riderID: riderID, tokens: tokens))
     try await wholeRides.beginAnew()
     if url.hasPrefix("http:") {
       tools.log.warning("the way to the server is not encrypted", metadata: ["url": "\(url)"])
@@ -166,7 +169,9 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     }
     if rides.isEmpty { return }
     let destination = connection.destination
-    try await deliver(batch(rides, destination, try await mode(at: destination)), isKept: false, &run)
+    let mode = try await mode(at: destination)
+    let batch = batch(rides, destination, mode, camelCase: connection.camelCase)
+    try await deliver(batch, isKept: false, &run)
   }
 
   /// Has the server take all of a ride, if it can.
@@ -195,7 +200,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
       if !isKept {
         if batch.body.utf8.count > HubBatch.mostBytes, let halves = batch.halves {
           waiting += halves
-          next = waiting.popLast().map { self.batch($0, batch.server, batch.mode) }
+          next = waiting.popLast().map { self.batch($0, like: batch) }
           continue
         }
         try await tools.memory.keep(json: batch, Key.batch)
@@ -211,12 +216,12 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
         decided = (batch.key, nil)
         waiting += parts.reversed()
       case .rekeyed:
-        next = self.batch(batch.rides, batch.server, batch.mode, isRekeyed: true)
+        next = self.batch(batch.rides, like: batch, isRekeyed: true)
         continue
       case .stays: return
       }
       if !run.mayGoOn { return }
-      next = waiting.popLast().map { self.batch($0, batch.server, batch.mode) }
+      next = waiting.popLast().map { self.batch($0, like: batch) }
     }
   }
 
@@ -332,9 +337,15 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     return .full
   }
 
+  private func batch(_ rides: [HubBatch.Ride], like former: HubBatch, isRekeyed: Bool = false) -> HubBatch {
+    batch(rides, former.server, former.mode, camelCase: former.camelCase, isRekeyed: isRekeyed)
+  }
+
   private func batch(
-    _ rides: [HubBatch.Ride], _ server: String, _ mode: HubBatch.Mode, isRekeyed: Bool = false
+    _ rides: [HubBatch.Ride], _ server: String, _ mode: HubBatch.Mode, camelCase: Bool?, isRekeyed: Bool = false
   ) -> HubBatch {
-    HubBatch(rides, to: server, mode, now: tools.clock.now, random: tools.random(), isRekeyed: isRekeyed)
+    HubBatch(
+      rides, to: server, mode, camelCase: camelCase, now: tools.clock.now, random: tools.random(),
+      isRekeyed: isRekeyed)
   }
 }

@@ -168,7 +168,8 @@ struct HubAccess: Sendable {
   func check(
     _ tokens: HubConnection.Tokens, at url: String, _ certificates: String?
   ) async throws(SyncFault) -> String? {
-    let connection = HubConnection(url: url, certificates: certificates, source: "", riderID: nil, tokens: tokens)
+    let connection = HubConnection(
+      url: url, certificates: certificates, source: "", camelCase: nil, riderID: nil, tokens: tokens)
     let response: HTTPResponse
     do throws(HTTPFailure) { response = try await tools.http.send(connection.request(.get, Path.status)) } catch {
       throw SyncFault(error)

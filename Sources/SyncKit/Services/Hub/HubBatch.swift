@@ -85,6 +85,8 @@ struct HubBatch: Codable, Hashable, Sendable {
   /// `HubConnection.destination` of the server that it is for.
   let server: String
   let mode: Mode
+  /// Whether the body is in camelCase; nil for snake_case.
+  let camelCase: Bool?
   let rides: [Ride]
   /// Whether the server said of another key for the same rides that it was used for something else.
   let isRekeyed: Bool
@@ -97,23 +99,44 @@ struct HubBatch: Codable, Hashable, Sendable {
   ///   - rides: At most 100.
   ///   - server: `HubConnection.destination` of the server.
   ///   - mode: Which rides the run sends.
+  ///   - camelCase: Whether the body is in camelCase; nil for snake_case.
   ///   - now: The time by this computer's clock.
   ///   - random: A number from 0 up to 1.
   ///   - isRekeyed: Whether another key for the same rides was taken.
-  init(_ rides: [Ride], to server: String, _ mode: Mode, now: Date, random: Double, isRekeyed: Bool = false) {
+  init(
+    _ rides: [Ride], to server: String, _ mode: Mode, camelCase: Bool?, now: Date, random: Double,
+    isRekeyed: Bool = false
+  ) {
     let hex = String(UInt32(clamping: Int64(random * 4_294_967_296)), radix: 16)
     let epoch = Int64(exactly: now.timeIntervalSince1970.rounded(.down)) ?? 0
     key = "sync_\(epoch)_\(String(repeating: "0", count: 8 - hex.count))\(hex)"
     self.server = server
     self.mode = mode
+    self.camelCase = camelCase
     self.rides = rides
     self.isRekeyed = isRekeyed
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if camelCase == true { encoder.keyEncodingStrategy = .custom { CamelCaseKey($0.last?.stringValue ?? "") } }
     let request = Request(
       workouts: rides.map(\.workout), mode: mode, idempotencyKey: key, clientSyncTimestamp: HubWorkout.text(of: now))
     // It has no number that JSON cannot hold.
     body = (try? encoder.encode(request)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// `client_id` as `clientId`.
+  private struct CamelCaseKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ snakeCase: String) {
+      let words = snakeCase.split(separator: "_")
+      stringValue = words.dropFirst().reduce(String(words.first ?? "")) { name, word in
+        name + word.prefix(1).uppercased() + word.dropFirst()
+      }
+    }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
   }
 
   private struct Request: Encodable {

@@ -23,6 +23,8 @@ struct HubConnection: Codable, Hashable, Sendable {
   let certificates: String?
   /// What the rides are said to come from.
   let source: String
+  /// Whether the server reads requests in camelCase alone; nil if it does not.
+  let camelCase: Bool?
   /// The server's `rider_id`; nil if the server gave none.
   let riderID: String?
   let tokens: Tokens
@@ -31,7 +33,8 @@ struct HubConnection: Codable, Hashable, Sendable {
   var destination: String { riderID ?? url }
 
   func with(_ tokens: Tokens) -> HubConnection {
-    HubConnection(url: url, certificates: certificates, source: source, riderID: riderID, tokens: tokens)
+    HubConnection(
+      url: url, certificates: certificates, source: source, camelCase: camelCase, riderID: riderID, tokens: tokens)
   }
 
   static let acceptsJSON = (name: "Accept", value: "application/json")
