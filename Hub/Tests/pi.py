@@ -3,7 +3,7 @@
 
 A Pi pairs by a code and rides; its rides arrive by themselves, whole, each once, also after the hub was killed. A
 trim, a name and a note arrive too. Then the Pi's disk is lost: another one fetches the library, and has it to the byte.
-A ride that is on is shown. At last the hub lets a revoked Pi in no more.
+A ride that is on is shown. The hub lets a revoked Pi in no more. At last the hub is lost, and a new one gets all rides.
 """
 
 import http.client
@@ -181,6 +181,15 @@ def library_comes_back(pi, hub, programs, place):
     return other
 
 
+def new_hub_has_all(pi, hub, rides):
+    succeeds(pi.ctl('connect', 'hub', '--url', URL, '--code', hub.first, of_sync=True))
+    hub.await_rides(rides)
+    succeeds(pi.ctl('connect', 'hub', '--code', hub.code('code'), of_sync=True))
+    said = succeeds(pi.ctl('sync', of_sync=True))
+    assert said.stdout.startswith('Nothing had to be sent'), said
+    assert pi.service('hub')['queued'] == 0
+
+
 def ride_is_shown(programs, hub, place):
     """A ride that is on, at the pace of real life, is told once a second to who looks, and its end too."""
     pi = Pair(programs, place / 'live', rate='1')
@@ -244,6 +253,11 @@ def play(programs, program, place):
         other_ride(pi, place, '2026-01-02T10:00:00Z')
         wait_until(lambda: pi.service('hub')['state'] == 'authRequired', 60, 'the Pi says that it is not let in')
         print('ok     hub: a revoked Pi is not let in')
+        assert hub.server.stop() == 0
+        (place / 'anew').mkdir()
+        hub = Hub(program, place / 'anew')
+        new_hub_has_all(pi, hub, rides=3)
+        print('ok     hub: a new hub at the address of a lost one gets every ride, once')
     finally:
         pi.stop()
         assert hub.server.stop() == 0
