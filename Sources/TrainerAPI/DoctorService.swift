@@ -125,7 +125,7 @@ struct DoctorService: Sendable {
     return Check(name: "devices", outcome: .ok, .devicesChosen, detail: names.joined(separator: ", "))
   }
 
-  /// A warning about rides that services refused; nil if there are none.
+  /// A warning about rides that services refused; nil without such rides.
   private func serviceCheck() async -> Check? {
     await refused.count.map { Check(name: "services", outcome: .warning, .ridesRefused, count: $0) }
   }

@@ -12,7 +12,7 @@ final class RefusedUploads: Sendable {
 
   init(access: StoreAccess) { self.access = access }
 
-  /// Nil if there are none, or if the library cannot be read.
+  /// Nil for 0, or if the library cannot be read.
   var count: Int? {
     get async {
       let changes = access.store.changeCount

@@ -120,7 +120,7 @@ actor StatusService {
     return await reminder.isDue
   }
 
-  /// The rides that services refused; what a rider does about them is no matter of a ride.
+  /// The number of rides that services refused; nil during a ride.
   private func refusedUploads(before snapshot: RideSnapshot) async -> Int? {
     guard snapshot.phase == .idle else { return nil }
     loop.hold()

@@ -210,7 +210,7 @@ extension SyncFault {
     [.offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected].contains(code)
   }
 
-  /// What to do if a connection failed for this reason, which is not tried again by itself.
+  /// The remedy if a connection failed for this reason. jz2sync does not try it again.
   package var connectingRemedy: String {
     let kept = String(localized: "Not connected, and the key was not kept.")
     switch code {

@@ -114,7 +114,7 @@ extension Outbox {
     return try read { db in try Int.fetchOne(db, sql: sql, arguments: [service.rawValue]) ?? 0 }
   }
 
-  /// The rides of the followed library that a service refused; nil if it refused none.
+  /// The rides of the followed library that a service refused; nil if there are no such rides.
   package func refused(for service: SyncService) throws(SyncFault) -> RefusedRides? {
     let sql = """
       SELECT count(*) OVER () AS count, ride, fault FROM upload

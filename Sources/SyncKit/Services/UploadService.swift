@@ -42,7 +42,7 @@ package protocol BatchService: Sendable {
 
   /// Identifies the place to which rides go now, whatever its address; nil if the service is not connected.
   ///
-  /// Another place has none of the rides that went to the one before.
+  /// If it changes, all rides are sent again.
   ///
   /// - Throws: `notWritable`.
   func destination() async throws(SyncFault) -> String?

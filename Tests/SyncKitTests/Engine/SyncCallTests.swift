@@ -8,7 +8,7 @@ import Testing
 
 @testable import SyncKit
 
-/// What the calls of `org.justzone2.Sync` answer, in process, without a network.
+/// Answers to calls of `org.justzone2.Sync`, in process, without a network.
 @Suite struct SyncCallTests {
   private let place: TemporaryDirectory
   private let parts: SyncParts

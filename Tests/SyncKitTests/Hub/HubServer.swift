@@ -39,7 +39,7 @@ actor HubServer: HTTPSending {
   private var rideAnswers: [Int] = []
   /// The versions of the workouts that are told; nil for a server that tells none.
   private var versions: [String: Int]?
-  /// What it calls the rider; nil for a server without that.
+  /// The `rider_id` of its answers; nil for a server without one.
   private var riderID: String?
   private var isWatched = false
   private var isWeak = false

@@ -84,7 +84,7 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
   package var fault: SyncFault?
   /// RFC 3339 in UTC: the end of the pause that the service asked for; absent without one.
   package var pausedUntil: String?
-  /// Absent if it refused none.
+  /// Absent if it refused no ride.
   package var refused: RefusedRides?
 
   package init(

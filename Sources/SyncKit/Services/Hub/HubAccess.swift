@@ -164,7 +164,7 @@ struct HubAccess: Sendable {
   ///
   /// Not every server can be asked (`GET /api/v1/sync/status`): one that is there and does not say no is believed.
   ///
-  /// - Returns: The server's `rider_id`; nil if it gave none.
+  /// - Returns: The server's `rider_id`; nil without one.
   func check(
     _ tokens: HubConnection.Tokens, at url: String, _ certificates: String?
   ) async throws(SyncFault) -> String? {

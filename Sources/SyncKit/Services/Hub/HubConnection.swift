@@ -25,7 +25,7 @@ struct HubConnection: Codable, Hashable, Sendable {
   let source: String
   /// Whether the server reads requests in camelCase alone; nil if it does not.
   let camelCase: Bool?
-  /// The server's `rider_id`; nil if the server gave none.
+  /// The server's `rider_id`; nil without one.
   let riderID: String?
   let tokens: Tokens
 
