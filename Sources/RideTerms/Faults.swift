@@ -195,11 +195,18 @@ package struct FileFault: Error, Codable, Hashable, Sendable {
   }
 }
 
+extension FileFault {
+  /// The details in one text: `20000 laps, at most 10000`.
+  package var reason: String {
+    allowed.map { "\(found ?? $0) \(detail), at most \($0)" } ?? detail
+  }
+}
+
 extension FileFault: CustomStringConvertible {
   /// `malformed at byte 96 (line 3): …`.
   package var description: String {
     let line = line.map { " (line \($0))" } ?? ""
-    return "\(code.rawValue) at byte \(byte)\(line): \(detail)"
+    return "\(code.rawValue) at byte \(byte)\(line): \(reason)"
   }
 }
 

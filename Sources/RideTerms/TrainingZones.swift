@@ -1,7 +1,7 @@
 /// Zones of training by their upper bounds.
 package enum TrainingZones {
-  /// Coggan's zones of power, which a workout means that names a zone alone: all upper bounds but the last, in percent
-  /// of the functional threshold power.
+  /// Coggan's zones of power, for workouts that name a zone and no bounds: all upper bounds but the last, in percent of
+  /// the functional threshold power.
   package static let usualPower = [55.0, 75, 90, 105, 120, 150]
   /// The lower bound of the lowest zone, as a share of its upper bound.
   package static let lowestShare = 0.8

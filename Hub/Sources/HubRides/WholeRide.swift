@@ -23,7 +23,7 @@ package struct WholeRide: Sendable {
       rides = try decoder.finish().rides
     } catch {
       let place = error.line.map { "line \($0)" } ?? "byte \(error.byte)"
-      throw Self.noRide(": \(error.detail) (\(place))")
+      throw Self.noRide(": \(error.reason) (\(place))")
     }
     guard let record = rides.first, let circumstances = record.circumstances else {
       throw Self.noRide("")

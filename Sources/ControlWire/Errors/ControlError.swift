@@ -299,7 +299,7 @@ extension PlannedAbsence {
 
 extension FileFault {
   /// `malformed 1234 17 the element is not closed`, the line 0 if there is none.
-  package var text: String { "\(code.rawValue) \(byte) \(line ?? 0) \(detail)" }
+  package var text: String { "\(code.rawValue) \(byte) \(line ?? 0) \(reason)" }
 }
 
 extension StoreObstacle {

@@ -2,7 +2,7 @@ internal import RideSession
 
 /// Reads `xsd:dateTime`: `2020-06-01T14:52:40.000Z`.
 ///
-/// Also reads what some programs write instead: a blank or `t` for `T`, a decimal comma, and `z` or ` UTC` for `Z`.
+/// Also reads other forms with one meaning: a blank or `t` for `T`, a decimal comma, and `z` or ` UTC` for `Z`.
 enum DateTimeText {
   /// Reads a time, truncated to milliseconds.
   ///

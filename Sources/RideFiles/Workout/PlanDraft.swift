@@ -128,8 +128,7 @@ extension PlanFault {
       case .tooLong, .tooManyPoints, .tooManyLaps, .tooManyRides, .tooManyParts, .tooDeep, .textTooLong: .tooManyParts
       case .cut, .wrongChecksum, .malformed, .outOfRange, .noActivity, .noTimes, .badTimes: .malformed
       }
-    let limit = fault.allowed.map { "\(fault.found ?? $0) \(fault.detail), at most \($0)" }
-    self.init(code, line: fault.line, detail: limit ?? fault.detail)
+    self.init(code, line: fault.line, detail: fault.reason)
   }
 
   /// The same fault with the line of the file that it is in.

@@ -2,9 +2,8 @@ internal import RideSession
 
 /// Reads a workout in FIT: its `workout` and `workout_step` messages.
 ///
-/// A range of powers is held at its middle, a zone of power at the middle of Coggan's. Speeds, slopes, resistances and
-/// shares of the maximum heart rate are ridden freely. A step that ends at a heart rate, a power or an energy ends with
-/// the rider's word.
+/// A range of powers, and a zone of power, is held at its middle. Speeds, slopes, resistances and shares of the maximum
+/// heart rate are ridden freely. A step that ends at a heart rate, a power or an energy waits for the rider's `Done`.
 struct FITWorkoutDecoder {
   private var name: String?
   private var sport = FITProfile.genericSport
