@@ -61,7 +61,8 @@ private func encoded(_ text: String, as name: String) -> [UInt8] {
   func `rides, routes and workouts are read in their encodings`(_ name: String) throws {
     let mark = name.hasPrefix("UTF-16") ? "\u{FEFF}" : ""
     let opening = "\(mark)<?xml version='1.0' encoding='\(name.hasPrefix("UTF-16") ? "UTF-16" : name)'?>\n"
-    let gpx = "<gpx><trk><name>März</name><trkseg><trkpt lat='48' lon='16'><time>2026-01-15T08:00:00Z</time></trkpt>"
+    let gpx =
+      "<gpx><trk><name>März</name><trkseg><trkpt lat='48' lon='16'><time>2026-01-15T08:00:00Z</time></trkpt>"
       + "<trkpt lat='48.001' lon='16'><time>2026-01-15T08:01:00Z</time></trkpt></trkseg></trk></gpx>"
     var decoder = RideFileDecoder()
     for byte in encoded(opening + gpx, as: name) { try decoder.feed([byte]) }

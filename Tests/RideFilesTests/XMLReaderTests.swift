@@ -172,11 +172,12 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
   }
 
   /// Whatever the size of the pieces, and however many would follow.
-  @Test(arguments: [
-    ("<garden>", "<a>", "", .tooDeep), ("<garden ", "a", "", .textTooLong), ("<garden a='", "b", "", .textTooLong),
-    ("<garden><!-- ", "c", "", .textTooLong), ("<garden><?", "c", "", .textTooLong),
-    ("<garden></", "g", "", .textTooLong), ("<garden", " xmlns:abc='urn:plants'", "/>", .textTooLong),
-  ] as [(String, String, String, FileFault.Code)])
+  @Test(
+    arguments: [
+      ("<garden>", "<a>", "", .tooDeep), ("<garden ", "a", "", .textTooLong), ("<garden a='", "b", "", .textTooLong),
+      ("<garden><!-- ", "c", "", .textTooLong), ("<garden><?", "c", "", .textTooLong),
+      ("<garden></", "g", "", .textTooLong), ("<garden", " xmlns:abc='urn:plants'", "/>", .textTooLong),
+    ] as [(String, String, String, FileFault.Code)])
   func `no part of an XML document grows without bound`(
     _ beginning: String, _ repeated: String, _ end: String, _ code: FileFault.Code
   ) {

@@ -77,9 +77,7 @@ extension FileFault {
     self.init(code, byte: place.byte, line: place.line, detail: detail)
   }
 
-  /// A limit that is exceeded.
-  ///
-  /// - Parameter parts: The kind of parts, in the plural.
+  /// A limit that is exceeded; `parts` is the kind of its parts, in the plural.
   package init(_ code: Code, at place: FilePlace, found: Int, allowed: Int, _ parts: String) {
     self.init(code, byte: place.byte, line: place.line, detail: parts, found: found, allowed: allowed)
   }

@@ -102,13 +102,3 @@ enum DateTimeText {
     }
   }
 }
-
-extension XMLReader {
-  /// The text of an element as a time; nil if it is not a time.
-  var timeText: (time: UnixTime?, isEmpty: Bool) {
-    withText { text in
-      let text = text.extracting(text.boundsOfText)
-      return (DateTimeText.time(text), text.isEmpty)
-    }
-  }
-}

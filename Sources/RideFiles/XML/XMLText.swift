@@ -1,3 +1,4 @@
+internal import RideSession
 internal import RideTerms
 
 extension XMLReader {
@@ -100,6 +101,16 @@ extension XMLReader {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
     default: false
+    }
+  }
+}
+
+extension XMLReader {
+  /// The text of an element as a time; nil if it is not a time.
+  var timeText: (time: UnixTime?, isEmpty: Bool) {
+    withText { text in
+      let text = text.extracting(text.boundsOfText)
+      return (DateTimeText.time(text), text.isEmpty)
     }
   }
 }

@@ -142,7 +142,8 @@ import Testing
   }
 
   @Test func `a ZWO step of a zone is ridden at the zone's middle`() throws {
-    let steps = "<SteadyState Duration='300' Zone='2'/><SteadyState Duration='300' Power='0.9'/>"
+    let steps =
+      "<SteadyState Duration='300' Zone='2'/><SteadyState Duration='300' Power='0.9'/>"
       + "<IntervalsT Repeat='4' OnDuration='60' OffDuration='60' PowerOnZone='5' PowerOffZone='1'/>"
     let plan = try workout(zwo(steps))
     #expect(plan.groups.map(\.repeats) == [1, 1, 4])

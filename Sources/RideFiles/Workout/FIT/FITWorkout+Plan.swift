@@ -2,13 +2,15 @@ internal import RideSession
 
 /// Writes a plan as a FIT workout.
 ///
-/// A ramp becomes the range of its powers. Cues, the route, the author and the summary are left out.
+/// A ramp becomes the range of its powers. Cues, the route, the author, the summary, and the power at which a heart rate
+/// begins are left out.
 extension FITWorkout {
   /// Writes the file.
   ///
   /// - Parameters:
   ///   - plan: A valid plan.
   ///   - created: The time of the file, by which devices tell workouts apart; nil leaves it out.
+  /// - Returns: The bytes of the file.
   /// - Throws: `notExpressible` for an interval that ends at a place.
   static func encode(_ plan: Plan, created: UnixTime?) throws(PlanFault) -> [UInt8] {
     var writer = FITWriter(capacity: 4096)
