@@ -143,7 +143,7 @@ extension ImportDesk {
   /// Takes the next piece of a file; upon the last its rides are stored, each whole or not at all.
   func take(_ piece: Import, _ peer: Peer) async throws(ControlError) -> ImportProgress {
     let bytes = try Self.bytes(of: piece)
-    if piece.number == nil || piece.last { try await access.demandRoom(in: stateDirectory) }
+    if piece.dryRun != true, piece.number == nil || piece.last { try await access.demandRoom(in: stateDirectory) }
     let (number, file) = try file(of: piece, from: peer) { FileImport(on: $0) }
     try await reading(number, refusing: ControlError.badFile) { () throws(FileFault) in try await file.take(bytes) }
     guard piece.last else {
@@ -172,7 +172,9 @@ extension ImportDesk {
   ) async throws(ControlError) -> [ImportedRide] {
     var rides: [ImportedRide] = []
     for record in records {
-      try await access.demandRoom(forSeconds: record.samples.count, in: stateDirectory)
+      if piece.dryRun != true {
+        try await access.demandRoom(forSeconds: record.samples.count, in: stateDirectory)
+      }
       do throws(StoreError) {
         rides.append(ImportedRide(ride: try await take(record, as: piece, peer)))
       } catch {

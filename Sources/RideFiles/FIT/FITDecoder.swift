@@ -100,7 +100,7 @@ package struct FITDecoder: Sendable {
       imported.cutOff = imported.cutOff ?? place
       stage = .ignoring
     } catch {
-      guard error.code == .noActivity else { throw error }
+      guard error.hasNoRide else { throw error }
       try skipRest(after: FileFault(.cut, at: place, "it ends before its checksum"))
     }
   }
@@ -183,7 +183,7 @@ extension FITDecoder {
       imported.rides += try messages.rides(at: end)
       imported.leftOut.add(messages.leftOut)
     } catch {
-      guard error.code == .noActivity else { throw error }
+      guard error.hasNoRide else { throw error }
       refusal = refusal ?? error
     }
     guard imported.rides.count <= limits.rides else {
@@ -206,4 +206,9 @@ extension FITDecoder {
     stage = FITHeader.begins(rest) ? .header : .ignoring
     return true
   }
+}
+
+extension FileFault {
+  /// Whether the file is sound and has no ride.
+  fileprivate var hasNoRide: Bool { code == .noActivity || code == .badTimes }
 }
