@@ -85,16 +85,22 @@ import Testing
     Expectation(file: "own-fit-nocrc.fit", seconds: [60]),
     Expectation(file: "own-fit-bryton.fit", seconds: [60], watts: 200, beatsPerMinute: 120),
     Expectation(file: "own-fit-stale3d.fit", seconds: [600], meters: [4792]),
-  ].map { expectation in
-    var expectation = expectation
-    expectation.file = "field/files/" + expectation.file
-    return expectation
-  }
+    Expectation(file: "own-tcx-latin1.tcx", seconds: [60], meters: [472]),
+    Expectation(file: "own-tcx-utf16.tcx", seconds: [60], meters: [472]),
+    Expectation(file: "own-gpx-utf8-py.gpx", seconds: [60], meters: [656]),
+    Expectation(file: "own-gpx-longdesc70k.gpx", seconds: [60], meters: [656]),
+    Expectation(file: "own-tcx-time-space.tcx", seconds: [60]),
+    Expectation(file: "own-gpx-timespace.gpx", seconds: [60]),
+    Expectation(file: "own-t-rowing.gpx", seconds: [60], sport: .rowing),
+    Expectation(file: "own-tcx-sport-biking.tcx", seconds: [60], sport: .cycling),
+  ]
 
-  @Test(.enabled(if: SharedMaterial.has(rides.map { SharedMaterial.file($0.file) })), arguments: rides)
+  private static func url(_ file: String) -> URL { SharedMaterial.file("field/files/\(file)") }
+
+  @Test(.enabled(if: SharedMaterial.has(rides.map { Self.url($0.file) })), arguments: rides)
   func `a file of the field comes in as it was ridden`(_ expected: Expectation) throws {
     var decoder = RideFileDecoder()
-    try decoder.feed(Array(Data(contentsOf: SharedMaterial.file(expected.file))))
+    try decoder.feed(Array(Data(contentsOf: Self.url(expected.file))))
     let file = try decoder.finish()
     try #require(file.rides.count == expected.seconds.count)
     for (index, ride) in file.rides.enumerated() {
@@ -111,5 +117,37 @@ import Testing
       if let beats = expected.beatsPerMinute { #expect(abs((totals.averageBeatsPerMinute ?? 0) - beats) <= 2) }
       if let sport = expected.sport { #expect(ride.sport == sport) }
     }
+  }
+
+  private static let refused: [(file: String, code: FileFault.Code, found: Int?)] = [
+    ("own-fit-laps20000.fit", .tooManyLaps, 20_001), ("own-tcx-year1970.tcx", .badTimes, 60),
+    ("Fit-File-Faker-trainerroad_744490.fit", .noActivity, nil),
+  ]
+
+  @Test(.enabled(if: SharedMaterial.has(refused.map { Self.url($0.file) })), arguments: refused)
+  func `a file of the field that is no ride is refused for its own reason`(
+    _ file: String, _ code: FileFault.Code, _ found: Int?
+  ) throws {
+    var decoder = RideFileDecoder()
+    let bytes = try Array(Data(contentsOf: Self.url(file)))
+    let fault = #expect(throws: FileFault.self) {
+      try decoder.feed(bytes)
+      _ = try decoder.finish()
+    }
+    #expect(fault?.code == code && fault?.found == found)
+  }
+
+  private static let workouts: [(file: String, seconds: Int, intervals: Int?)] = [
+    ("Fit-File-Faker-trainerroad_744490.fit", 3600, 5), ("Fit-File-Faker-stagesLink_25622166.fit", 4500, nil),
+    ("gc-revolver.erg", 2886, nil), ("gc-Mayfield.zwo", 1770, nil), ("own-zone-steady.zwo", 600, 2),
+    ("own-zone-intervals.zwo", 480, 8),
+  ]
+
+  @Test(.enabled(if: SharedMaterial.has(workouts.map { Self.url($0.file) })), arguments: workouts)
+  func `a workout of the field has its length`(_ file: String, _ seconds: Int, _ intervals: Int?) throws {
+    let plan = try workout(Array(Data(contentsOf: Self.url(file))), fileName: file)
+    let ends = plan.intervals.map(\.end)
+    #expect(ends.reduce(0) { if case .timer(let seconds) = $1 { $0 + seconds } else { $0 } } == seconds)
+    if let intervals { #expect(ends.count == intervals) }
   }
 }

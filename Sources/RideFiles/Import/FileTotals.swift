@@ -46,7 +46,7 @@ extension RideRecord {
       fileTotals[.distanceMeters] = meters
     }
     let ofLaps = laps.compactMap { $0.fileTotals[.distanceMeters] }
-    guard ofLaps.count == laps.count, abs(ofLaps.reduce(0, +) - meters) > RideDistance.lastMeters else { return }
+    guard ofLaps.count == laps.count, abs(ofLaps.reduce(0, +) - meters) > 2 * tolerance else { return }
     for index in laps.indices { laps[index].fileTotals[.distanceMeters] = nil }
   }
 

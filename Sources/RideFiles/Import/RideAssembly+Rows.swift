@@ -3,7 +3,9 @@ internal import RideSession
 extension RideAssembly {
   /// Makes a row for each second up to the last point, or up to the last stop if the timer ran until then; and the
   /// laps.
-  func rows(from start: UnixTime, totals: Totals) throws(FileFault) -> (rows: [RideSample], laps: [RideLap]) {
+  func rows(
+    from start: UnixTime, totals: Totals, isMeasured: Bool
+  ) throws(FileFault) -> (rows: [RideSample], laps: [RideLap]) {
     let seconds = points.map { $0.time.nearestSecond(since: start) }
     guard let last = seconds.last, last < limits.seconds else {
       let found = (seconds.last ?? 0) + 1
@@ -19,7 +21,7 @@ extension RideAssembly {
     }
     for (second, point) in zip(seconds, points) { rows[second].merge(point.sample) }
     rows.carryValues(over: RideTimeline.longestInterval)
-    RideDistance.settle(&rows, total: totals.distanceMeters)
+    RideDistance.settle(&rows, total: totals.distanceMeters, isMeasured: isMeasured)
     return (rows, lapsInOrder(from: start, rows: timeline.count))
   }
 

@@ -131,12 +131,13 @@ extension RideAssembly {
       throw leftOut.noPoint(at: place)
     }
     let begin = beginning(start, first: first, last: last, totals: totals)
+    let isMeasured = RideDistance.isMeasured(points)
     for place in RideDistance.measure(
       &points, from: begin, pauses: timer.pauses(from: begin), total: totals.distanceMeters)
     {
       leftOut.add(at: place)
     }
-    let (samples, laps) = try rows(from: begin, totals: totals)
+    let (samples, laps) = try rows(from: begin, totals: totals, isMeasured: isMeasured)
     var ride = RideRecord(
       id: 0, start: begin, activityID: activityID, plannedSeconds: samples.count(where: \.timerRunning),
       trainerName: nil, name: name, note: note, samples: samples, events: [], laps: laps, fileTotals: fileTotals,

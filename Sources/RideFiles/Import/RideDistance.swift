@@ -2,9 +2,9 @@ internal import RideSession
 
 /// The distance of an imported ride, by one rule for every format.
 ///
-/// The file's own total counts if the points agree with it. Otherwise the distance is the points' greatest minus their
-/// first, with the distances before each reset added; else the length of the way by the positions; else the speed added
-/// up.
+/// The distance is the points' greatest minus their first, with the distances before each reset added; without such
+/// distances, the length of the way by the positions, else the speed added up. The file's own total takes the place of
+/// that if it says more, as for points that begin late, or if there are no points to measure.
 enum RideDistance {
   /// Faster than any bicycle on any descent, in metres per second.
   private static let fastestMetersPerSecond = 60.0
@@ -28,13 +28,18 @@ enum RideDistance {
   static func measure(
     _ points: inout [RideAssembly.Point], from start: UnixTime, pauses: [Range<Int>], total: Double?
   ) -> [FilePlace] {
-    if points.contains(where: { $0.sample.distanceMeters ?? 0 > 0 }) {
+    if isMeasured(points) {
       addUp(&points, from: start, total: total)
       return []
     }
     if points.count(where: { $0.sample.position != nil }) > 1 { return follow(&points, from: start, pauses: pauses) }
     if points.contains(where: { $0.sample.speedKmh ?? 0 > 0 }) { integrate(&points) }
     return []
+  }
+
+  /// Whether the points have distances of their own.
+  static func isMeasured(_ points: [RideAssembly.Point]) -> Bool {
+    points.contains { $0.sample.distanceMeters ?? 0 > 0 }
   }
 
   /// Counts the distances of the points from the first one on.
@@ -180,14 +185,22 @@ enum RideDistance {
 
 extension RideDistance {
   /// The most metres that are added in the last second instead of over the whole ride.
-  static let lastMeters = 50.0
+  private static let lastMeters = 50.0
+  /// Distances that end at most so many seconds before the ride reach its end.
+  private static let lastSeconds = 3
   /// Distances that differ by no more agree, in metres.
   static let toleranceMeters = 1.0
 
   /// Makes the rows agree with the file's own total, if the total can be right.
   ///
-  /// A total that is more than twice what the points say, or more than 50 m below it, is ignored.
-  static func settle(_ rows: inout [RideSample], total: Double?) {
+  /// A total that differs by less than a fiftieth confirms distances of the file that reach the end of the ride. One
+  /// that is more than twice what the rows say, or more than 50 m below it, is ignored.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows with their distances so far.
+  ///   - total: In metres; nil if the file has none.
+  ///   - isMeasured: Whether the distances are the file's own.
+  static func settle(_ rows: inout [RideSample], total: Double?, isMeasured: Bool) {
     guard let last = rows.lastIndex(where: \.timerRunning) else { return }
     let whole = total.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     // The second of the last stop belongs to the ride.
@@ -197,7 +210,9 @@ extension RideDistance {
     }
     let counted = rows.prefix(last + 1).last { $0.timerRunning && $0.distanceMeters != nil }?.distanceMeters ?? 0
     var final = measured
-    if let whole, abs(whole - measured) > toleranceMeters, whole >= measured - lastMeters {
+    let reach = rows.lastIndex { $0.distanceMeters != nil } ?? 0
+    let tolerance = isMeasured && reach >= last - lastSeconds ? max(toleranceMeters, measured / 50) : toleranceMeters
+    if let whole, abs(whole - measured) > tolerance, whole >= measured - lastMeters {
       if abs(whole - measured) <= lastMeters {
         final = whole
       } else if whole <= 2 * measured {
