@@ -242,6 +242,12 @@ import Testing
     #expect(backward == forward)
   }
 
+  @Test func `GPX points without a time are left out and counted`() throws {
+    let untimed = #"<trkpt lat="48" lon="16"/>"#
+    let read = try content(gpx(track(untimed + Self.points(0...10) + untimed)))
+    #expect(read.rides.map(\.totals.timerSeconds) == [11] && read.leftOut.count == 2)
+  }
+
   @Test func `GPX segments that a night separates are rides of their own`() throws {
     let segments = [0...60, 600...660, 50_000...50_060]
     let text = segments.map { "<trkseg>\(Self.points($0))</trkseg>" }.joined()

@@ -25,6 +25,8 @@ package struct GPXDecoder: Sendable {
   private var points = 0
   private var timedPoints = 0
   private var leftOut = LeftOut()
+  /// Points without a time; in a route all are.
+  private var untimed = LeftOut()
   /// The heart rates that the file has apart from its points.
   private var beats: [(time: UnixTime, perMinute: Int)] = []
 
@@ -61,6 +63,7 @@ package struct GPXDecoder: Sendable {
     guard timedPoints <= limits.seconds else {
       throw FileFault(.tooManyPoints, at: reader.place, found: timedPoints, allowed: limits.seconds, "points")
     }
+    leftOut.add(untimed)
     var records: [RideRecord] = []
     var secondsLeft = limits.seconds
     for var ride in rides {
@@ -137,6 +140,7 @@ extension GPXDecoder {
 
   private mutating func takeTime() {
     let (time, isEmpty) = reader.timeText
+    point.hasTime = !isEmpty
     point.time = time.flatMap { RideAssembly.credibleTimes.contains($0) ? $0 : nil }
     if point.time == nil, !isEmpty { leftOut.add(time: reader.text, at: reader.textPlace) }
   }
@@ -154,7 +158,10 @@ extension GPXDecoder {
   }
 
   private mutating func endPoint() throws(FileFault) {
-    guard let time = point.time else { return }
+    guard let time = point.time else {
+      if !point.hasTime { untimed.add(at: reader.place) }
+      return
+    }
     timedPoints += 1
     guard timedPoints <= limits.seconds else { return }
     let ride = try ride(at: time)

@@ -85,6 +85,8 @@ struct GPXPoint: Sendable {
   }
 
   var time: UnixTime?
+  /// Whether it has a time, readable or not.
+  var hasTime = false
   /// Nil if there is none.
   ///
   /// GPX requires a position, so some programs write 0° 0° for none.
