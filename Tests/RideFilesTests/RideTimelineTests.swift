@@ -157,6 +157,19 @@ import Testing
     #expect(try Self.finished(assembly, timer: 160).totals.timerSeconds == 160)
   }
 
+  /// IpBike pauses by itself and goes on recording, without a timer event.
+  @Test func `a standstill that the file's timer time excludes is a stop`() throws {
+    var assembly = RideAssembly()
+    for second in 0..<260 {
+      let speed: Double = (100..<160).contains(second) ? 0 : 30
+      let sample = RideSample(second: 0, timerRunning: true, cadenceRpm: speed * 3, speedKmh: speed)
+      try assembly.add(RideAssembly.Point(time: Self.start.advanced(by: .seconds(second)), sample: sample))
+    }
+    #expect(try Self.finished(assembly).totals.timerSeconds == 260)
+    let ride = try Self.finished(assembly, timer: 200)
+    #expect(ride.samples.filter { !$0.timerRunning }.map(\.second) == Array(100..<160))
+  }
+
   @Test func `a ride ends where its total says, if it is longer than its points`() throws {
     #expect(try Self.finished(Self.assembly(0..<100), timer: 134).totals.timerSeconds == 134)
     #expect(try Self.finished(Self.assembly(0..<100), timer: 104).totals.timerSeconds == 100, "the last seconds")

@@ -159,7 +159,8 @@ extension GPXDecoder {
 
   private mutating func endPoint() throws(FileFault) {
     guard let time = point.time else {
-      if !point.hasTime { untimed.add(at: reader.place) }
+      // A point without a valid position was counted for that.
+      if !point.hasTime, point.place != nil { untimed.add(at: reader.place) }
       return
     }
     timedPoints += 1

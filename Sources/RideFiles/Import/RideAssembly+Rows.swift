@@ -11,7 +11,8 @@ extension RideAssembly {
       let found = (seconds.last ?? 0) + 1
       throw FileFault(.tooLong, at: place, found: found, allowed: limits.seconds, "seconds from \(start.rfc3339) on")
     }
-    var timeline = RideTimeline(points: seconds, pauses: timer.pauses(from: start), limit: limits.seconds)
+    var timeline = RideTimeline(
+      points: seconds, pauses: timer.pauses(from: start), standstills: standstills(at: seconds), limit: limits.seconds)
     let laps = lapsInOrder(from: start, rows: timeline.count)
     timeline.settle(laps: laps, totals: totals, hasStops: timer.hasStops)
     var rows: [RideSample] = []
@@ -23,6 +24,20 @@ extension RideAssembly {
     rows.carryValues(over: RideTimeline.longestInterval)
     RideDistance.settle(&rows, total: totals.distanceMeters, isMeasured: isMeasured)
     return (rows, lapsInOrder(from: start, rows: timeline.count))
+  }
+
+  /// The seconds at which the file's own speed is 0, and neither power nor cadence says otherwise.
+  private func standstills(at seconds: [Int]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    for (second, point) in zip(seconds, points) where point.sample.speedKmh == 0 {
+      guard point.sample.powerWatts ?? 0 == 0, point.sample.cadenceRpm ?? 0 == 0 else { continue }
+      if let last = found.last, second <= last.upperBound {
+        found[found.endIndex - 1] = last.lowerBound..<max(last.upperBound, second + 1)
+      } else {
+        found.append(second..<second + 1)
+      }
+    }
+    return found
   }
 
   /// The laps in order of time, the first at row 0.

@@ -24,6 +24,9 @@ struct RideTimeline: Sendable {
   ///
   /// The last may reach the end.
   private var silences: [Range<Int>]
+  /// Seconds with points at which the bicycle stands, in order: the stops of a device that pauses by itself and goes on
+  /// recording.
+  private let standstills: [Range<Int>]
   /// The stops of the file within the ride, in order.
   private var pauses: [Range<Int>] = []
   /// The seconds of stops that count because they have a point, in order.
@@ -35,8 +38,9 @@ struct RideTimeline: Sendable {
 
   var count: Int { runs.count }
 
-  init(points: [Int], pauses: [Range<Int>], limit: Int) {
+  init(points: [Int], pauses: [Range<Int>], standstills: [Range<Int>] = [], limit: Int) {
     self.limit = limit
+    self.standstills = standstills
     pointsEnd = max(0, points.last.map { $0 + 1 } ?? 0)
     var count = pointsEnd
     if let stop = pauses.last, stop.upperBound == .max, stop.lowerBound <= limit { count = max(count, stop.lowerBound) }
@@ -79,6 +83,8 @@ struct RideTimeline: Sendable {
     }
     if let whole {
       settle(0..<count, to: whole)
+      let hasPauses = totals.elapsedSeconds.map { $0 > whole + Double(Self.patience) } ?? true
+      if hasPauses { stop(standstills, in: 0..<count, until: whole) }
       dropStopSeconds(until: whole)
       if !totals.countStrays { extend(to: whole, elapsed: totals.elapsedSeconds) }
     } else {
@@ -88,7 +94,7 @@ struct RideTimeline: Sendable {
   }
 
   private mutating func settle(_ stretch: Range<Int>, to seconds: Double) {
-    stopSilences(in: stretch, until: seconds)
+    stop(silences, in: stretch, until: seconds)
     rideStops(in: stretch, until: seconds)
   }
 
@@ -98,8 +104,8 @@ struct RideTimeline: Sendable {
     runs.removeLast(max(0, count - max(last, pointsEnd)))
   }
 
-  /// Stops the timer in the longest silences of a range until at most `seconds` of riding are left in it.
-  private mutating func stopSilences(in stretch: Range<Int>, until seconds: Double) {
+  /// Stops the timer in the longest silences of a range, or standstills, until at most `seconds` of riding are left in it.
+  private mutating func stop(_ silences: [Range<Int>], in stretch: Range<Int>, until seconds: Double) {
     let ridden = runs[stretch].count { $0 }
     var excess = ridden - Int(min(seconds, Double(ridden)).rounded())
     guard excess > Self.patience else { return }

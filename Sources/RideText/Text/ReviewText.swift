@@ -21,10 +21,16 @@ package struct ReviewText {
   package var text: String {
     let zones = ZoneText(zones: review.zones, method: review.zoneMethod)
     let sections: [String?] = [
-      [heading, ride.note?.printable].compactMap(\.self).joined(separator: "\n"), Self.aligned(figures),
+      [heading, note].compactMap(\.self).joined(separator: "\n"), Self.aligned(figures),
       zones.ofRide(glyphs: page.glyphs), Self.aligned(endurance), laps, LinkText.drops(in: incidents, page), remarks,
     ]
     return sections.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// The note with its own lines.
+  private var note: String? {
+    ride.note?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { String($0).printable }
+      .joined(separator: "\n")
   }
 
   private var heading: String {
