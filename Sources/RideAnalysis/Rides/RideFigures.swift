@@ -18,8 +18,9 @@ package struct RideFigures: Hashable, Sendable {
     let rows = samples.compactMap(TimerRow.init)
     trend = TrendMetrics(samples, rows, settings)
     normalizedWatts = RideLoad(rows, timerSeconds: rows.count, thresholdWatts: nil).normalizedWatts
-    zoneMinutes = settings.maximumHeartRate.flatMap { Strain.zoneMinutes(samples, maximumHeartRate: $0) }
-    trimp = TrainingImpulse.of(samples, settings)
+    let heard = samples.heardHeartRates
+    zoneMinutes = settings.maximumHeartRate.flatMap { Strain.zoneMinutes(heard: heard, maximumHeartRate: $0) }
+    trimp = TrainingImpulse.of(heard: heard, settings)
     curve = PowerCurve(samples)
   }
 }

@@ -7,8 +7,12 @@ package import RideTerms
 package enum TrainingImpulse {
   /// The impulse of the rows with a heart rate, by a rider's settings; nil without one of them, too.
   package static func of(_ rows: [RideSample], _ settings: RiderSettings) -> Double? {
+    of(heard: rows.heardHeartRates, settings)
+  }
+
+  static func of(heard: [Int], _ settings: RiderSettings) -> Double? {
     guard let resting = settings.restingHeartRate, let maximum = settings.maximumHeartRate else { return nil }
-    return of(rows, restingHeartRate: resting, maximumHeartRate: maximum, weights: settings.trimpWeights)
+    return of(heard: heard, restingHeartRate: resting, maximumHeartRate: maximum, weights: settings.trimpWeights)
   }
 
   /// The impulse of the rows with a heart rate, a second each.
@@ -17,15 +21,22 @@ package enum TrainingImpulse {
   package static func of(
     _ rows: [RideSample], restingHeartRate: Int, maximumHeartRate: Int, weights: TRIMPWeights
   ) -> Double? {
+    of(
+      heard: rows.heardHeartRates, restingHeartRate: restingHeartRate, maximumHeartRate: maximumHeartRate,
+      weights: weights)
+  }
+
+  private static func of(
+    heard: [Int], restingHeartRate: Int, maximumHeartRate: Int, weights: TRIMPWeights
+  ) -> Double? {
     let (resting, reserve) = (Double(restingHeartRate), Double(maximumHeartRate) - Double(restingHeartRate))
-    guard reserve > 0 else { return nil }
+    guard reserve > 0, !heard.isEmpty else { return nil }
     let (factor, exponent) = ScoreModel.impulse(of: weights)
-    var (sum, isHeard) = (0.0, false)
-    for beats in rows.heardHeartRates {
-      isHeard = true
+    // A ride has few heart rates, and an exponential takes longer than all else of a second.
+    let impulses = (0...HeartRateCount.highest).map { beats in
       let share = ((Double(beats) - resting) / reserve).clamped(to: 0...1)
-      sum += share * factor * (exponent * share).exponential
+      return share * factor * (exponent * share).exponential
     }
-    return isHeard ? sum / 60 : nil
+    return heard.reduce(0.0) { $0 + impulses[min(max(0, $1), HeartRateCount.highest)] } / 60
   }
 }

@@ -25,14 +25,17 @@ package enum Strain {
   ///
   /// - Returns: Nil without any heart rate.
   package static func zoneMinutes(_ rows: [RideSample], maximumHeartRate: Int) -> [Double]? {
-    guard maximumHeartRate > 0 else { return nil }
-    var (seconds, isHeard) = (ScoreModel.zoneStarts.map { _ in 0 }, false)
-    for beats in rows.heardHeartRates {
-      isHeard = true
+    zoneMinutes(heard: rows.heardHeartRates, maximumHeartRate: maximumHeartRate)
+  }
+
+  static func zoneMinutes(heard: [Int], maximumHeartRate: Int) -> [Double]? {
+    guard maximumHeartRate > 0, !heard.isEmpty else { return nil }
+    var seconds = ScoreModel.zoneStarts.map { _ in 0 }
+    for beats in heard {
       let share = Double(beats) / Double(maximumHeartRate)
       if let zone = ScoreModel.zoneStarts.lastIndex(where: { share >= $0 }) { seconds[zone] += 1 }
     }
-    return isHeard ? seconds.map { Double($0) / 60 } : nil
+    return seconds.map { Double($0) / 60 }
   }
 
   /// The strain of a ride alone; nil without a heart rate.

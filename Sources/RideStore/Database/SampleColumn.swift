@@ -12,10 +12,10 @@ struct SampleColumn: Sendable {
 
   /// The rows that have a value in a column; a long ride is read in half the time without the others.
   enum Extent: Int, Comparable, CaseIterable {
-    /// Totals are made of it.
-    case totals
-    /// The figures that are compared from ride to ride are made of it, too.
+    /// The figures that are compared from ride to ride are made of it.
     case compared
+    /// Totals are made of it, too.
+    case totals
     /// Rides recorded here have it.
     case recorded
     /// Rides on a route and rides from files have it.
@@ -30,14 +30,14 @@ struct SampleColumn: Sendable {
   ///
   /// It has closures, since key paths take four times as long: an eight-hour ride has half a million values.
   static let all: [SampleColumn] = [
-    int("second", .totals, { $0.second }, { $0.second = $1 }),
-    int("timer_running", .totals, { $0.timerRunning ? 1 : 0 }, { $0.timerRunning = $1 != 0 }),
-    real("power_watts", .totals, { $0.powerWatts }, { $0.powerWatts = $1 }),
-    real("cadence_rpm", .totals, { $0.cadenceRpm }, { $0.cadenceRpm = $1 }),
-    int("beats_per_minute", .totals, { $0.beatsPerMinute }, { $0.beatsPerMinute = $1 }),
+    int("second", .compared, { $0.second }, { $0.second = $1 }),
+    int("timer_running", .compared, { $0.timerRunning ? 1 : 0 }, { $0.timerRunning = $1 != 0 }),
+    real("power_watts", .compared, { $0.powerWatts }, { $0.powerWatts = $1 }),
+    real("cadence_rpm", .compared, { $0.cadenceRpm }, { $0.cadenceRpm = $1 }),
+    int("beats_per_minute", .compared, { $0.beatsPerMinute }, { $0.beatsPerMinute = $1 }),
+    int("is_carried", .compared, { $0.isCarried ? 1 : nil }, { $0.isCarried = $1 == 1 }),
     real("speed_kmh", .totals, { $0.speedKmh }, { $0.speedKmh = $1 }),
     real("distance_meters", .totals, { $0.distanceMeters }, { $0.distanceMeters = $1 }),
-    int("is_carried", .compared, { $0.isCarried ? 1 : nil }, { $0.isCarried = $1 == 1 }),
     int("target_watts", .recorded, { $0.targetWatts }, { $0.targetWatts = $1 }),
     numbers("rr", .recorded, { $0.rrIntervals.isEmpty ? nil : $0.rrIntervals }, { $0.rrIntervals = $1 }),
     real("alpha1", .recorded, { $0.alpha1 }, { $0.alpha1 = $1 }),
