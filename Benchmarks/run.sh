@@ -1,8 +1,8 @@
 #!/bin/bash
 # run.sh BIN: prints the figures of `make bench`. First on this computer: the size of the programs; an hour replayed,
-# beside tshark; one `jz2ctl status`; the ride library, beside tcxreader and fitdecode; an export of Apple Health; 36
-# simulated riders steered by heart rate; workouts, beside what their files ask for. Then on the rig: the cost of a
-# notification, beside bleak.
+# beside tshark; one `jz2ctl status`; the ride library, beside tcxreader and fitdecode; 2,000 hours of rides; an export
+# of Apple Health; 36 simulated riders steered by heart rate; workouts, beside what their files ask for. Then on the
+# rig: the cost of a notification, beside bleak.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/..")
@@ -23,6 +23,9 @@ python3 -B "$HERE/replay_and_status.py" "$ROOT/$BIN" "$PLACE/hour.btsnoop" --run
 echo "== The ride library"
 python3 -B "$HERE/library.py" "$ROOT/$BIN" "$PLACE/library" --runs "${BENCH_RUNS:-9}" \
   --python "$ROOT/.work/bench-venv/bin/python"
+
+echo "== Two thousand hours of rides, on one core"
+python3 -B "$HERE/years.py" "$ROOT/$BIN" "$PLACE/years"
 
 echo "== An export of Apple Health: 2 GB through a pipe"
 python3 -B "$ROOT/Tests/Clients/health.py" "$ROOT/$BIN" 2000
