@@ -65,7 +65,7 @@ extension RideReviewer {
 
   /// How many rides have to be analysed before all are compared.
   private func unanalysed(since start: UnixTime) async throws(StoreError) -> Int {
-    return max(try await storedBests().count { $0.curve == nil }, try await missingTrends(since: start, before: nil))
+    max(try await storedBests().count { $0.curve == nil }, try await missingTrends(since: start, before: nil))
   }
 
   /// The rides of a period with their curves.

@@ -49,10 +49,12 @@ extension Verb {
 
   private func ask() throws {
     let output = Output(json: options.json)
-    let daemon = DaemonSocket(path: options.socket, of: asked, showsProgress: !options.json)
+    let daemon = DaemonSocket(path: options.socket, of: asked)
     do throws(ControlError) {
       try Figure.$units.withValue(units) {
-        Result { () throws(ControlError) in try perform(with: daemon, output: output) }
+        Result { () throws(ControlError) in
+          try perform(with: AnalysingConnection(daemon: daemon, json: options.json), output: output)
+        }
       }.get()
     } catch {
       output.refuse(Refusal(asked.explained(error, tried: daemon.paths, by: GroupMembership.init(ofGroup:))))
@@ -121,6 +123,42 @@ extension Verb {
 
   private func fail(_ output: Output, subject: String, _ reason: String) -> Never {
     fail(Refusal(cannotWriteTo: subject, reason), output)
+  }
+}
+
+/// Has the rides analysed that a call compares before it makes the call, and shows how far that is.
+///
+/// Years of rides take longer than anybody waits for one answer.
+private struct AnalysingConnection: DaemonConnection {
+  let daemon: DaemonSocket
+  let json: Bool
+
+  func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {
+    try analyse(for: call)
+    return try daemon.call(call)
+  }
+
+  func stream<C: StreamedCall>(_ call: C, each: (C.Reply) throws(ControlError) -> Bool) throws(ControlError) {
+    try daemon.stream(call, each: each)
+  }
+
+  func converse<C: VarlinkCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError) {
+    // Before the connection is made, which must not idle for minutes.
+    guard let first = try next(nil) else { return }
+    try analyse(for: first)
+    try daemon.converse { (reply: C.Reply?) throws(ControlError) -> C? in
+      reply == nil ? first : try next(reply)
+    }
+  }
+
+  private func analyse(for call: some VarlinkCall) throws(ControlError) {
+    guard (call as? any ComparingCall)?.needsAnalysis == true else { return }
+    let progress = ProgressLine.current(json: json)
+    defer { progress.clear() }
+    try daemon.stream(Analyse()) { part throws(ControlError) in
+      if part.analysed < part.of { progress.show(String(localized: "Analysing rides: \(part.analysed) of \(part.of)")) }
+      return true
+    }
   }
 }
 
