@@ -28,10 +28,8 @@ extension Wording {
   /// Every room.
   private static let rooms = [
     answers, body, bodyExplanations, bodyFormulas, bodyRefusals, bodyScores, chartMarks, charts, checks, client,
-    deviceFaults,
-    devices, disk, doctor, faults, health, imports, libraryVerbs, lists, live, page, pageCertificate, pagePlanner,
-    pageRefusals,
-    pageRides, pageSettings, pageTrends, pageTrim, pageVerbs, plan,
+    deviceFaults, devices, disk, doctor, faults, health, imports, libraryVerbs, lists, live, nights, page,
+    pageCertificate, pagePlanner, pageRefusals, pageRides, pageSettings, pageTrends, pageTrim, pageVerbs, plan,
     planFaults, planVerbs, plans, problems, radio, reviews, ride, rideVerbs, services, settings, socket, speech, start,
     status, store, sync, words,
   ]

@@ -210,7 +210,7 @@ extension SyncFault {
     [.offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected].contains(code)
   }
 
-  /// The remedy if a connection failed for this reason. jz2sync does not try it again.
+  /// The remedy if a connection failed for this reason; jz2sync does not retry it.
   package var connectingRemedy: String {
     let kept = String(localized: "Not connected, and the key was not kept.")
     switch code {

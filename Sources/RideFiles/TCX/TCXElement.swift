@@ -191,3 +191,23 @@ extension TCXScope {
     }
   }
 }
+
+extension TCXField {
+  /// The values that a ride can have.
+  ///
+  /// For counters, the range of the schema's type.
+  var range: ClosedRange<Double> {
+    switch self {
+    case .latitude: -90...90
+    case .longitude: -180...180
+    case .altitude: -20_000...100_000
+    case .distance, .lapFigure(.distanceMeters): 0...1e9
+    case .speed, .lapFigure(.averageMetersPerSecond), .lapFigure(.maximumMetersPerSecond): 0...1e6
+    case .lapFigure(.timerSeconds): 0...1e9
+    case .cadence, .lapFigure(.averageCadenceRpm), .lapFigure(.maximumCadenceRpm): 0...254
+    case .heartRate, .lapFigure(.averageBeatsPerMinute), .lapFigure(.maximumBeatsPerMinute): 0...255
+    case .unitID: 0...4_294_967_295
+    default: 0...65_535
+    }
+  }
+}

@@ -1,13 +1,6 @@
 package import ControlWire
 import RideTerms
 
-/// The rides that a service does not have.
-struct Backlog: Hashable, Sendable {
-  /// Those that wait, or that it is still processing.
-  var waiting = 0
-  var refused = 0
-}
-
 /// What synchronising does, over all services: the run that is on, or the last one.
 package actor SyncRun {
   private var busy: Set<SyncService> = []
@@ -22,7 +15,9 @@ package actor SyncRun {
 
   package init() {}
 
-  /// A caller asks for a run. Its rides are counted from 0, unless one is on already.
+  /// Counts a caller's run.
+  ///
+  /// Its rides are counted from 0, unless one is on already.
   func asked() {
     if busy.isEmpty, calls == 0 { carried = 0 }
     calls += 1

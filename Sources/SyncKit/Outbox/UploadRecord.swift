@@ -211,3 +211,10 @@ extension UploadRecord {
     isTold = row["is_told"]
   }
 }
+
+/// The rides that a service does not have.
+struct Backlog: Hashable, Sendable {
+  /// Those that wait, or that it is still processing.
+  var waiting = 0
+  var refused = 0
+}

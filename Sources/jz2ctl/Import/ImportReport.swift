@@ -29,14 +29,15 @@ final class ImportReport {
     for ride in rides {
       if let ride = ride.ride {
         tally.cameIn += 1
+        let lines = [
+          "\(name(file)): \(text(ride))", leftOut.map(Self.text), cutOffByte.map(Self.text(cutOffByte:)),
+        ]
         output.answer(
           StreamLine(
             .imported,
             TakenFile(
               file: file, ride: ride, leftOut: leftOut, cutOffByte: cutOffByte, dryRun: dryRun ? true : nil)),
-          text: laid(
-            (["\(name(file)): \(text(ride))"] + [leftOut.map(Self.text), cutOffByte.map(Self.text(cutOffByte:))].compactMap { $0 })
-              .joined(separator: "\n")))
+          text: laid(lines.compactMap(\.self).joined(separator: "\n")))
         (leftOut, cutOffByte) = (nil, nil)
       } else if let there = ride.there {
         tellThere(ControlError(.duplicateRide, subject: String(there)), file, isNamed: isNamed && rides.count == 1)

@@ -121,3 +121,20 @@ struct DeletedNight: Encodable {
   /// What it was; absent if that cannot be told.
   let night: Night?
 }
+
+/// A ride in figures, what befell its links, and how evenly its devices spoke, in one object.
+struct RideWithLinks: Encodable {
+  let links: RideLinks
+
+  private enum CodingKeys: CodingKey {
+    case ride, incidents, intervals
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try links.ride.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(links.ride, forKey: .ride)
+    try container.encode(links.incidents, forKey: .incidents)
+    try container.encode(links.intervals, forKey: .intervals)
+  }
+}

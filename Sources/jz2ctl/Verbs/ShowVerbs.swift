@@ -231,20 +231,3 @@ struct WholeRide: Encodable {
     try container.encode(intervals, forKey: .intervals)
   }
 }
-
-/// A ride in figures, what befell its links, and how evenly its devices spoke, in one object.
-struct RideWithLinks: Encodable {
-  let links: RideLinks
-
-  private enum CodingKeys: CodingKey {
-    case ride, incidents, intervals
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    try links.ride.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(links.ride, forKey: .ride)
-    try container.encode(links.incidents, forKey: .incidents)
-    try container.encode(links.intervals, forKey: .intervals)
-  }
-}

@@ -61,6 +61,7 @@ struct Desk: Sendable {
   ///   - request: The request.
   ///   - bytes: The most bytes.
   ///   - mayBePacked: Whether the caller unpacks it.
+  /// - Returns: The bytes as they came.
   /// - Throws: `payloadTooLarge`, `unsupportedMediaType` unless it is said to be JSON, and plain.
   func body(_ request: Request, most bytes: Int = smallBody, mayBePacked: Bool = false) async throws -> Data {
     let type = request.headers[.contentType]?.split(separator: ";").first.map {

@@ -29,7 +29,9 @@ struct HubConnection: Codable, Hashable, Sendable {
   let riderID: String?
   let tokens: Tokens
 
-  /// Identifies the rider's rides at this server. It outlives a move of the server to another address.
+  /// Identifies the rider's rides at this server.
+  ///
+  /// It outlives a move of the server to another address.
   var destination: String { riderID ?? url }
 
   func with(_ tokens: Tokens) -> HubConnection {
