@@ -155,7 +155,11 @@ extension ImportDesk {
     }
     drop(number)
     guard let content else { throw ControlError(.unknownImport, subject: String(number)) }
-    let rides = try await take(content.rides, as: piece, peer)
+    var records = content.rides
+    for index in records.indices where records.count == 1 && records[index].name == nil {
+      records[index].name = try piece.name?.checked("name", atMost: Limits.rideNameBytes)
+    }
+    let rides = try await take(records, as: piece, peer)
     let leftOut = content.leftOut.first.map {
       LeftOutValues(count: content.leftOut.count, byte: $0.byte, line: $0.line)
     }

@@ -95,7 +95,7 @@ struct PlanService: Sendable {
   }
 
   /// Keeps what a file holds: a plan under the name that was given, or its own; a route with the plan of the name that
-  /// was given.
+  /// was given. A dry run stores neither.
   func keep(
     _ content: WorkoutFile.Content, as piece: ImportPlan, _ peer: Peer
   ) async throws(ControlError) -> StoredPlan {
@@ -104,11 +104,15 @@ struct PlanService: Sendable {
     case .plan(var plan):
       if let name = piece.name { plan.name = try Self.name(name, "name") }
       let replacing = piece.replace ?? false
+      if piece.dryRun == true { return try await rehearse(plan, replacing: replacing) }
       if replacing { try await demandNotRidden(plan.name) }
       stored = try await save(plan, replacing: replacing)
     case .route(let route):
       guard let name = piece.name else {
         throw .badPlan(PlanFault(.routeWantsPlan), of: piece.fileName)
+      }
+      guard piece.dryRun != true else {
+        return try await access.stored { store throws(StoreError) in try await store.planInShort(named: name) }
       }
       stored = try await change(name) { plan in
         var plan = plan
@@ -130,6 +134,16 @@ struct PlanService: Sendable {
     return try await access.stored { store throws(StoreError) in
       try await store.save(plan, replacing: replacing, at: now)
     }
+  }
+
+  /// Returns a plan as `save` would store it.
+  private func rehearse(_ plan: Plan, replacing: Bool) async throws(ControlError) -> StoredPlan {
+    let key = plan.name.lowercased()
+    let others = try await access.stored { store throws(StoreError) in try await store.plans(withCalendar: true) }
+    guard replacing || !others.contains(where: { $0.plan.name.lowercased() == key }) else {
+      throw ControlError(.duplicatePlan, subject: plan.name)
+    }
+    return StoredPlan(plan: plan, routeMeters: nil, changed: wallClock.now)
   }
 
   /// Changes a plan that is not being ridden.

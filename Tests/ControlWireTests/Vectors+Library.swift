@@ -190,8 +190,8 @@ extension Vectors {
       #"{"data":"AA==","last":false,"sequence":0}"#
     ),
     (
-      Import(number: 3, sequence: 1, data: "", last: true, force: true, dryRun: true),
-      #"{"data":"","dryRun":true,"force":true,"last":true,"number":3,"sequence":1}"#
+      Import(number: 3, sequence: 1, data: "", last: true, force: true, dryRun: true, name: "Dawn"),
+      #"{"data":"","dryRun":true,"force":true,"last":true,"name":"Dawn","number":3,"sequence":1}"#
     ),
     (History(since: "2026-11-01T00:00:00Z"), #"{"since":"2026-11-01T00:00:00Z"}"#),
     (

@@ -196,6 +196,10 @@ extension Vectors {
       ImportPlan(number: 3, sequence: 1, data: "", last: true, giveUp: true),
       #"{"data":"","giveUp":true,"last":true,"number":3,"sequence":1}"#
     ),
+    (
+      ImportPlan(number: nil, sequence: 0, data: "", last: true, dryRun: true),
+      #"{"data":"","dryRun":true,"last":true,"sequence":0}"#
+    ),
     (ExportPlan(name: "a", format: "zwo"), #"{"format":"zwo","name":"a"}"#),
     (Done(), "{}"),
     (Skip(), "{}"),

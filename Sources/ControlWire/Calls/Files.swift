@@ -39,14 +39,20 @@ package struct Import: PieceCall {
   package var force: Bool?
   /// Whether the rides are only listed, and none is stored; counts in the last piece.
   package var dryRun: Bool?
+  /// A name for the file's only ride, if the file has none; counts in the last piece.
+  package var name: String?
 
-  package init(number: Int?, sequence: Int, data: String, last: Bool, force: Bool? = nil, dryRun: Bool? = nil) {
+  package init(
+    number: Int?, sequence: Int, data: String, last: Bool, force: Bool? = nil, dryRun: Bool? = nil,
+    name: String? = nil
+  ) {
     self.number = number
     self.sequence = sequence
     self.data = data
     self.last = last
     self.force = force
     self.dryRun = dryRun
+    self.name = name
   }
 
   package var patience: Duration { .seconds(60) }

@@ -158,10 +158,12 @@ package struct ImportPlan: PieceCall {
   package var replace: Bool?
   /// Whether the file is dropped and nothing stored.
   package var giveUp: Bool?
+  /// Whether the plan is only checked and not stored; counts in the last piece.
+  package var dryRun: Bool?
 
   package init(
     number: Int?, sequence: Int, data: String, last: Bool, name: String? = nil, fileName: String? = nil,
-    replace: Bool? = nil, giveUp: Bool? = nil
+    replace: Bool? = nil, giveUp: Bool? = nil, dryRun: Bool? = nil
   ) {
     self.number = number
     self.sequence = sequence
@@ -171,6 +173,7 @@ package struct ImportPlan: PieceCall {
     self.fileName = fileName
     self.replace = replace
     self.giveUp = giveUp
+    self.dryRun = dryRun
   }
 
   package var patience: Duration { .seconds(60) }

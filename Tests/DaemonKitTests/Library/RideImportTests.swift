@@ -132,6 +132,23 @@ import Testing
     }
   }
 
+  @Test func `a given name is that of the only ride of a file without a name`() async throws {
+    try await withDaemon { bench async throws in
+      func hand(_ file: [UInt8], _ name: String) async throws -> [String?] {
+        let data = Data(file).base64EncodedString()
+        let piece = Import(number: nil, sequence: 0, data: data, last: true, name: name)
+        return try await bench.call(piece).rides?.map(\.ride?.name) ?? []
+      }
+      #expect(try await hand(Self.gpx(days: [0]), " Dawn ") == ["Dawn"])
+      #expect(try await hand(Self.gpx(days: [1, 2]), "Dawn") == [nil, nil])
+      let text = String(decoding: Self.gpx(days: [3]), as: UTF8.self).replacing("<trk>", with: "<trk><name>Dyke</name>")
+      #expect(try await hand(Array(text.utf8), "Dawn") == ["Dyke"])
+      let long = String(repeating: "x", count: 201)
+      let error = await #expect(throws: ControlError.self) { try await hand(Self.gpx(days: [4]), long) }
+      #expect(error?.code == .invalidParameter && error?.subject == "name")
+    }
+  }
+
   @Test func `each ride of a file is stored unless it is there already`() async throws {
     try await withDaemon { bench async throws in
       try await bench.hand(in: Self.gpx(days: [1]))

@@ -122,6 +122,23 @@ import Testing
     }
   }
 
+  @Test func `a dry run reports the plan, or why it is refused, and stores nothing`() async throws {
+    try await withDaemon { bench in
+      func rehearsed(_ text: String, name: String? = nil) async throws -> PlanSummary? {
+        let data = Data(text.utf8).base64EncodedString()
+        let piece = ImportPlan(number: nil, sequence: 0, data: data, last: true, name: name, dryRun: true)
+        return try await bench.call(piece).plan
+      }
+      #expect(try await rehearsed(Self.text)?.intervals == 5)
+      #expect(try await bench.plans.isEmpty)
+      let stored = try await bench.importPlan(Self.text)
+      let error = await #expect(throws: ControlError.self) { try await rehearsed(Self.text, name: "over") }
+      #expect(error?.code == .duplicatePlan)
+      #expect(try await rehearsed(Self.gpx, name: "over") == stored)
+      #expect(try await bench.plans == [stored])
+    }
+  }
+
   @Test func `an export is refused if the format cannot express the plan`() async throws {
     try await withDaemon { bench in
       try await bench.importPlan(Self.text)
