@@ -3,11 +3,25 @@ import { send } from "./api.js";
 import { advice, el } from "./dom.js";
 import { t } from "./words.js";
 
-/** What a file is by its name: "plan" or "ride"; a GPX or FIT file is a ride, or among plans a route or a workout. */
+/** The door that a file goes to first, by its name; among plans a GPX file is a route, and a FIT file a workout. */
 export function kindOf(name, wanted) {
   const ending = name.toLowerCase().split(".").at(-1);
   if (["zwo", "erg", "mrc", "txt", "plan"].includes(ending)) return "plan";
   return ["gpx", "fit"].includes(ending) && wanted === "plan" ? "plan" : "ride";
+}
+
+/** Sends a file; one of another kind than its name says goes to the other door. The answer has the door. */
+async function give(file, wanted, name, onProgress) {
+  const kind = kindOf(file.name, wanted);
+  const through = async (door) => [door, await send(door, file, door === "plan" && name ? { name } : {}, onProgress)];
+  try {
+    return await through(kind);
+  } catch (refusal) {
+    const isOther = refusal.code === (kind === "ride" ? "badFile" : "badPlan");
+    if (!isOther || file.name.toLowerCase().endsWith(".gpx")) throw refusal;
+    // The first refusal counts, unless the other door takes the file.
+    try { return await through(kind === "ride" ? "plan" : "ride"); } catch { throw refusal; }
+  }
 }
 
 /** A place for files, which the whole page is while it is shown; `name` is the plan that a route is for. */
@@ -32,11 +46,8 @@ export function dropFiles({ kind, name }) {
       const bar = el("progress", { max: 1, value: 0, "aria-label": file.name });
       const result = el("p", {}, file.name);
       list.append(el("li", {}, result, bar));
-      const what = kindOf(file.name, kind);
       try {
-        const reply = await send(what, file, what === "plan" && name ? { name } : {},
-          (share) => { bar.value = share; });
-        result.replaceChildren(...told(what, reply));
+        result.replaceChildren(...told(...await give(file, kind, name, (share) => { bar.value = share; })));
       } catch (refusal) {
         if (refusal.code === "duplicateRide") {
           result.replaceChildren(`${file.name}: `, el("a", { href: `#ride=${refusal.subject}` },
