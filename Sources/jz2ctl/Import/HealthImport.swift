@@ -100,6 +100,21 @@ final class HealthImport<Service: DaemonConnection> {
   }
 }
 
+/// What `health import --json` prints.
+struct HealthImported: Encodable {
+  let found: HealthReport
+  /// What the daemon did with the values; absent in a dry run.
+  let stored: BodyImported?
+  let dryRun: Bool?
+
+  init(_ outcome: HealthImport<some DaemonConnection>.Outcome) {
+    (found, stored) = (outcome.report, outcome.stored)
+    dryRun = outcome.stored == nil ? true : nil
+  }
+
+  var text: String { HealthText.lines(found, stored: stored) }
+}
+
 extension ImportBody {
   /// How many values it has.
   fileprivate var count: Int { (nights ?? []).count + (measurements ?? []).count + (values ?? []).count }

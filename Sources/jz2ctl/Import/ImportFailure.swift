@@ -17,6 +17,15 @@ enum ImportFailure: Error, Equatable {
 }
 
 extension ImportFailure {
+  /// Calls the daemon; its refusal becomes the file's.
+  static func asked<Value>(_ call: () throws(ControlError) -> Value) throws(ImportFailure) -> Value {
+    do throws(ControlError) {
+      return try call()
+    } catch {
+      throw .refused(error)
+    }
+  }
+
   /// Whether it is because the file is sound and holds no ride: it is of another kind, a route, or other JSON.
   var isNoRide: Bool {
     guard case .refused(let error) = self, let fault = error.fileFault else { return false }

@@ -39,6 +39,11 @@ final class PieceReader {
 
   /// Returns the rest of the file; nil if it is longer than `limit` bytes.
   func all(upTo limit: Int) throws(ImportFailure) -> [UInt8]? {
+    try Self.all(of: { () throws(ImportFailure) in try next() }, upTo: limit)
+  }
+
+  /// Returns the bytes of all pieces; nil if they are more than `limit`.
+  static func all(of next: Pieces, upTo limit: Int) throws(ImportFailure) -> [UInt8]? {
     var bytes: [UInt8] = []
     while case let piece = try next(), !piece.isEmpty {
       bytes += piece

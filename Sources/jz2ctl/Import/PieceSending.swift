@@ -45,6 +45,16 @@ extension DaemonConnection {
     }
     return try sending.send(to: self, next: next)
   }
+
+  /// Replaces the library by a backup.
+  func restore(next: Pieces) throws(ImportFailure) -> RestoreProgress {
+    let sending = PieceSending { piece in
+      Restore(number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast)
+    } result: { progress in
+      progress.kept == nil ? nil : progress
+    }
+    return try sending.send(to: self, next: next)
+  }
 }
 
 /// A file's pieces on their way to the daemon.

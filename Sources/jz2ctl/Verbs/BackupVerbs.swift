@@ -83,34 +83,28 @@ struct RestoreCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     do throws(ImportFailure) {
-      let restored = try restore(with: daemon)
-      output.answer(restored, text: Self.text(restored))
+      let reader = try PieceReader(path: file)
+      let restored = try daemon.restore { () throws(ImportFailure) in try reader.next() }
+      output.answer(restored, text: restored.text)
     } catch {
       if case .refused(let refusal) = error { throw refusal }
       output.refuse(Refusal(error, path: file))
       Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
     }
   }
+}
 
-  private static func text(_ restored: RestoreProgress) -> String {
+extension RestoreProgress {
+  /// The library now, and the place of the former one.
+  var text: String {
     let now =
-      restored.rides == 1
+      rides == 1
       ? String(localized: "The library has 1 ride now.")
-      : String(localized: "The library has \(restored.rides ?? 0) rides now.")
+      : String(localized: "The library has \(rides ?? 0) rides now.")
     let former =
-      restored.kept.map { String(localized: "The former one is \($0.printable).") }
+      kept.map { String(localized: "The former one is \($0.printable).") }
       ?? String(localized: "The former one is kept.")
     return "\(now) \(former)"
-  }
-
-  private func restore(with daemon: some DaemonConnection) throws(ImportFailure) -> RestoreProgress {
-    let sending = PieceSending { piece in
-      Restore(number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast)
-    } result: { progress in
-      progress.kept == nil ? nil : progress
-    }
-    let reader = try PieceReader(path: file)
-    return try sending.send(to: daemon) { () throws(ImportFailure) in try reader.next() }
   }
 }
 

@@ -150,7 +150,8 @@ import Testing
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "nights.json")
     try text.write(toFile: path, atomically: true, encoding: .utf8)
-    return try SleepImportCommand.nights(in: PieceReader(path: path))
+    let reader = try PieceReader(path: path)
+    return try NightsFile.nights(in: { () throws(ImportFailure) in try reader.next() })
   }
 
   @Test func `sleep import reads what sleep list prints`() throws {
@@ -187,11 +188,9 @@ import Testing
     let fault = ControlError.nightRefused(.overlapping, of: today)
     let counts = BodyImported(nights: .init(unchanged: 1))
     let daemon = ScriptedDaemon(.init(StoredNight(Samples.night)), .init(error: fault), .init(counts))
-    let printed = try Samples.Printed.by("sleep import -") { (verb: SleepImportCommand, output) in
-      let isDone = try verb.take([Samples.night, Samples.night, other], with: daemon, output)
-      #expect(!isDone)
-    }
-    #expect(printed.output.hasPrefix("2 nights are stored, 1 refused.\n2026-11-25: The night of 2026-11-25"))
+    let result = try NightsFile.store([Samples.night, Samples.night, other], with: daemon)
+    #expect(!result.isWhole)
+    #expect(result.text.hasPrefix("2 nights are stored, 1 refused.\n2026-11-25: The night of 2026-11-25"))
     #expect(
       daemon.requests == [
         SetNight(Samples.night, replace: true), SetNight(Samples.night, replace: true), ImportBody(nights: [other]),

@@ -291,8 +291,8 @@ import Testing
       },
       "sleep import": { daemon, output in
         daemon.refused["SetNight"] = ControlError(.nightRefused, subject: "2026-11-25")
-        let command = try Self.command("sleep", "import", "-", as: SleepImportCommand.self)
-        _ = try command.take([Night(date: LocalTime.now.day, source: .entered)], with: daemon, output)
+        let nights = [Night(date: LocalTime.now.day, source: .entered)]
+        output.answer(try NightsFile.store(nights, with: daemon), text: "")
       },
       "health import": { daemon, output in
         let record = """

@@ -169,61 +169,17 @@ struct HRVImportCommand: Verb {
   func take(
     _ file: String, with daemon: some DaemonConnection, _ output: Output, now: LocalMoment, _ time: LocalTime
   ) throws(ImportFailure) {
-    guard let bytes = try PieceReader(path: file).all(upTo: Self.longestFile) else {
-      throw .refused(.measurementRefused(MeasurementFault(.tooLong)))
-    }
-    let text = String(decoding: bytes, as: UTF8.self)
-    if let mornings = DailyMornings(csv: text, moment: { time.moment(onDay: $0, second: $1) }) {
-      return try take(mornings, with: daemon, output)
-    }
-    guard bytes.count <= Limits.intervalsTextBytes else {
-      throw .refused(.measurementRefused(MeasurementFault(.tooLong)))
-    }
-    let moment = at?.moment(on: now.day, at: time)
-    let call = ImportIntervals(text: text, at: moment, position: place.position)
-    do throws(ControlError) {
-      let stored = try daemon.call(call)
+    let reader = try PieceReader(path: file)
+    switch try VariabilityFile({ () throws(ImportFailure) in try reader.next() }, time) {
+    case .mornings(let mornings):
+      let stored = try mornings.store(with: daemon)
+      output.answer(stored, text: stored.text)
+    case .intervals(let text):
+      let call = ImportIntervals(text: text, at: at?.moment(on: now.day, at: time), position: place.position)
+      let stored = try ImportFailure.asked { () throws(ControlError) in try daemon.call(call) }
       output.answer(stored, text: HRVText.full(stored.measurement))
-    } catch {
-      throw .refused(error)
     }
   }
-
-  /// In bytes: thirty years of daily values.
-  private static let longestFile = 16 << 20
-  /// How many measurements a message takes: each has less than 500 bytes.
-  private static let mostOfMessage = 1000
-
-  /// Has daily values stored.
-  private func take(
-    _ mornings: DailyMornings, with daemon: some DaemonConnection, _ output: Output
-  ) throws(ImportFailure) {
-    var result = ImportedMornings(stored: BodyImported.Counts(), leftOut: mornings.leftOut)
-    for start in stride(from: 0, to: mornings.measurements.count, by: Self.mostOfMessage) {
-      let part = Array(mornings.measurements[start...].prefix(Self.mostOfMessage))
-      do throws(ControlError) {
-        let counts = try daemon.call(ImportBody(measurements: part)).measurements
-        result.stored.added += counts.added
-        result.stored.replaced += counts.replaced
-        result.stored.unchanged += counts.unchanged
-        result.stored.refused += counts.refused
-      } catch {
-        throw .refused(error)
-      }
-    }
-    output.answer(
-      result,
-      text: HRVText.imported(
-        added: result.stored.added + result.stored.replaced, known: result.stored.unchanged,
-        leftOut: result.leftOut + result.stored.refused))
-  }
-}
-
-/// The JSON answer of `hrv import` for daily values.
-private struct ImportedMornings: Encodable {
-  var stored: BodyImported.Counts
-  /// How many lines had no day, or no value that a heart can have.
-  let leftOut: Int
 }
 
 struct HRVAddCommand: Verb {

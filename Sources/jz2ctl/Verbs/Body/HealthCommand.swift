@@ -51,9 +51,8 @@ struct HealthImportCommand: Verb {
     let run = HealthImport(daemon, since: since, dryRun: dryRun, progress: progress)
     do throws(HealthFailure) {
       let outcome = try run.take(file)
-      output.answer(
-        HealthImported(found: outcome.report, stored: outcome.stored, dryRun: dryRun ? true : nil),
-        text: HealthText.lines(outcome.report, stored: outcome.stored))
+      let imported = HealthImported(outcome)
+      output.answer(imported, text: imported.text)
       return nil
     } catch {
       guard case .refused(let error) = error else { return Refusal(error, path: file) }
@@ -63,11 +62,3 @@ struct HealthImportCommand: Verb {
 }
 
 extension CalendarDay: ExpressibleByArgument {}
-
-/// What `health import --json` prints.
-private struct HealthImported: Encodable {
-  let found: HealthReport
-  /// What the daemon did with the values; absent in a dry run.
-  let stored: BodyImported?
-  let dryRun: Bool?
-}

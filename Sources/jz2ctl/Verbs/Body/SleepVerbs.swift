@@ -219,3 +219,39 @@ struct SleepDeleteCommand: Verb {
     output.answer(DeletedNight(date: day, night: night), text: NightText.deleted(day))
   }
 }
+
+struct SleepImportCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import nights in JSON, as `sleep list --json` prints them.",
+    discussion: """
+      The file has a night, a list of nights, or an object with the list `nights`:
+
+        {"date": "2026-11-25", "from": "2026-11-24T23:10:00+01:00", "to": "2026-11-25T06:50:00+01:00",
+         "awakeMinutes": 25, "deepMinutes": 80, "remMinutes": 100, "lightMinutes": 255}
+
+      A night without `date` is of the day of `to`, one without `source` is one that you entered; of a part that is not \
+      known leave the key out. A file with another key is refused. A night that is there already is replaced, so the same \
+      file again changes nothing. Each night is taken or refused by itself; the exit code is 1 if one was refused.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "The file; - is standard input.", completion: .file())
+  var file: String
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let nights: [Night]
+    do throws(ImportFailure) {
+      let reader = try PieceReader(path: file)
+      nights = try NightsFile.nights(in: { () throws(ImportFailure) in try reader.next() })
+    } catch {
+      if case .refused(let refusal) = error { throw refusal }
+      fail(Refusal(error, path: file), output)
+    }
+    let result = try NightsFile.store(nights, with: daemon)
+    output.answer(result, text: result.text)
+    guard result.isWhole else {
+      Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
+    }
+  }
+}

@@ -1,44 +1,11 @@
-import ArgumentParser
 import ControlWire
 import FoundationEssentials
 import RideText
 
-struct SleepImportCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import nights in JSON, as `sleep list --json` prints them.",
-    discussion: """
-      The file has a night, a list of nights, or an object with the list `nights`:
-
-        {"date": "2026-11-25", "from": "2026-11-24T23:10:00+01:00", "to": "2026-11-25T06:50:00+01:00",
-         "awakeMinutes": 25, "deepMinutes": 80, "remMinutes": 100, "lightMinutes": 255}
-
-      A night without `date` is of the day of `to`, one without `source` is one that you entered; of a part that is not \
-      known leave the key out. A file with another key is refused. A night that is there already is replaced, so the same \
-      file again changes nothing. Each night is taken or refused by itself; the exit code is 1 if one was refused.
-      """)
-
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "The file; - is standard input.", completion: .file())
-  var file: String
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let nights: [Night]
-    do throws(ImportFailure) {
-      nights = try Self.nights(in: PieceReader(path: file))
-    } catch {
-      if case .refused(let refusal) = error { throw refusal }
-      fail(Refusal(error, path: file), output)
-    }
-    guard try take(nights, with: daemon, output) else {
-      Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
-    }
-  }
-
-  /// Has the nights stored, and says what became of them.
-  ///
-  /// - Returns: Whether none was refused.
-  func take(_ nights: [Night], with daemon: some DaemonConnection, _ output: Output) throws(ControlError) -> Bool {
+/// A file of nights in JSON.
+enum NightsFile {
+  /// Has the nights stored, each by itself.
+  static func store(_ nights: [Night], with daemon: some DaemonConnection) throws(ControlError) -> ImportedNights {
     var result = ImportedNights()
     for night in nights where night.source == .entered {
       do throws(ControlError) {
@@ -55,8 +22,7 @@ struct SleepImportCommand: Verb {
       result.stored += counts.added + counts.replaced + counts.unchanged
       result.refusedOthers += counts.refused
     }
-    output.answer(result, text: result.text)
-    return result.refused.isEmpty && result.refusedOthers == 0
+    return result
   }
 
   /// How many nights a message takes: each has less than 400 bytes.
@@ -66,8 +32,8 @@ struct SleepImportCommand: Verb {
   private static let longestFile = 100 << 20
 
   /// Reads the nights of a file.
-  static func nights(in reader: PieceReader) throws(ImportFailure) -> [Night] {
-    guard let bytes = try reader.all(upTo: longestFile) else {
+  static func nights(in pieces: Pieces) throws(ImportFailure) -> [Night] {
+    guard let bytes = try PieceReader.all(of: pieces, upTo: longestFile) else {
       throw .unreadable(String(localized: "it is longer than \(longestFile >> 20) MiB"))
     }
     do {
@@ -91,6 +57,9 @@ struct ImportedNights: Encodable, Equatable {
   var refused: [Refused] = []
   /// How many of other programs' nights were refused.
   var refusedOthers = 0
+
+  /// Whether none was refused.
+  var isWhole: Bool { refused.isEmpty && refusedOthers == 0 }
 
   var text: String {
     NightText.imported(
