@@ -95,7 +95,9 @@ struct PlanService: Sendable {
   }
 
   /// Keeps what a file holds: a plan under the name that was given, or its own; a route with the plan of the name that
-  /// was given. A dry run stores neither.
+  /// was given.
+  ///
+  /// A dry run stores neither.
   func keep(
     _ content: WorkoutFile.Content, as piece: ImportPlan, _ peer: Peer
   ) async throws(ControlError) -> StoredPlan {

@@ -171,6 +171,56 @@ extension Wording {
     {1} fichiers seraient refusés
     {1} archivos serían rechazados
 
+    1 file of another kind came in
+    1 Datei anderer Art kam herein
+    1 fichier d'un autre genre est entré
+    1 archivo de otro tipo entró
+
+    1 file of another kind would come in
+    1 Datei anderer Art käme herein
+    1 fichier d'un autre genre entrerait
+    1 archivo de otro tipo entraría
+
+    {1} files of other kinds came in
+    {1} Dateien anderer Art kamen herein
+    {1} fichiers d'autres genres sont entrés
+    {1} archivos de otros tipos entraron
+
+    {1} files of other kinds would come in
+    {1} Dateien anderer Art kämen herein
+    {1} fichiers d'autres genres entreraient
+    {1} archivos de otros tipos entrarían
+
+    would be the plan {1}
+    wäre der Plan {1}
+    serait le plan {1}
+    sería el plan {1}
+
+    nights, which would be stored.
+    Nächte, die gespeichert würden.
+    des nuits, qui seraient enregistrées.
+    noches, que se guardarían.
+
+    a backup, which would become your library.
+    eine Sicherung, die deine Bibliothek würde.
+    une sauvegarde, qui deviendrait votre bibliothèque.
+    una copia de seguridad, que pasaría a ser tu biblioteca.
+
+    heart rate variability, which would be stored.
+    Herzfrequenzvariabilität, die gespeichert würde.
+    variabilité de la fréquence cardiaque, qui serait enregistrée.
+    variabilidad de la frecuencia cardíaca, que se guardaría.
+
+    The file is a backup, and your library has rides.
+    Die Datei ist eine Sicherung, und deine Bibliothek hat Fahrten.
+    Le fichier est une sauvegarde, et votre bibliothèque a des sorties.
+    El archivo es una copia de seguridad y tu biblioteca tiene sesiones.
+
+    To replace your library by it, use `jz2ctl restore {1}`.
+    Um deine Bibliothek dadurch zu ersetzen: `jz2ctl restore {1}`.
+    Pour remplacer votre bibliothèque par elle : `jz2ctl restore {1}`.
+    Para sustituir tu biblioteca por ella, usa `jz2ctl restore {1}`.
+
     1 other file is no ride
     1 andere Datei ist keine Fahrt
     1 autre fichier n'est pas une sortie

@@ -8,11 +8,15 @@ import Testing
 
 @testable import jz2ctl
 
+/// A file of words in a format of rides.
+private func activity(_ words: String, in format: String = "<TCX>") -> [UInt8] { Array("\(format) \(words)".utf8) }
+
 /// A daemon whose files are words: what a file says is what becomes of it.
 private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   private var bytes: [UInt8] = []
   private(set) var files: [String] = []
   private(set) var dryRuns: [Bool] = []
+  private(set) var names: [String?] = []
   private(set) var inHand = 0
 
   func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {
@@ -28,8 +32,10 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     bytes += data
     guard piece.last else { return ImportProgress(number: 1) }
     inHand -= 1
-    let text = String(decoding: bytes, as: UTF8.self)
+    let all = String(decoding: bytes, as: UTF8.self)
+    let text = ["<", "{"].contains(all.first) ? String(all.drop { $0 != " " }.dropFirst()) : all
     files.append(text)
+    names.append(piece.name)
     dryRuns.append(piece.dryRun ?? false)
     let words = text.split(separator: " ")
     switch words.first {
@@ -70,7 +76,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
 
   private func takeAll(
     _ words: [String], json: Bool = false, progress: ProgressLine? = nil, columns: Int? = nil
-  ) throws -> (noneRefused: Bool, printed: Samples.Printed) {
+  ) throws -> (isTaken: Bool, printed: Samples.Printed) {
     let command = try #require(try JZ2Ctl.parseAsRoot(["import"] + words) as? ImportCommand)
     let printed = Samples.Printed()
     let silent = ProgressLine(columns: { 80 }, write: nil)
@@ -83,20 +89,20 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   private static let ride = "Ride 12: 1:00:00, 1:02:05 elapsed, 149 W, 132 bpm, 538 kJ, 31.40 km.\n"
 
   @Test func `a file packed with gzip is a ride`() throws {
-    let path = try place("a.fit.gz", PackedFiles.gzip(Array("ride".utf8)))
+    let path = try place("a.fit.gz", PackedFiles.gzip(activity("ride")))
     let (isTaken, printed) = try takeAll([path])
     #expect(isTaken && daemon.files == ["ride"])
     #expect(printed.output == "\(path): \(Self.ride)")
   }
 
   @Test func `values that were left out are told below the ride`() throws {
-    let path = try place("a.tcx", Array("odd".utf8))
+    let path = try place("a.tcx", activity("odd"))
     #expect(try takeAll([path]).printed.output == "\(path): \(Self.ride)  3 values left out, the first in line 81.\n")
   }
 
   @Test func `each ride of a file has a line, and the sum one for all`() throws {
-    let path = try place("a.fit", Array("one old two".utf8))
-    let other = try place("b.fit", Array("there".utf8))
+    let path = try place("a.fit", activity("one old two"))
+    let other = try place("b.fit", activity("there"))
     let (isTaken, printed) = try takeAll([path, other])
     #expect(isTaken, "a ride that is there is not refused")
     #expect(
@@ -111,9 +117,9 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   @Test(arguments: [true, false])
   func `every activity in a folder or an archive is taken and all else is counted`(isPacked: Bool) throws {
     let files: [(String, [UInt8])] = [
-      ("activities.csv", Array("id,name".utf8)), ("activities/1.fit.gz", PackedFiles.gzip(Array("ride".utf8))),
-      ("activities/2.TCX.gz", PackedFiles.gzip(Array("bad".utf8))), ("activities/3.gpx", Array("route".utf8)),
-      ("activities/4.fit", Array("none".utf8)), ("activities/5.fit", Array("there".utf8)),
+      ("activities.csv", Array("id,name".utf8)), ("activities/1.fit.gz", PackedFiles.gzip(activity("ride"))),
+      ("activities/2.TCX.gz", PackedFiles.gzip(activity("bad"))), ("activities/3.gpx", activity("route")),
+      ("activities/4.fit", activity("none")), ("activities/5.fit", activity("there")),
       ("media/photo.jpg", [0xFF, 0xD8]), ("activities/._1.fit", [0]), ("__MACOSX/activities/1.fit", [0]),
     ]
     let path: String
@@ -123,8 +129,8 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
       for (name, bytes) in files { _ = try place("export/\(name)", bytes) }
       path = folder.path(of: "export")
     }
-    let (noneRefused, printed) = try takeAll([path])
-    #expect(!noneRefused)
+    let (isTaken, printed) = try takeAll([path])
+    #expect(!isTaken)
     #expect(daemon.files == ["ride", "bad", "route", "none", "there"])
     #expect(
       printed.output == """
@@ -141,33 +147,41 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   }
 
   @Test func `whole rides in JSON are taken from a folder, and other JSON is counted`() throws {
-    for (name, word) in [("a.json", "ride"), ("b.json", "none")] { _ = try place("all/\(name)", Array(word.utf8)) }
-    _ = try place("all/c.json.gz", PackedFiles.gzip(Array("ride".utf8)))
-    let (noneRefused, printed) = try takeAll([folder.path(of: "all")])
-    #expect(noneRefused && daemon.files == ["ride", "none", "ride"])
+    for (name, word) in [("a.json", "ride"), ("b.json", "none")] {
+      _ = try place("all/\(name)", activity(word, in: "{"))
+    }
+    _ = try place("all/c.json.gz", PackedFiles.gzip(activity("ride")))
+    let (isTaken, printed) = try takeAll([folder.path(of: "all")])
+    #expect(isTaken && daemon.files == ["ride", "none", "ride"])
     #expect(printed.output.hasSuffix("2 rides came in; 1 other file is no ride.\n"))
   }
 
+  @Test func `an archive without a ride is not taken`() throws {
+    let (isTaken, printed) = try takeAll([try place("a.zip", PackedFiles.zip([("x.jpg", [0xFF])]))])
+    #expect(!isTaken)
+    #expect(printed.output == "No ride came in; 1 other file is no ride.\n")
+  }
+
   @Test func `a file that is named is refused where it is no ride`() throws {
-    let (noneRefused, printed) = try takeAll([try place("a.gpx", Array("route".utf8))])
-    #expect(!noneRefused)
+    let (isTaken, printed) = try takeAll([try place("a.gpx", activity("route"))])
+    #expect(!isTaken)
     #expect(printed.error.contains("is a route"))
   }
 
   /// As Garmin's export has it.
   @Test func `archives within an archive are read, and those within them are not`() throws {
-    let part = PackedFiles.zip([("1.fit", Array("ride".utf8))])
+    let part = PackedFiles.zip([("1.fit", activity("ride"))])
     let path = try place(
       "export.zip",
       PackedFiles.zip([("DI/part1.zip", part), ("DI/part2.zip", PackedFiles.zip([("part3.zip", part)]))]))
-    let (noneRefused, printed) = try takeAll([path])
-    #expect(!noneRefused && daemon.files == ["ride"])
+    let (isTaken, printed) = try takeAll([path])
+    #expect(!isTaken && daemon.files == ["ride"])
     #expect(printed.error.hasPrefix("DI/part2.zip/part3.zip: The file is packed in a way that is not read"))
   }
 
   @Test func `a name in an archive is no path`() throws {
-    let path = try place("a.zip", PackedFiles.zip([("../../tmp/jz2-evil.fit", Array("ride".utf8))]))
-    #expect(try takeAll([path]).noneRefused)
+    let path = try place("a.zip", PackedFiles.zip([("../../tmp/jz2-evil.fit", activity("ride"))]))
+    #expect(try takeAll([path]).isTaken)
     #expect(daemon.files == ["ride"])
     #expect(!FileManager.default.fileExists(atPath: "/tmp/jz2-evil.fit"))
   }
@@ -175,16 +189,16 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   @Test func `a file that is damaged half way is not left in the daemon's hands`() throws {
     let noise = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
     let cut = PackedFiles.gzip(noise).dropLast(100)
-    let (noneRefused, printed) = try takeAll([try place("a.fit.gz", Array(cut))])
-    #expect(!noneRefused && daemon.inHand == 0 && daemon.dryRuns == [true])
+    let (isTaken, printed) = try takeAll([try place("a.fit.gz", Array(cut))])
+    #expect(!isTaken && daemon.inHand == 0 && daemon.dryRuns == [true])
     #expect(printed.error.contains("What packs the file is damaged: it ends too early."))
   }
 
   @Test func `a dry run tells what would come in and what is there`() throws {
     let path = try place(
-      "a.zip", PackedFiles.zip([("1.fit", Array("ride".utf8)), ("2.fit", Array("there".utf8))]))
-    let (noneRefused, printed) = try takeAll([path, "--dry-run"])
-    #expect(noneRefused && daemon.dryRuns == [true, true])
+      "a.zip", PackedFiles.zip([("1.fit", activity("ride")), ("2.fit", activity("there"))]))
+    let (isTaken, printed) = try takeAll([path, "--dry-run"])
+    #expect(isTaken && daemon.dryRuns == [true, true])
     let time = LocalTime.system.text(Samples.ride.start)
     #expect(
       printed.output == """
@@ -197,13 +211,13 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
 
   @Test func `with JSON a bundle's last line is the sum`() throws {
     let path = try place(
-      "a.zip", PackedFiles.zip([("1.fit", Array("odd".utf8)), ("2.fit", Array("bad".utf8)), ("x", [1])]))
+      "a.zip", PackedFiles.zip([("1.fit", activity("odd")), ("2.fit", activity("bad")), ("x", [1])]))
     let lines = try takeAll([path], json: true).printed.output.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines[0].hasPrefix(#"{"file":"\#(path)/1.fit","kind":"imported","leftOut":{"byte":99,"count":3,"#))
     #expect(lines[0].contains(#""line":81},"ride":{"#))
     #expect(lines[1].hasPrefix(#"{"error":{"#))
-    #expect(lines[2] == #"{"cameIn":1,"kind":"totals","noRides":1,"refused":1,"thereAlready":0}"#)
+    #expect(lines[2] == #"{"cameIn":1,"kind":"totals","noRides":1,"others":0,"refused":1,"thereAlready":0}"#)
   }
 
   @Test(arguments: [(80, "2 of 3: a-long-name-of-a-ride.fit"), (20, "2 of 3: a-long-nam.")])
@@ -211,8 +225,8 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     let path = try place(
       "a.zip",
       PackedFiles.zip([
-        ("1.fit", Array("ride".utf8)), ("x/a-long-name-of-a-ride.fit", Array("none".utf8)),
-        ("2.fit", Array("ride".utf8)),
+        ("1.fit", activity("ride")), ("x/a-long-name-of-a-ride.fit", activity("none")),
+        ("2.fit", activity("ride")),
       ]))
     var written: [String] = []
     let progress = ProgressLine(columns: { columns }, write: { written.append($0) })
@@ -222,7 +236,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   }
 
   @Test func `lines are broken at spaces where a narrow terminal ends`() throws {
-    let files = [("activities/8123456.fit", Array("odd".utf8)), ("activities/8123457.fit", Array("bad".utf8))]
+    let files = [("activities/8123456.fit", activity("odd")), ("activities/8123457.fit", activity("bad"))]
     let (_, printed) = try takeAll([try place("export.zip", PackedFiles.zip(files))], columns: 40)
     #expect(
       printed.output == """
@@ -245,10 +259,10 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   }
 
   @Test func `a link to a folder is not gone into`() throws {
-    _ = try place("rides/1.fit", Array("ride".utf8))
+    _ = try place("rides/1.fit", activity("ride"))
     try FileManager.default.createSymbolicLink(
       atPath: folder.path(of: "rides/again"), withDestinationPath: folder.path(of: "rides"))
-    #expect(try takeAll([folder.path(of: "rides")]).noneRefused)
+    #expect(try takeAll([folder.path(of: "rides")]).isTaken)
     #expect(daemon.files == ["ride"])
   }
 }

@@ -58,7 +58,7 @@ struct HealthFile {
     if let fault = try read(pieces, bytes) { throw .export(fault) }
   }
 
-  private func take(_ archive: ZIPArchive, _ read: Reading) throws(HealthFailure) {
+  func take(_ archive: ZIPArchive, _ read: Reading) throws(HealthFailure) {
     for entry in archive.entries where Self.isPromising(entry.name) {
       let pieces = try Self.asked { () throws(ImportFailure) in try archive.pieces(of: entry, within: budget) }
       if try read(pieces, entry.bytes) == nil { return }

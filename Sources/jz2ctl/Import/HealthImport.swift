@@ -37,6 +37,21 @@ final class HealthImport<Service: DaemonConnection> {
     return outcome
   }
 
+  /// Takes the export in an archive.
+  func take(_ archive: ZIPArchive) throws(HealthFailure) -> Outcome {
+    defer { progress.clear() }
+    try HealthFile().take(archive) { (pieces, bytes) throws(HealthFailure) in try read(pieces, bytes) }
+    return outcome
+  }
+
+  /// Takes an export by its XML.
+  func take(_ file: OpenedFile) throws(HealthFailure) -> Outcome {
+    defer { progress.clear() }
+    let fault = try read({ () throws(ImportFailure) in try file.next() }, file.bytes)
+    if let fault { throw .export(fault) }
+    return outcome
+  }
+
   /// Reads XML, and sends what is in it.
   ///
   /// - Returns: Nil if it is an export, else why it is not.

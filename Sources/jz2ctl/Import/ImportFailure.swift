@@ -1,4 +1,5 @@
 import ControlWire
+import HealthExport
 
 /// Why a file did not become a ride; reasons are in the reader's language.
 enum ImportFailure: Error, Equatable {
@@ -12,6 +13,10 @@ enum ImportFailure: Error, Equatable {
   case unknownPacking(String)
   /// It would unpack to more than is taken.
   case tooLargePacked(String)
+  /// It is no export of Apple Health, or a damaged one.
+  case health(HealthFault)
+  /// It is a backup, and the library has rides.
+  case libraryInUse
   /// The daemon's answer.
   case refused(ControlError)
 }
@@ -24,6 +29,17 @@ extension ImportFailure {
     } catch {
       throw .refused(error)
     }
+  }
+
+  /// Whether the file is sound and holds no activity, so that it may be of another kind.
+  var isNoActivity: Bool {
+    if case .refused(let error) = self { error.fileFault?.code == .noActivity } else { false }
+  }
+
+  /// Whether the file holds no plan, or cannot be read as one.
+  var isNoPlan: Bool {
+    guard case .refused(let error) = self else { return false }
+    return error.planFault?.code == .unsupported || error.planFault?.code == .malformed
   }
 
   /// Whether it is because the file is sound and holds no ride: it is of another kind, a route, or other JSON.
@@ -43,6 +59,13 @@ extension Refusal {
   init(_ failure: ImportFailure, path: String) {
     switch failure {
     case .refused(let error): self.init(error)
+    case .health(let fault): self.init(HealthFailure.export(fault), path: path)
+    case .libraryInUse:
+      self.init(
+        "LibraryInUse",
+        Sentence(
+          "The file is a backup, and your library has rides.",
+          remedy: "To replace your library by it, use `jz2ctl restore \(path.shellWord)`."), path, nil)
     case .unreadable(let reason):
       self.init(
         "CannotRead",

@@ -64,13 +64,13 @@ enum ImportFolder {
 
 /// What the name of a file in a folder or an archive promises.
 enum ImportName {
-  /// Whether it is that of an activity or of an archive that may hold some: `123.fit.gz`, `part-1.zip`.
+  /// Whether it is that of an activity, a workout or an archive that may hold some: `123.fit.gz`, `part-1.zip`.
   static func isPromising(_ path: String) -> Bool {
     let parts = path.lowercased().split(separator: "/")
     // What macOS adds to archives and disks has the names of what it is about.
     guard var name = parts.last, name.first != ".", !parts.contains("__macosx") else { return false }
     if name.hasSuffix(".zip") { return true }
     if name.hasSuffix(".gz") { name = name.dropLast(3) }
-    return [".fit", ".tcx", ".gpx", ".json"].contains(where: name.hasSuffix)
+    return [".fit", ".tcx", ".gpx", ".json", ".zwo", ".erg", ".mrc"].contains(where: name.hasSuffix)
   }
 }

@@ -45,6 +45,16 @@ final class ImportReport {
     }
   }
 
+  /// Reports a file of another kind.
+  func tell(_ content: TakenContent, _ file: String) {
+    tally.others += 1
+    if !content.isWhole { tally.refused += 1 }
+    let text = content.text(dryRun: dryRun).split(separator: "\n").joined(separator: "\n  ")
+    output.answer(
+      StreamLine(content.kind, TakenOther(file: file, content: content, dryRun: dryRun ? true : nil)),
+      text: laid("\(name(file)): \(text)"))
+  }
+
   /// Tells why a file did not become a ride.
   func refuse(_ failure: ImportFailure, _ file: String, isNamed: Bool) {
     if case .refused(let error) = failure, error.code == .duplicateRide {
@@ -152,22 +162,29 @@ struct ImportTally: Equatable, Encodable {
   var cameIn = 0
   /// Rides that were there already.
   var thereAlready = 0
+  /// Files of other kinds that came in, or would in a dry run.
+  var others = 0
   /// Files that were refused.
   var refused = 0
   /// Files in folders and archives that are no rides.
   var noRides = 0
 
+  /// Whether anything came in or was there already.
+  var hasTaken: Bool { cameIn + thereAlready + others > 0 }
+
   /// What a person is told at the end.
   ///
   /// `12 rides came in, 3 were there already, 1 file was refused; 7 other files are no rides.`
   func summary(dryRun: Bool) -> String {
-    let rides = [came(dryRun), there, refusedFiles(dryRun)].compactMap(\.self).joined(separator: ", ")
-    let text = others.map { String(localized: "\(rides); \($0).") } ?? "\(rides)."
+    let parts = [came(dryRun), there, otherKinds(dryRun), refusedFiles(dryRun)]
+    let rides = parts.compactMap(\.self).joined(separator: ", ")
+    let text = skipped.map { String(localized: "\(rides); \($0).") } ?? "\(rides)."
     return dryRun ? "\(text) \(String(localized: "Nothing was stored."))" : text
   }
 
-  private func came(_ dryRun: Bool) -> String {
+  private func came(_ dryRun: Bool) -> String? {
     switch (cameIn, dryRun) {
+    case (0, _) where others > 0: nil
     case (0, false): String(localized: "No ride came in")
     case (0, true): String(localized: "No ride would come in")
     case (1, false): String(localized: "1 ride came in")
@@ -185,6 +202,16 @@ struct ImportTally: Equatable, Encodable {
     }
   }
 
+  private func otherKinds(_ dryRun: Bool) -> String? {
+    switch (others, dryRun) {
+    case (0, _): nil
+    case (1, false): String(localized: "1 file of another kind came in")
+    case (1, true): String(localized: "1 file of another kind would come in")
+    case (_, false): String(localized: "\(others) files of other kinds came in")
+    case (_, true): String(localized: "\(others) files of other kinds would come in")
+    }
+  }
+
   private func refusedFiles(_ dryRun: Bool) -> String? {
     switch (refused, dryRun) {
     case (0, _): nil
@@ -195,7 +222,7 @@ struct ImportTally: Equatable, Encodable {
     }
   }
 
-  private var others: String? {
+  private var skipped: String? {
     switch noRides {
     case 0: nil
     case 1: String(localized: "1 other file is no ride")

@@ -1,18 +1,16 @@
 import ControlWire
 
-/// One import: files, folders and archives, each activity in them taken or refused by itself.
+/// One import: files, folders and archives, each file in them taken or refused by itself.
 ///
 /// Everything is unpacked here, under the rights of whoever asks, never in the daemon.
 final class ImportRun<Service: DaemonConnection> {
   private enum Opened {
-    case activity(Pieces)
+    case file(OpenedFile)
     case archive(ZIPArchive)
   }
 
-  let daemon: Service
   let report: ImportReport
-  private let force: Bool
-  private let dryRun: Bool
+  private let doors: ImportDoors<Service>
   private let budget: UnpackingBudget
   private let progress: ProgressLine
   /// Activities tried, of those that are known so far.
@@ -23,8 +21,8 @@ final class ImportRun<Service: DaemonConnection> {
     _ daemon: Service, _ report: ImportReport, force: Bool, dryRun: Bool, progress: ProgressLine,
     limits: UnpackingLimits = UnpackingLimits()
   ) {
-    (self.daemon, self.report, self.progress) = (daemon, report, progress)
-    (self.force, self.dryRun) = (force, dryRun)
+    (self.report, self.progress) = (report, progress)
+    doors = ImportDoors(daemon: daemon, force: force, dryRun: dryRun, progress: progress)
     budget = UnpackingBudget(limits)
   }
 
@@ -66,7 +64,14 @@ final class ImportRun<Service: DaemonConnection> {
     }
   }
 
-  private func takeArchive(_ archive: ZIPArchive, _ path: String, depth: Int) throws(ControlError) {
+  private func takeArchive(
+    _ archive: ZIPArchive, _ path: String, isNamed: Bool, depth: Int
+  ) throws(ControlError) {
+    do throws(ImportFailure) {
+      if let health = try doors.takeHealth(in: archive) { return report.tell(health, path) }
+    } catch {
+      return try refuse(error, path, isNamed: isNamed)
+    }
     report.isBundle = true
     tried -= 1
     known -= 1
@@ -91,10 +96,12 @@ final class ImportRun<Service: DaemonConnection> {
   ///   - path: What to call it.
   ///   - isNamed: Whether the user named it, and did not merely name a folder or an archive that it is in.
   ///   - depth: How many archives it stands in.
+  ///   - rideName: A name for its ride; nil if there is none.
   ///   - open: Opens it; the file itself where it can be read from any place.
   /// - Throws: Why there was no answer.
   private func take(
-    _ path: String, isNamed: Bool, depth: Int, open: () throws(ImportFailure) -> (Pieces, PieceReader?)
+    _ path: String, isNamed: Bool, depth: Int, rideName: String? = nil,
+    open: () throws(ImportFailure) -> (Pieces, PieceReader?)
   ) throws(ControlError) {
     tried += 1
     progress.show(tried, of: known, path)
@@ -106,16 +113,21 @@ final class ImportRun<Service: DaemonConnection> {
       return try refuse(error, path, isNamed: isNamed)
     }
     switch opened {
-    case .activity(let pieces): try give(pieces, path, isNamed: isNamed)
-    case .archive(let archive): try takeArchive(archive, path, depth: depth)
+    case .file(let file): try give(file, path, rideName: rideName, isNamed: isNamed)
+    case .archive(let archive): try takeArchive(archive, path, isNamed: isNamed, depth: depth)
     }
   }
 
-  private func give(_ pieces: Pieces, _ path: String, isNamed: Bool) throws(ControlError) {
+  private func give(
+    _ file: OpenedFile, _ path: String, rideName: String?, isNamed: Bool
+  ) throws(ControlError) {
     do throws(ImportFailure) {
-      let done = try daemon.importFile(force: force, dryRun: dryRun, next: pieces)
+      let outcome = try doors.take(file, path, rideName: rideName, isNamed: isNamed)
       progress.clear()
-      report.tell(done, path, isNamed: isNamed)
+      switch outcome {
+      case .rides(let done): report.tell(done, path, isNamed: isNamed)
+      case .other(let content): report.tell(content, path)
+      }
     } catch {
       try refuse(error, path, isNamed: isNamed)
     }
@@ -142,7 +154,7 @@ final class ImportRun<Service: DaemonConnection> {
       return isFirst ? first : try pieces()
     }
     switch Packing(beginning: first) {
-    case nil: return .activity(whole)
+    case nil: return .file(try OpenedFile(whole, beginning: try whole(), bytes: file?.size))
     case .gzip:
       guard !isInGzip else { throw .unknownPacking(String(localized: "more than once")) }
       let inflation = try Inflation(.gzip, of: whole, within: budget)

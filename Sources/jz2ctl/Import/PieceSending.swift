@@ -5,16 +5,19 @@ extension DaemonConnection {
   /// Gives a file of another program to the daemon, in pieces on one connection.
   ///
   /// - Parameters:
+  ///   - name: A name for the file's only ride, if the file has none.
   ///   - force: Whether a ride with the same start is no obstacle.
   ///   - dryRun: Whether nothing is stored.
   ///   - next: The file's next piece; an empty one is its end.
   /// - Returns: The rides that the file became.
   /// - Throws: Why it became none.
-  func importFile(force: Bool, dryRun: Bool, next: Pieces) throws(ImportFailure) -> ImportProgress {
+  func importFile(
+    name: String? = nil, force: Bool, dryRun: Bool, next: Pieces
+  ) throws(ImportFailure) -> ImportProgress {
     let sending = PieceSending { piece in
       Import(
         number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast,
-        force: force ? true : nil, dryRun: dryRun ? true : nil)
+        force: force ? true : nil, dryRun: dryRun ? true : nil, name: name)
     } abandon: { piece in
       // A dry run stores nothing, even if what arrived looks whole.
       Import(number: piece.number, sequence: piece.sequence, data: piece.data, last: true, dryRun: true)
@@ -30,16 +33,17 @@ extension DaemonConnection {
   ///   - name: The plan's name, or the plan that a route is for; nil for the file's own name.
   ///   - fileName: The file's name without folders; nil if it has none.
   ///   - replace: Whether the plan may take the place of one with that name.
+  ///   - dryRun: Whether the plan is only checked.
   ///   - next: The file's next piece; an empty one is its end.
   /// - Returns: The plan that it became.
   /// - Throws: Why it became none; then nothing of it was kept.
   func importPlan(
-    name: String?, fileName: String?, replace: Bool, next: () throws(ImportFailure) -> [UInt8]
+    name: String?, fileName: String?, replace: Bool, dryRun: Bool = false, next: () throws(ImportFailure) -> [UInt8]
   ) throws(ImportFailure) -> PlanSummary {
     let sending = PieceSending { piece in
       ImportPlan(
         number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast, name: name,
-        fileName: fileName, replace: replace ? true : nil)
+        fileName: fileName, replace: replace ? true : nil, dryRun: dryRun ? true : nil)
     } result: { progress in
       progress.plan
     }

@@ -80,6 +80,14 @@ enum LineKind: String, Encodable {
   case measurement
   /// A plan as it is saved.
   case plan
+  /// An export of Apple Health.
+  case health
+  /// Nights.
+  case nights
+  /// Daily values of an HRV app.
+  case mornings
+  /// A library that took the place of another.
+  case library
 }
 
 /// What goes on now, the version of the shapes, and before a ride the last one.

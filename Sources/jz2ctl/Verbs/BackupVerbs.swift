@@ -2,7 +2,6 @@ import ArgumentParser
 import ControlWire
 import FoundationEssentials
 import Glibc
-import RideText
 
 extension VerbFamily {
   static var backup: [any ParsableCommand.Type] { [BackupCommand.self, RestoreCommand.self] }
@@ -91,20 +90,6 @@ struct RestoreCommand: Verb {
       output.refuse(Refusal(error, path: file))
       Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
     }
-  }
-}
-
-extension RestoreProgress {
-  /// The library now, and the place of the former one.
-  var text: String {
-    let now =
-      rides == 1
-      ? String(localized: "The library has 1 ride now.")
-      : String(localized: "The library has \(rides ?? 0) rides now.")
-    let former =
-      kept.map { String(localized: "The former one is \($0.printable).") }
-      ?? String(localized: "The former one is kept.")
-    return "\(now) \(former)"
   }
 }
 

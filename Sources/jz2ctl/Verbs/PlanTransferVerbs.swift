@@ -7,7 +7,7 @@ struct PlanImportCommand: Verb {
     commandName: "import", abstract: "Import a workout file as a plan, or a route for a plan.",
     discussion: """
       Workouts are ZWO, ERG, MRC, FIT or plan text, told apart by their content. A GPX file is a route, for the plan \
-      that --name gives.
+      that --name gives. Without options, a file of another kind is imported as by `jz2ctl import`.
 
       Plan text has a line for each interval: its end, then, if wanted, its target, its cadence and its label. `plan \
       export` writes the same.
@@ -64,6 +64,7 @@ struct PlanImportCommand: Verb {
       output.answer(NamedAnswer(plan), text: PlanOverview.summary(plan))
       return true
     } catch {
+      if name == nil, !replace, importOther(file, than: .workout, with: daemon, output) { return true }
       if case .refused(let refusal) = error { throw refusal }
       output.refuse(Refusal(error, path: file))
       return false

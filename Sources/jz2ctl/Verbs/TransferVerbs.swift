@@ -3,13 +3,18 @@ import ControlWire
 
 struct ImportCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import rides from FIT, TCX, GPX and JSON files.",
+    commandName: "import",
+    abstract: "Import rides, workouts, Apple Health, nights, heart rate variability or a backup.",
     discussion: """
-      A file may be compressed with gzip, and may have several rides. From a folder or a ZIP archive, such as the exports \
-      of Strava and Garmin, every activity in it is imported; other files are skipped and counted.
+      Each file is known by its content: FIT, TCX, GPX and JSON are rides; ZWO, ERG, MRC, FIT and plan text are workouts; \
+      the export.zip or export.xml of Apple Health, and what `plan import`, `sleep import`, `hrv import` and `restore` take, \
+      go the same way. A backup is restored only into a library without rides, or with --force.
 
-      Each file is imported or refused by itself; the exit code is 1 if one was refused. A ride that is stored already is \
-      not an error. JSON is a whole ride of `export --format json --whole`: it comes in as the same ride, with its trim, \
+      A file may be compressed with gzip, and may have several rides. From a folder or a ZIP archive, such as the exports \
+      of Strava and Garmin, every activity and workout in it is imported; other files are skipped and counted.
+
+      Each file is imported or refused by itself; the exit code is 1 if one was refused or nothing came in. A ride that is \
+      stored already is not an error. JSON is a whole ride of `export --format json --whole`: it comes in as the same ride, with its trim, \
       plan and identity, also into another library. With --json, a line for each ride and each refusal; for folders and archives, a last line of totals.
       """)
 
@@ -19,10 +24,17 @@ struct ImportCommand: Verb {
 
   @Argument(
     help: ArgumentHelp("The files, archives and folders; - is standard input.", valueName: "file"),
-    completion: .file(extensions: ["fit", "tcx", "gpx", "json", "gz", "zip", "FIT", "TCX", "GPX", "ZIP"]))
+    completion: .file(extensions: [
+      "fit", "tcx", "gpx", "json", "gz", "zip", "FIT", "TCX", "GPX", "ZIP", "zwo", "erg", "mrc", "txt", "plan", "xml",
+      "csv",
+    ]))
   var files: [String]
 
-  @Flag(help: "Import a ride even if one with the same start is stored, or it is stored itself, as a copy.")
+  @Flag(
+    help: """
+      Import a ride even if one with the same start is stored, or it is stored itself, as a copy; restore a backup even \
+      if the library has rides.
+      """)
   var force = false
 
   @Flag(help: "Show what would be imported and what would be refused; store nothing.")
@@ -42,7 +54,7 @@ struct ImportCommand: Verb {
   ///   - output: Where that is said.
   ///   - progress: Where it is said how far it is; nil for the terminal.
   ///   - columns: Where lines are to be broken; nil for nowhere.
-  /// - Returns: Whether none was refused.
+  /// - Returns: Whether some came in or were there already, and none was refused.
   /// - Throws: Why there was no answer; the files after that one are not tried.
   func takeAll(
     with daemon: some DaemonConnection, output: Output, progress: ProgressLine? = nil, columns: Int? = nil
@@ -52,7 +64,43 @@ struct ImportCommand: Verb {
       daemon, report, force: force, dryRun: dryRun, progress: progress ?? .current(json: options.json))
     defer { report.finish(files: files.count) }
     try run.take(files)
-    return report.tally.refused == 0
+    return report.tally.refused == 0 && report.tally.hasTaken
+  }
+}
+
+extension Verb {
+  /// Imports a file that this verb refused, if `import` takes it.
+  ///
+  /// Ends the program with the exit code of a refusal if a part of it was refused.
+  ///
+  /// - Parameters:
+  ///   - path: The file; standard input is not tried, since it is read already.
+  ///   - own: The kind that this verb imports as `import` does; nil if it has none.
+  ///   - dryRun: Whether nothing is stored.
+  ///   - daemon: The receiver.
+  ///   - output: The destination of the report.
+  /// - Returns: Whether it was taken. If not, or if there is no daemon, nothing is printed.
+  func importOther(
+    _ path: String, than own: FileKind?, dryRun: Bool = false, with daemon: some DaemonConnection, _ output: Output
+  ) -> Bool {
+    guard path != "-" else { return false }
+    if let own, let first = try? PieceReader(path: path).next(), Packing(beginning: first) == nil,
+      FileKind(beginning: first) == own
+    {
+      return false
+    }
+    var (said, complaints) = ("", "")
+    var kept = output
+    kept.say = { said += $0 }
+    kept.complain = { complaints += $0 }
+    let report = ImportReport(kept, dryRun: dryRun)
+    let run = ImportRun(daemon, report, force: false, dryRun: dryRun, progress: .current(json: output.json))
+    guard (try? run.take([path])) != nil, report.tally.hasTaken else { return false }
+    report.finish(files: 1)
+    if !said.isEmpty { output.say(said) }
+    if !complaints.isEmpty { output.complain(complaints) }
+    if report.tally.refused > 0 { Self.exit(withError: ExitCode(ExitStatus.refused.rawValue)) }
+    return true
   }
 }
 

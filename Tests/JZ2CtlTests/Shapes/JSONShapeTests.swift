@@ -310,11 +310,23 @@ import Testing
       "import": { daemon, output in
         guard daemon.isFull else { return }
         let silent = ProgressLine(columns: { 80 }, write: nil)
-        let path = try file("a.tcx", "ride")
-        for words in [["import", folder.path, "--dry-run"], ["import", path, folder.path(of: "none.fit")]] {
+        let path = try file("a.tcx", "<ride/>")
+        let others = [
+          try file("a.zwo", "<workout_file/>"), try file("a.xml", "<HealthData></HealthData>"),
+          try file("a.csv", "Datetime,Rmssd\n2026-11-25 06:45:12,50\n"), try file("a.txt", "812\n840\n"),
+          try file("a.jz2", "SQLite format 3\0"),
+        ]
+        for words in [
+          ["import", folder.path, "--dry-run"], ["import", path, folder.path(of: "none.fit")],
+          ["import", "--force"] + others,
+        ] {
           let command = try #require(try JZ2Ctl.parseAsRoot(words) as? ImportCommand)
           _ = try command.takeAll(with: daemon, output: output, progress: silent)
         }
+        daemon.refused["Import"] = .badFile(FileFault(.noActivity, byte: 0, line: nil, detail: ""))
+        let command = try Self.command(
+          "import", try file("a.json", #"{"date":"2026-11-25"}"#), as: ImportCommand.self)
+        _ = try command.takeAll(with: daemon, output: output, progress: silent)
       },
       "backup": { try Self.perform("backup \(folder.path(of: "rides.jz2"))", $0, $1) },
       "export": { daemon, output in

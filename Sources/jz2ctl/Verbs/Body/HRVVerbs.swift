@@ -160,6 +160,8 @@ struct HRVImportCommand: Verb {
     do throws(ImportFailure) {
       try take(file, with: daemon, output, now: LocalTime.now, .system)
     } catch {
+      let isPlain = at == nil && place.position == nil
+      if isPlain, importOther(file, than: .variability, with: daemon, output) { return }
       if case .refused(let refusal) = error { throw refusal }
       fail(Refusal(error, path: file), output)
     }

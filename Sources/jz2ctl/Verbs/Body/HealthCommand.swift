@@ -37,6 +37,7 @@ struct HealthImportCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     if let refusal = try take(with: daemon, output: output, progress: .current(json: options.json)) {
+      if since == nil, importOther(file, than: .health, dryRun: dryRun, with: daemon, output) { return }
       fail(refusal, output)
     }
   }

@@ -245,6 +245,7 @@ struct SleepImportCommand: Verb {
       let reader = try PieceReader(path: file)
       nights = try NightsFile.nights(in: { () throws(ImportFailure) in try reader.next() })
     } catch {
+      if importOther(file, than: nil, with: daemon, output) { return }
       if case .refused(let refusal) = error { throw refusal }
       fail(Refusal(error, path: file), output)
     }

@@ -1,0 +1,87 @@
+import ControlWire
+import RideText
+
+/// A file of another kind than a ride that was imported.
+enum TakenContent {
+  /// In a dry run the plan as it would be stored.
+  case plan(PlanSummary)
+  case health(HealthImported)
+  case nights(ImportedNights)
+  case mornings(ImportedMornings)
+  case measurement(StoredMeasurement)
+  case library(RestoreProgress)
+  /// The kind of a file of which a dry run reads no more.
+  case unread(LineKind)
+
+  var kind: LineKind {
+    switch self {
+    case .plan: .plan
+    case .health: .health
+    case .nights: .nights
+    case .mornings: .mornings
+    case .measurement: .measurement
+    case .library: .library
+    case .unread(let kind): kind
+    }
+  }
+
+  /// Whether no part of it was refused.
+  var isWhole: Bool { if case .nights(let nights) = self { nights.isWhole } else { true } }
+
+  /// The result for a person; in a dry run, the result to expect.
+  func text(dryRun: Bool) -> String {
+    switch self {
+    case .plan(let plan) where dryRun: String(localized: "would be the plan \(PlanOverview.summary(plan))")
+    case .plan(let plan): String(localized: "plan \(PlanOverview.summary(plan))")
+    case .health(let health): health.text
+    case .nights(let nights): nights.text
+    case .mornings(let mornings): mornings.text
+    case .measurement(let stored): HRVText.line(stored.measurement)
+    case .library(let restored): restored.text
+    case .unread(.nights): String(localized: "nights, which would be stored.")
+    case .unread(.library): String(localized: "a backup, which would become your library.")
+    case .unread: String(localized: "heart rate variability, which would be stored.")
+    }
+  }
+}
+
+/// A file of another kind than a ride, as `--json` prints it: it has the member that its kind names.
+struct TakenOther: Encodable {
+  let file: String
+  let content: TakenContent
+  /// Whether nothing was stored.
+  let dryRun: Bool?
+
+  private enum CodingKeys: CodingKey {
+    case file, dryRun, plan, health, nights, mornings, measurement, library
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(file, forKey: .file)
+    try members.encodeIfPresent(dryRun, forKey: .dryRun)
+    switch content {
+    case .plan(let plan): try members.encode(plan, forKey: .plan)
+    case .health(let health): try members.encode(health, forKey: .health)
+    case .nights(let nights): try members.encode(nights, forKey: .nights)
+    case .mornings(let mornings): try members.encode(mornings, forKey: .mornings)
+    case .measurement(let stored): try members.encode(stored.measurement, forKey: .measurement)
+    case .library(let restored): try members.encode(restored, forKey: .library)
+    case .unread: break
+    }
+  }
+}
+
+extension RestoreProgress {
+  /// The library now, and the place of the former one.
+  var text: String {
+    let now =
+      rides == 1
+      ? String(localized: "The library has 1 ride now.")
+      : String(localized: "The library has \(rides ?? 0) rides now.")
+    let former =
+      kept.map { String(localized: "The former one is \($0.printable).") }
+      ?? String(localized: "The former one is kept.")
+    return "\(now) \(former)"
+  }
+}

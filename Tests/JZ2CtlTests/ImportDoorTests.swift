@@ -1,0 +1,181 @@
+import ArgumentParser
+import ClientTestKit
+import ControlWire
+import Foundation
+import TestKit
+import Testing
+
+@testable import jz2ctl
+
+/// Files of other kinds than rides, with a daemon whose answers are written down.
+@Suite struct ImportDoorTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  private func place(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let path = folder.path(of: name)
+    try #require(FileWriting.replaceFile(at: path, with: bytes) == nil)
+    return path
+  }
+
+  private func place(_ name: String, _ text: String) throws -> String { try place(name, Array(text.utf8)) }
+
+  private func take(
+    _ words: [String], _ daemon: ScriptedDaemon, json: Bool = false
+  ) throws -> (isTaken: Bool, printed: Samples.Printed) {
+    let command = try #require(try JZ2Ctl.parseAsRoot(["import"] + words) as? ImportCommand)
+    let printed = Samples.Printed()
+    let silent = ProgressLine(columns: { 80 }, write: nil)
+    return (try command.takeAll(with: daemon, output: printed.stream(json: json), progress: silent), printed)
+  }
+
+  private static let noActivity = ControlError.badFile(FileFault(.noActivity, byte: 0, line: nil, detail: "x"))
+  private static let saved = ScriptedDaemon.Answer(PlanImportProgress(number: 1, plan: Samples.mix.plan))
+  private static let fit: [UInt8] = [14, 32, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8)
+
+  @Test(arguments: [false, true])
+  func `a workout becomes a plan that is named after its file, packed or not`(isPacked: Bool) throws {
+    let bytes = Array("timer 1:00 150W".utf8)
+    let path = try place(isPacked ? "tempo.txt.gz" : "tempo.txt", isPacked ? PackedFiles.gzip(bytes) : bytes)
+    let daemon = ScriptedDaemon(Self.saved)
+    let (isTaken, printed) = try take([path], daemon)
+    #expect(isTaken)
+    #expect(printed.output.hasPrefix("\(path): plan \(Samples.mix.plan.name): "))
+    #expect((daemon.requests.first?.base as? ImportPlan)?.fileName == "tempo.txt")
+  }
+
+  @Test func `a dry run of a workout is one of the daemon`() throws {
+    let daemon = ScriptedDaemon(Self.saved)
+    let (isTaken, printed) = try take([try place("a.zwo", "<workout_file/>"), "--dry-run"], daemon)
+    #expect(isTaken && printed.output.contains(": would be the plan "))
+    #expect((daemon.requests.first?.base as? ImportPlan)?.dryRun == true)
+  }
+
+  @Test func `FIT without an activity is given to the plans`() throws {
+    let path = try place("a.fit", Self.fit)
+    let daemon = ScriptedDaemon(.init(error: Self.noActivity), Self.saved)
+    #expect(try take([path], daemon).isTaken)
+    let plan = try #require(daemon.requests.last?.base as? ImportPlan)
+    #expect(Data(base64Encoded: plan.data) == Data(Self.fit))
+  }
+
+  @Test func `FIT that is neither activity nor workout is refused as no activity`() throws {
+    let daemon = ScriptedDaemon(
+      .init(error: Self.noActivity), .init(error: .badPlan(PlanFault(.unsupported, detail: "x"), of: "a.fit")))
+    let (isTaken, printed) = try take([try place("a.fit", Self.fit)], daemon)
+    #expect(!isTaken && daemon.isFinished)
+    #expect(printed.error.contains("The file has no activity"))
+  }
+
+  @Test func `a workout in FIT with a fault is refused by that fault`() throws {
+    let daemon = ScriptedDaemon(
+      .init(error: Self.noActivity), .init(error: .badPlan(PlanFault(.powerOutOfRange), of: "a.fit")))
+    #expect(try take([try place("a.fit", Self.fit)], daemon).printed.error.contains("a power that no trainer holds"))
+  }
+
+  @Test(arguments: [false, true]) func `JSON of nights is stored as nights`(isRehearsed: Bool) throws {
+    let path = try place("nights.json", Output.line(of: NightList(nights: [Samples.night])))
+    let daemon = ScriptedDaemon(.init(error: Self.noActivity), .init(StoredNight(Samples.night)))
+    let (isTaken, printed) = try take([path] + (isRehearsed ? ["--dry-run"] : []), daemon)
+    #expect(isTaken && daemon.isFinished == !isRehearsed)
+    let text = isRehearsed ? "nights, which would be stored." : "1 night is stored."
+    #expect(printed.output == "\(path): \(text)\n")
+  }
+
+  @Test func `other JSON keeps the daemon's refusal`() throws {
+    let daemon = ScriptedDaemon(.init(error: Self.noActivity))
+    let (isTaken, printed) = try take([try place("a.json", "{}")], daemon)
+    #expect(!isTaken && printed.error.contains("The file has no activity"))
+  }
+
+  private static let health = """
+    <HealthData><Record type="HKQuantityTypeIdentifierRestingHeartRate" unit="count/min" value="47" \
+    startDate="2026-09-14 00:05:00 +0200"/></HealthData>
+    """
+
+  @Test(arguments: ["export.xml", "export.zip"])
+  func `an export of Apple Health is found as XML and in its archive`(name: String) throws {
+    let xml = Array(Self.health.utf8)
+    let archive = PackedFiles.zip([
+      ("apple_health_export/workout-routes/1.gpx", Array("<gpx/>".utf8)), ("apple_health_export/exportación.xml", xml),
+    ])
+    let path = try place(name, name == "export.zip" ? archive : xml)
+    let (isTaken, printed) = try take([path, "--dry-run"], ScriptedDaemon())
+    #expect(isTaken)
+    #expect(
+      printed.output == """
+        \(path): 1 resting heart rate, 2026-09-14
+          Nothing was stored.
+
+        """)
+    let daemon = ScriptedDaemon(.init(BodyImported(values: .init(added: 1))))
+    let line = try take([path], daemon, json: true).printed.output
+    #expect(line.hasPrefix(#"{"file":"\#(path)","health":{"found":{"#) && line.contains(#""kind":"health""#))
+  }
+
+  @Test func `an archive with other XML is gone through file by file`() throws {
+    let path = try place(
+      "a.zip", PackedFiles.zip([("x.xml", Array("<x/>".utf8)), ("a.zwo", Array("<workout_file/>".utf8))]))
+    let (isTaken, printed) = try take([path], ScriptedDaemon(Self.saved))
+    #expect(isTaken)
+    #expect(printed.output.hasSuffix("\n1 file of another kind came in; 1 other file is no ride.\n"))
+  }
+
+  @Test func `intervals and daily values go to the measurements`() throws {
+    let measured = ScriptedDaemon(.init(StoredMeasurement(Samples.morning)))
+    let intervals = try place("rr.txt", "812\n840\n")
+    #expect(try take([intervals], measured).printed.output.hasPrefix("\(intervals): Measurement "))
+    let counted = ScriptedDaemon(.init(BodyImported(measurements: .init(added: 1))))
+    let days = try place("days.csv", "Datetime,Rmssd\n2026-11-25 06:45:12,50\n")
+    #expect(
+      try take([days], counted).printed.output
+        == "\(days): Mornings that are new: 1, known already: 0, left out: 0.\n")
+    let (isTaken, printed) = try take([intervals, days, "--dry-run"], ScriptedDaemon())
+    #expect(isTaken)
+    #expect(printed.output.hasSuffix("2 files of other kinds would come in. Nothing was stored.\n"))
+  }
+
+  @Test(arguments: ["plan import", "health import", "sleep import", "hrv import"])
+  func `an older verb takes a file of another kind as import does`(verb: String) throws {
+    let path = try place("a.tcx", "<TrainingCenterDatabase/>")
+    let unsupported = ScriptedDaemon.Answer(error: .badPlan(PlanFault(.unsupported), of: "a.tcx"))
+    let noInterval = ScriptedDaemon.Answer(error: .measurementRefused(MeasurementFault(.notAnInterval)))
+    let refusals = ["plan import": [unsupported], "hrv import": [noInterval]][verb] ?? []
+    let daemon = ScriptedDaemon(refusals + [.init(ImportProgress(number: 4, ride: Samples.ride))])
+    let words = verb.split(separator: " ").map(String.init) + [path]
+    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? any Verb)
+    let printed = Samples.Printed()
+    try command.perform(with: daemon, output: printed.stream(json: false))
+    #expect(daemon.isFinished && printed.error.isEmpty)
+    #expect(printed.output.hasPrefix("\(path): Ride 12: "))
+  }
+
+  @Test func `an older verb keeps its own refusal of a file that no door takes, or with its options`() throws {
+    let unsupported = ControlError.badPlan(PlanFault(.unsupported), of: "a.tcx")
+    let path = try place("a.tcx", "<TrainingCenterDatabase/>")
+    for (words, answers) in [([], 2), (["--name", "x"], 1)] {
+      let all = [ScriptedDaemon.Answer(error: unsupported), .init(error: Self.noActivity)]
+      let daemon = ScriptedDaemon(Array(all.prefix(answers)))
+      let command = try #require(
+        try JZ2Ctl.parseAsRoot(["plan", "import", path] + words) as? PlanImportCommand)
+      let printed = Samples.Printed()
+      #expect(throws: unsupported) { try command.take(with: daemon, output: printed.stream(json: false)) }
+      #expect(daemon.isFinished && printed.output.isEmpty && printed.error.isEmpty)
+    }
+  }
+
+  @Test func `a backup is restored into an empty library, and into another one by force alone`() throws {
+    let path = try place("rides.jz2", "SQLite format 3\0")
+    let (empty, full) = (RideList(rides: []), RideList(rides: [Samples.ride]))
+    let restored = ScriptedDaemon.Answer(RestoreProgress(number: 1, rides: 7, kept: "/x"))
+    #expect(try take([path], ScriptedDaemon(.init(empty), restored)).isTaken)
+    #expect(try take([path, "--force"], ScriptedDaemon(.init(full), restored)).isTaken)
+    let daemon = ScriptedDaemon(.init(full), restored)
+    let (isTaken, printed) = try take([path], daemon)
+    #expect(!isTaken && !daemon.isFinished)
+    #expect(printed.error.contains("use `jz2ctl restore '\(path)'`"))
+    let rehearsal = try take([path, "--dry-run"], ScriptedDaemon(.init(empty)))
+    #expect(rehearsal.isTaken && rehearsal.printed.output.contains("a backup, which would become your library."))
+  }
+}
