@@ -146,6 +146,26 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
         """)
   }
 
+  @Test func `rides of Strava's archive are called as its table says`() throws {
+    let table = """
+      Activity ID,Activity Name,Activity Description,Filename\r
+      1,"Along the ""Dyke"", twice","One
+      two",activities/1.fit.gz
+      2,Dawn,,activities/2.gpx
+      3,No file,,
+
+      """
+    let path = try place(
+      "export.zip",
+      PackedFiles.zip([
+        ("export_7/activities.csv", Array(table.utf8)),
+        ("export_7/activities/1.fit.gz", PackedFiles.gzip(activity("ride"))),
+        ("export_7/activities/2.gpx", activity("ride")), ("export_7/activities/4.gpx", activity("ride")),
+      ]))
+    #expect(try takeAll([path]).isTaken)
+    #expect(daemon.names == ["Along the \"Dyke\", twice", "Dawn", nil])
+  }
+
   @Test func `whole rides in JSON are taken from a folder, and other JSON is counted`() throws {
     for (name, word) in [("a.json", "ride"), ("b.json", "none")] {
       _ = try place("all/\(name)", activity(word, in: "{"))

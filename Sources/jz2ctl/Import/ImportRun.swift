@@ -56,8 +56,12 @@ final class ImportRun<Service: DaemonConnection> {
     } catch {
       return report.refuse(error, folder, isNamed: true)
     }
+    let names = names(among: files, named: \.self) { path throws(ImportFailure) in
+      let file = try PieceReader(path: path)
+      return { () throws(ImportFailure) in try file.next() }
+    }
     for path in promising(files, named: \.self) {
-      try take(path, isNamed: false, depth: 0) { () throws(ImportFailure) in
+      try take(path, isNamed: false, depth: 0, rideName: names[path]) { () throws(ImportFailure) in
         let file = try PieceReader(path: path)
         return ({ () throws(ImportFailure) in try file.next() }, file)
       }
@@ -75,11 +79,25 @@ final class ImportRun<Service: DaemonConnection> {
     report.isBundle = true
     tried -= 1
     known -= 1
-    for entry in promising(archive.entries.filter { !$0.isFolder }, named: \.name) {
-      try take("\(path)/\(entry.name)", isNamed: false, depth: depth + 1) { [budget] () throws(ImportFailure) in
-        (try archive.pieces(of: entry, within: budget), nil)
+    let files = archive.entries.filter { !$0.isFolder }
+    let names = names(among: files, named: \.name) { [budget] entry throws(ImportFailure) in
+      try archive.pieces(of: entry, within: budget)
+    }
+    for entry in promising(files, named: \.name) {
+      try take("\(path)/\(entry.name)", isNamed: false, depth: depth + 1, rideName: names[entry.name]) {
+        [budget] () throws(ImportFailure) in (try archive.pieces(of: entry, within: budget), nil)
       }
     }
+  }
+
+  /// The names that a table among the files has; none if it cannot be read.
+  private func names<File>(
+    among files: [File], named name: (File) -> String, open: (File) throws(ImportFailure) -> Pieces
+  ) -> ActivityNames {
+    guard let table = files.first(where: { ActivityNames.isTable(name($0)) }), let pieces = try? open(table),
+      let bytes = try? PieceReader.all(of: pieces, upTo: ActivityNames.longestFile)
+    else { return ActivityNames() }
+    return ActivityNames(csv: String(decoding: bytes, as: UTF8.self), at: name(table))
   }
 
   /// Those of which activities may come; the others are counted.

@@ -11,7 +11,8 @@ struct ImportCommand: Verb {
       go the same way. A backup is restored only into a library without rides, or with --force.
 
       A file may be compressed with gzip, and may have several rides. From a folder or a ZIP archive, such as the exports \
-      of Strava and Garmin, every activity and workout in it is imported; other files are skipped and counted.
+      of Strava and Garmin, every activity and workout in it is imported, with its name at Strava; other files are skipped \
+      and counted.
 
       Each file is imported or refused by itself; the exit code is 1 if one was refused or nothing came in. A ride that is \
       stored already is not an error. JSON is a whole ride of `export --format json --whole`: it comes in as the same ride, with its trim, \
