@@ -151,6 +151,15 @@ import Testing
     #expect(printed.output.hasPrefix("\(path): Ride 12: "))
   }
 
+  @Test func `an older verb restores no backup`() throws {
+    let refusal = ControlError.badPlan(PlanFault(.notText), of: "rides.jz2")
+    let daemon = ScriptedDaemon(.init(error: refusal), .init(RideList(rides: [])))
+    let path = try place("rides.jz2", "SQLite format 3\0")
+    let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", path]) as? PlanImportCommand)
+    #expect(throws: refusal) { try command.take(with: daemon, output: Samples.Printed().stream(json: false)) }
+    #expect(daemon.requests.count == 1)
+  }
+
   @Test func `an older verb keeps its own refusal of a file that no door takes, or with its options`() throws {
     let unsupported = ControlError.badPlan(PlanFault(.unsupported), of: "a.tcx")
     let path = try place("a.tcx", "<TrainingCenterDatabase/>")

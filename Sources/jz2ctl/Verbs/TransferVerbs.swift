@@ -70,7 +70,7 @@ struct ImportCommand: Verb {
 }
 
 extension Verb {
-  /// Imports a file that this verb refused, if `import` takes it.
+  /// Imports a file that this verb refused, if `import` takes it; a backup is left to `import` and `restore`.
   ///
   /// Ends the program with the exit code of a refusal if a part of it was refused.
   ///
@@ -85,10 +85,9 @@ extension Verb {
     _ path: String, than own: FileKind?, dryRun: Bool = false, with daemon: some DaemonConnection, _ output: Output
   ) -> Bool {
     guard path != "-" else { return false }
-    if let own, let first = try? PieceReader(path: path).next(), Packing(beginning: first) == nil,
-      FileKind(beginning: first) == own
-    {
-      return false
+    if let first = try? PieceReader(path: path).next(), Packing(beginning: first) == nil {
+      let kind = FileKind(beginning: first)
+      if kind == own || kind == .backup { return false }
     }
     var (said, complaints) = ("", "")
     var kept = output
