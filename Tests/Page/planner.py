@@ -122,12 +122,15 @@ def drops(programs) -> None:
         until(page, '() => document.querySelectorAll(".files progress").length === 0')
         assert pi.ask('Rides')['rides'][0]['importedFrom'] == 'tcx' and pi.ask('Plans')['plans'][0]['name'] == 'Hills'
         assert 'a.fit' in text(page, '.files li:nth-child(3)')
+        # A name that says a ride, and a workout in it.
+        page.set_input_files('.drop input', [{**plan, 'name': 'Dale.fit'}])
+        until(page, '() => document.querySelector(".files li:nth-child(4) a")?.hash === "#plan=Dale"')
         drop = """([bytes]) => {
           const data = new DataTransfer();
           data.items.add(new File([new Uint8Array(bytes)], 'again.tcx'));
           document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
         }"""
         page.evaluate(drop, [list(activity(3))])
-        until(page, '() => document.querySelectorAll(".files li").length === 4')
-        until(page, '() => document.querySelector(".files li:nth-child(4)").textContent.includes("already")')
+        until(page, '() => document.querySelectorAll(".files li").length === 5')
+        until(page, '() => document.querySelector(".files li:nth-child(5)").textContent.includes("already")')
         assert len(pi.ask('Rides')['rides']) == 1
