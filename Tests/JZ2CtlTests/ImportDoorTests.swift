@@ -97,9 +97,7 @@ import Testing
   @Test(arguments: ["export.xml", "export.zip"])
   func `an export of Apple Health is found as XML and in its archive`(name: String) throws {
     let xml = Array(Self.health.utf8)
-    let archive = PackedFiles.zip([
-      ("apple_health_export/workout-routes/1.gpx", Array("<gpx/>".utf8)), ("apple_health_export/exportación.xml", xml),
-    ])
+    let archive = PackedFiles.zip([("apple_health_export/exportación.xml", xml)])
     let path = try place(name, name == "export.zip" ? archive : xml)
     let (isTaken, printed) = try take([path, "--dry-run"], ScriptedDaemon())
     #expect(isTaken)
@@ -112,6 +110,21 @@ import Testing
     let daemon = ScriptedDaemon(.init(BodyImported(values: .init(added: 1))))
     let line = try take([path], daemon, json: true).printed.output
     #expect(line.hasPrefix(#"{"file":"\#(path)","health":{"found":{"#) && line.contains(#""kind":"health""#))
+  }
+
+  @Test func `the routes of workouts beside an export of Apple Health come in as rides`() throws {
+    let path = try place(
+      "export.zip",
+      PackedFiles.zip([
+        ("apple_health_export/workout-routes/1.gpx", Array("<gpx/>".utf8)),
+        ("apple_health_export/export.xml", Array(Self.health.utf8)),
+      ]))
+    let daemon = ScriptedDaemon(
+      .init(BodyImported(values: .init(added: 1))),
+      .init(ImportProgress(number: 1, rides: [ImportedRide(there: 7)])))
+    let (isTaken, printed) = try take([path], daemon)
+    #expect(isTaken)
+    #expect(printed.output.contains("1 resting heart rate") && printed.output.contains("1 was there already"))
   }
 
   @Test func `an archive with other XML is gone through file by file`() throws {

@@ -72,7 +72,11 @@ final class ImportRun<Service: DaemonConnection> {
     _ archive: ZIPArchive, _ path: String, isNamed: Bool, depth: Int
   ) throws(ControlError) {
     do throws(ImportFailure) {
-      if let health = try doors.takeHealth(in: archive) { return report.tell(health, path) }
+      if let health = try doors.takeHealth(in: archive) {
+        report.tell(health, path)
+        // The phone puts the routes of workouts beside its export.
+        guard archive.entries.contains(where: { ImportName.isPromising($0.name) }) else { return }
+      }
     } catch {
       return try refuse(error, path, isNamed: isNamed)
     }
