@@ -39,7 +39,7 @@ package struct Import: PieceCall {
   package var force: Bool?
   /// Whether the rides are only listed, and none is stored; counts in the last piece.
   package var dryRun: Bool?
-  /// A name for the file's only ride, if the file has none; counts in the last piece.
+  /// A name for the file's only ride if the file has no name; counts in the last piece.
   package var name: String?
 
   package init(

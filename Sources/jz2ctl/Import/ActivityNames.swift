@@ -1,6 +1,6 @@
 import ControlWire
 
-/// The names of activities in the `activities.csv` of Strava's archive, whose files have none.
+/// The names of activities in the `activities.csv` of Strava's archive, whose files are nameless.
 struct ActivityNames {
   static let fileName = "activities.csv"
   /// In bytes: some hundred thousand activities.
@@ -30,7 +30,7 @@ struct ActivityNames {
   /// Whether a file is such a table.
   static func isTable(_ path: String) -> Bool { path == fileName || path.hasSuffix("/\(fileName)") }
 
-  /// The name of the activity in a file; nil if it has none.
+  /// The name of the activity in a file; nil without one.
   subscript(path: String) -> String? { names[path] }
 
   /// The name in one line, as long as a ride's name may be; nil if it is empty.

@@ -22,7 +22,7 @@ struct ImportDoors<Service: DaemonConnection> {
   /// - Parameters:
   ///   - file: The file.
   ///   - path: Its name for people.
-  ///   - rideName: A name for its ride; nil if there is none.
+  ///   - rideName: A name for its ride; nil without one.
   ///   - isNamed: Whether the user named the file, and not only a folder or an archive with it.
   /// - Returns: The result.
   /// - Throws: Why it was refused.
@@ -50,7 +50,7 @@ struct ImportDoors<Service: DaemonConnection> {
     }
   }
 
-  /// Takes the export of Apple Health in an archive; nil if it has none.
+  /// Takes the export of Apple Health in an archive; nil without one.
   func takeHealth(in archive: ZIPArchive) throws(ImportFailure) -> TakenContent? {
     guard archive.entries.contains(where: { HealthFile.isPromising($0.name) }) else { return nil }
     do throws(HealthFailure) {

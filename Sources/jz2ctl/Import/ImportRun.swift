@@ -74,7 +74,7 @@ final class ImportRun<Service: DaemonConnection> {
     do throws(ImportFailure) {
       if let health = try doors.takeHealth(in: archive) {
         report.tell(health, path)
-        // The phone puts the routes of workouts beside its export.
+        // The phone's archive also has the routes of workouts.
         guard archive.entries.contains(where: { ImportName.isPromising($0.name) }) else { return }
       }
     } catch {
@@ -94,7 +94,7 @@ final class ImportRun<Service: DaemonConnection> {
     }
   }
 
-  /// The names that a table among the files has; none if it cannot be read.
+  /// The names in a table among the files; empty if it cannot be read.
   private func names<File>(
     among files: [File], named name: (File) -> String, open: (File) throws(ImportFailure) -> Pieces
   ) -> ActivityNames {
@@ -118,7 +118,7 @@ final class ImportRun<Service: DaemonConnection> {
   ///   - path: What to call it.
   ///   - isNamed: Whether the user named it, and did not merely name a folder or an archive that it is in.
   ///   - depth: How many archives it stands in.
-  ///   - rideName: A name for its ride; nil if there is none.
+  ///   - rideName: A name for its ride; nil without one.
   ///   - open: Opens it; the file itself where it can be read from any place.
   /// - Throws: Why there was no answer.
   private func take(

@@ -5,7 +5,7 @@ extension DaemonConnection {
   /// Gives a file of another program to the daemon, in pieces on one connection.
   ///
   /// - Parameters:
-  ///   - name: A name for the file's only ride, if the file has none.
+  ///   - name: A name for the file's only ride if the file has no name.
   ///   - force: Whether a ride with the same start is no obstacle.
   ///   - dryRun: Whether nothing is stored.
   ///   - next: The file's next piece; an empty one is its end.

@@ -76,11 +76,11 @@ extension Verb {
   ///
   /// - Parameters:
   ///   - path: The file; standard input is not tried, since it is read already.
-  ///   - own: The kind that this verb imports as `import` does; nil if it has none.
+  ///   - own: The kind that this verb imports as `import` does; nil without one.
   ///   - dryRun: Whether nothing is stored.
   ///   - daemon: The receiver.
   ///   - output: The destination of the report.
-  /// - Returns: Whether it was taken. If not, or if there is no daemon, nothing is printed.
+  /// - Returns: Whether it was taken. If not, or if there is no daemon, it prints no line.
   func importOther(
     _ path: String, than own: FileKind?, dryRun: Bool = false, with daemon: some DaemonConnection, _ output: Output
   ) -> Bool {
