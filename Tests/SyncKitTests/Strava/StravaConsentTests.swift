@@ -117,7 +117,10 @@ import Testing
   @Test func `an answer after ten minutes is too late, one of another question leaves this one open`() async throws {
     let strava = scene.strava()
     let state = try await asked(by: strava).query["state"]
-    for wrong in [Self.url("0123"), Self.url(nil), "code=c0de", Self.url("x", "error=access_denied")] {
+    for wrong in [
+      Self.url("0123"), Self.url(nil), "code=c0de", Self.url("x", "error=access_denied"),
+      "http://localhost:8721/strava/callback", "http://localhost:8721/strava/callback#c0de",
+    ] {
       #expect(await fault(wrong, strava) == SyncFault(.consentOutdated))
     }
     scene.clock.advance(600)

@@ -32,12 +32,15 @@ struct StravaConsent: Codable, Hashable, Sendable {
     return 0..<Self.life ~= gone ? Self.life - gone : nil
   }
 
-  /// The code in what the rider pasted, or the browser brought: the whole address, or the code alone.
+  /// The code in the text that the rider pasted, or in the address that the browser brought.
+  ///
+  /// The rider may paste the code alone. An address needs the state, even without a query: any page, and any user
+  /// of this computer, can request the callback's address.
   ///
   /// - Throws: `consentOutdated`, after which the question still waits; any other fault is the rider's answer.
   func code(in text: String) throws(SyncFault) -> String {
     let text = text.trimmed
-    guard text.contains("?") || text.contains("=") else { return try Self.checked(text) }
+    guard text.contains("?") || text.contains("=") || text.contains("://") else { return try Self.checked(text) }
     let query = text.firstIndex(of: "?").map { text[text.index(after: $0)...] } ?? text[...]
     let items = FormEncoding.items(of: query.prefix { $0 != "#" })
     func item(_ name: String) -> String? { items.first { $0.name == name }?.value }
