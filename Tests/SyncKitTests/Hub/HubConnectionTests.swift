@@ -84,15 +84,21 @@ import Testing
     await server.take("f-2")
     #expect(await hub.send(rides) == [1: .stopped(SyncFault(.unauthorized))])
     try bench.secrets.keep("f-2", "hub-token-file")
+    try bench.secrets.keep("https://hub.example", "hub-url")
     #expect(await hub.send(rides) == there)
     #expect(await server.refreshes.isEmpty)
   }
 
-  @Test func `a token is tried when it is connected, and may come from the administrator's file`() async throws {
+  @Test func `a token is tried when it is connected, and the administrator's file is for one server`() async throws {
     await #expect(throws: SyncFault(.unauthorized, detail: "status 401")) { _ = try await connect(token: "x") }
     await #expect(throws: SyncFault(.badOption, detail: "--code")) { _ = try await connect() }
     await #expect(throws: SyncFault(.badOption, detail: "--token-file")) { _ = try await connect(token: "a b") }
     try bench.secrets.keep("t-1", "hub-token-file")
+    for other in ["https://other.example", "http://hub.example", "https://hub.example:8443", nil] {
+      try bench.secrets.keep(other, "hub-url")
+      await #expect(throws: SyncFault(.badOption, detail: "--code")) { _ = try await connect() }
+    }
+    try bench.secrets.keep("https://hub.example/", "hub-url")
     #expect(await (try await connect()).send(rides) == there)
   }
 

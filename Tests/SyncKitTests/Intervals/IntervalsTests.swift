@@ -26,7 +26,7 @@ import Testing
     #expect(bench.server.asked == ["GET /api/v1/athlete/0"])
     // API_KEY:n3w
     #expect(bench.server.requests.first?.headers.first?.value == "Basic QVBJX0tFWTpuM3c=")
-    #expect(bench.secrets.all == ["intervals-key": "n3w"])
+    #expect(bench.secrets.all == ["intervals-key": "https://intervals.icu n3w"])
   }
 
   @Test(arguments: [(401, SyncFault.Code.unauthorized), (403, .unauthorized), (500, .serverFailed), (200, .badAnswer)])

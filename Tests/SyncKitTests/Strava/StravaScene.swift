@@ -32,8 +32,9 @@ final class StravaScene: Sendable {
     call.clientId = "4711"
     call.clientSecret = "app-secret"
     change(&call)
-    try await memory.keep(json: StravaSettings(call, before: nil), StravaKey.settings)
-    try secrets.keep("app-secret", StravaSecret.client)
+    let settings = try StravaSettings(call, before: nil)
+    try await memory.keep(json: settings, StravaKey.settings)
+    try secrets.keep("app-secret", StravaSecret.client, for: settings.oauthURL)
     try keepToken("access-1", "refresh-1", lasting: 21_600)
     return strava()
   }

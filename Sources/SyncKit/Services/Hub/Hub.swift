@@ -80,7 +80,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     case (.some, .some): throw SyncFault(.badOption, detail: "--code beside --token-file")
     case (let code?, nil): (tokens, riderID) = try await access.pair(code.printableLine(), at: url, certificates)
     case (nil, let file?): tokens = HubConnection.Tokens(file: file, now: tools.clock.now)
-    case (nil, nil): tokens = try access.tokensOfFile()
+    case (nil, nil): tokens = try access.tokensOfFile(for: url)
     }
     guard let tokens else { throw SyncFault(.badOption, detail: call.token == nil ? "--code" : "--token-file") }
     let camelCase = call.camelCase ?? same?.camelCase

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Logging
 import RideTerms
 
 /// Speaks to the server: requests with a token, which is renewed once if it is not taken any more.
@@ -15,6 +16,8 @@ struct HubAccess: Sendable {
     static let connection = "hub-token"
     /// What an administrator renews: a file with a token, given as a credential of systemd.
     static let file = "hub-token-file"
+    /// The address that the file's token is for, another credential.
+    static let address = "hub-url"
   }
 
   let tools: ServiceTools
@@ -40,9 +43,18 @@ struct HubAccess: Sendable {
     try tools.secrets.keep(data.map { String(decoding: $0, as: UTF8.self) }, Name.connection)
   }
 
-  /// The tokens of the file that the administrator gave; nil without one.
-  func tokensOfFile() throws(SyncFault) -> HubConnection.Tokens? {
-    try tools.secrets.secret(Name.file).flatMap { HubConnection.Tokens(file: $0, now: tools.clock.now) }
+  /// The tokens of the file that the administrator gave; nil without one, or if it is for another origin.
+  func tokensOfFile(for url: String) throws(SyncFault) -> HubConnection.Tokens? {
+    guard let file = try tools.secrets.secret(Name.file) else { return nil }
+    guard let origin = try tools.secrets.secret(Name.address).flatMap(URLParts.init)?.origin,
+      origin == URLParts(url)?.origin
+    else {
+      tools.log.warning(
+        "the credential hub-token-file is not used: the credential hub-url has to name this server",
+        metadata: ["url": "\(url)"])
+      return nil
+    }
+    return HubConnection.Tokens(file: file, now: tools.clock.now)
   }
 
   /// Sends a batch.
@@ -121,7 +133,7 @@ struct HubAccess: Sendable {
         }
         tokens = answer
       } else {
-        guard let file = try tokensOfFile(), file.access != connection.tokens.access else {
+        guard let file = try tokensOfFile(for: connection.url), file.access != connection.tokens.access else {
           return .unauthorized(SyncFault(.unauthorized))
         }
         tokens = file

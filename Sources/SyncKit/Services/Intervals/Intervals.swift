@@ -5,7 +5,7 @@ package import RideTerms
 
 /// intervals.icu: takes rides, has planned workouts, and keeps values of the rider's body by day.
 ///
-/// The rider gives a key of its API, which stands in `secrets`; where it is used stands in `memory`.
+/// The rider gives a key of its API, which is kept in `secrets` with its origin. The address is in `memory`.
 package struct Intervals: Sendable {
   package let service = SyncService.intervals
 
@@ -25,24 +25,27 @@ package struct Intervals: Sendable {
   /// - Throws: `unauthorized` without a key.
   func access() async throws(IntervalsFailure) -> (site: IntervalsSite, key: String) {
     do throws(SyncFault) {
-      guard let key = try tools.secrets.secret(Self.keyName), !key.isEmpty else {
-        throw SyncFault(.unauthorized)
-      }
-      return (try await tools.memory.json(IntervalsSite.self, Self.siteName) ?? IntervalsSite(), key)
+      let site = try await tools.memory.json(IntervalsSite.self, Self.siteName) ?? IntervalsSite()
+      guard let key = try keptKey(for: site), !key.isEmpty else { throw SyncFault(.unauthorized) }
+      return (site, key)
     } catch {
       throw error.code == .unauthorized ? .stopped(error) : .later(error, after: nil)
     }
   }
+
+  private func keptKey(for site: IntervalsSite) throws(SyncFault) -> String? {
+    try tools.secrets.secret(Self.keyName, for: site.url, usual: IntervalsSite.usualURL)
+  }
 }
 
 extension Intervals: ConnectedByRider {
-  /// Connects with the key of the call, or checks the one that is there.
+  /// Connects with the key of the call, or checks the kept one.
   ///
-  /// Without an address in the call, address and certificates stay as they are.
+  /// Another origin, or other certificates, need the key in the same call. Without an address in the call, address and
+  /// certificates stay as they are.
   package func connect(_ call: Connect) async throws(SyncFault) -> ConnectOutcome {
     let before = try await tools.memory.json(IntervalsSite.self, Self.siteName)
     let oldKey = try tools.secrets.secret(Self.keyName)
-    guard let key = call.key ?? oldKey, Self.isKey(key) else { throw SyncFault(.badOption, detail: "key") }
     var site = before ?? IntervalsSite()
     if let url = call.url {
       site = IntervalsSite(url: try Self.address(url))
@@ -50,6 +53,9 @@ extension Intervals: ConnectedByRider {
     }
     if let wellness = call.wellness { site.wellness = wellness }
     if let certificates = call.certificates { site.certificates = certificates }
+    let hasSameTrust = call.certificates == nil || call.certificates == before?.certificates
+    let former = hasSameTrust ? try keptKey(for: site) : nil
+    guard let key = call.key ?? former, Self.isKey(key) else { throw SyncFault(.badOption, detail: "key") }
 
     let answer: HTTPResponse
     do throws(IntervalsFailure) {
@@ -62,11 +68,9 @@ extension Intervals: ConnectedByRider {
     let name = athlete["name"].text ?? athlete["athlete"]["name"].text
     site.account = name.flatMap { IntervalsText.line($0, most: Limits.nameLength) }
 
-    // Killed in between, a key never goes to another address than the one it was given for.
-    if oldKey != nil, site.url != before?.url { try tools.secrets.keep(nil, Self.keyName) }
     do throws(SyncFault) {
       try await tools.memory.keep(json: site, Self.siteName)
-      try tools.secrets.keep(key, Self.keyName)
+      try tools.secrets.keep(key, Self.keyName, for: site.url)
     } catch {
       if let before { try? await tools.memory.keep(json: before, Self.siteName) }
       try? tools.secrets.keep(oldKey, Self.keyName)

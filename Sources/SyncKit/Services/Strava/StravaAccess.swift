@@ -83,8 +83,10 @@ actor StravaAccess {
     return (token, answer.account)
   }
 
-  /// Keeps the token of a new connection.
-  func adopt(_ token: StravaToken) throws(SyncFault) {
+  /// Keeps the token of a new connection, for the addresses of its settings.
+  func adopt(_ token: StravaToken, for settings: StravaSettings) throws(SyncFault) {
+    var token = token
+    token.origins = settings.origins
     unkept = nil
     try keep(token)
   }
@@ -107,7 +109,8 @@ actor StravaAccess {
     let settings = try await settings()
     guard let token = try keptToken() else { return false }
     let limits = Self.shortLimits
-    if settings.broker == nil, let secret = try secret() {
+    if settings.broker == nil, let secret = try secret(for: settings) {
+      try token.check(for: settings.oauthURL)
       let body = FormEncoding.text([
         (name: "token", value: token.refresh), (name: "token_type_hint", value: "refresh_token"),
       ])
@@ -154,9 +157,10 @@ actor StravaAccess {
       }
       guard response.isSuccess else { throw failure(response) }
       let answer = try response.json(StravaTokenAnswer.self)
-      guard let next = answer.token(before: token.refresh, at: tools.clock.now) else {
+      guard var next = answer.token(before: token.refresh, at: tools.clock.now) else {
         throw StravaFailure(.badAnswer, "no token")
       }
+      next.origins = token.origins
       // Meanwhile the rider may have connected anew, or disconnected.
       guard try keptToken()?.refresh == token.refresh else { throw StravaFailure(.unauthorized) }
       unkept = next
@@ -168,10 +172,11 @@ actor StravaAccess {
   }
 
   private func refreshRequest(_ token: StravaToken, _ settings: StravaSettings) throws(StravaFailure) -> HTTPRequest {
+    try token.check(for: settings.broker ?? settings.oauthURL)
     if let broker = settings.broker {
       return try Self.brokerRequest("\(broker)/refresh", ["refresh_token": token.refresh], settings)
     }
-    guard let secret = try secret() else { throw StravaFailure(.unauthorized, "no client secret") }
+    guard let secret = try secret(for: settings) else { throw StravaFailure(.unauthorized, "no client secret") }
     return Self.tokenRequest(
       settings, secret,
       [(name: "grant_type", value: "refresh_token"), (name: "refresh_token", value: token.refresh)])
@@ -196,8 +201,8 @@ actor StravaAccess {
     try tools.secrets.keep(String(decoding: data, as: UTF8.self), StravaSecret.token)
   }
 
-  private func secret() throws(StravaFailure) -> String? {
-    do { return try tools.secrets.secret(StravaSecret.client) } catch { throw StravaFailure(error) }
+  private func secret(for settings: StravaSettings) throws(StravaFailure) -> String? {
+    do { return try StravaSecret.clientSecret(in: tools.secrets, for: settings) } catch { throw StravaFailure(error) }
   }
 
   // MARK: - Requests
@@ -205,6 +210,7 @@ actor StravaAccess {
   private func send(_ request: HTTPRequest, by token: StravaToken?) async throws(StravaFailure) -> HTTPResponse {
     var request = request
     request.headers.append((name: "Accept", value: "application/json"))
+    try token?.check(for: request.url)
     if let token { request.headers.append((name: "Authorization", value: "Bearer \(token.access)")) }
     do { return try await tools.http.send(request) } catch { throw StravaFailure(SyncFault(error)) }
   }

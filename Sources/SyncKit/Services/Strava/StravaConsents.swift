@@ -38,10 +38,15 @@ actor StravaConsents {
       return .connected(account: settings.account)
     }
     if settings.broker == nil {
-      let kept = try tools.secrets.secret(StravaSecret.client)
-      guard let secret = call.clientSecret ?? kept, !secret.isEmpty else {
+      let kept = try StravaSecret.clientSecret(in: tools.secrets, for: settings)
+      let isSameApp =
+        (call.certificates ?? before?.certificates) == before?.certificates
+        && settings.origins == (before ?? StravaSettings(clientID: settings.clientID)).origins
+      guard let secret = call.clientSecret ?? (isSameApp ? kept : nil), !secret.isEmpty else {
         throw SyncFault(.badOption, detail: "--client-secret-file or --broker")
       }
+    } else if call.broker == nil, settings.origins != before?.origins {
+      throw SyncFault(.badOption, detail: "--broker")
     }
     return .consent(try await ask(settings, newSecret: settings.broker == nil ? call.clientSecret : nil))
   }
@@ -69,7 +74,11 @@ actor StravaConsents {
   private func ask(_ settings: StravaSettings, newSecret: String?) async throws(SyncFault) -> Consent {
     let consent = StravaConsent(
       state: tools.randomHex(digits: 32), began: tools.clock.now.wholeSeconds, settings: settings)
-    try tools.secrets.keep(newSecret, StravaSecret.newClient)
+    if let newSecret {
+      try tools.secrets.keep(newSecret, StravaSecret.newClient, for: settings.oauthURL)
+    } else {
+      try tools.secrets.keep(nil, StravaSecret.newClient)
+    }
     try await tools.memory.keep(json: consent, StravaKey.consent)
     await listen(seconds: StravaConsent.life)
     return Consent(
@@ -97,10 +106,10 @@ actor StravaConsents {
     }
     // Gone before it is used, so that it is used once, whatever happens.
     try await tools.memory.keep([StravaKey.consent: nil])
-    let newSecret = try tools.secrets.secret(StravaSecret.newClient)
-    let oldSecret = try tools.secrets.secret(StravaSecret.client)
-    let token: StravaToken
     var settings = consent.settings
+    let newSecret = try StravaSecret.clientSecret(StravaSecret.newClient, in: tools.secrets, for: settings)
+    let oldSecret = try StravaSecret.clientSecret(in: tools.secrets, for: settings)
+    let token: StravaToken
     do throws(SyncFault) {
       (token, settings.account) = try await exchange(code, settings, newSecret ?? oldSecret)
     } catch {
@@ -112,8 +121,10 @@ actor StravaConsents {
       try await tools.memory.keep(json: consent, StravaKey.consent)
       throw error
     }
-    try await access.adopt(token)
-    if let newSecret, settings.broker == nil { try tools.secrets.keep(newSecret, StravaSecret.client) }
+    try await access.adopt(token, for: settings)
+    if let newSecret, settings.broker == nil {
+      try tools.secrets.keep(newSecret, StravaSecret.client, for: settings.oauthURL)
+    }
     try await tools.memory.keep(json: settings, StravaKey.settings)
     try await settle()
     try await cache.clear()
@@ -166,6 +177,6 @@ extension Connect {
   /// Whether it changes only what the rider was not asked about.
   fileprivate var needsNoConsent: Bool {
     clientId == nil && clientSecret == nil && broker == nil && oauthUrl == nil
-      && (url != nil || certificates != nil || virtual != nil)
+      && url == nil && certificates == nil && virtual != nil
   }
 }

@@ -41,7 +41,10 @@ struct StravaSettings: Codable, Hashable, Sendable {
     virtual = call.virtual ?? virtual
   }
 
-  private init(clientID: String) { self.clientID = clientID }
+  init(clientID: String) { self.clientID = clientID }
+
+  /// The origins that a token of this connection may be sent to.
+  var origins: [String] { [url, oauthURL, broker].compactMap { $0.flatMap(URLParts.init)?.origin } }
 
   /// Whose certificates are believed.
   var trust: HTTPTrust { HTTPTrust(authorities: certificates) }
@@ -79,4 +82,11 @@ enum StravaSecret {
   static let newClient = "strava-client-secret-new"
   /// A ``StravaToken``.
   static let token = "strava-token"
+
+  /// The secret of the rider's app; nil if there is none for the address at which tokens are exchanged.
+  static func clientSecret(
+    _ name: String = client, in secrets: any SecretStore, for settings: StravaSettings
+  ) throws(SyncFault) -> String? {
+    try secrets.secret(name, for: settings.oauthURL, usual: StravaSettings(clientID: "").oauthURL)
+  }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RideTerms
 
 /// What opens Strava, and what renews it: kept as one, because a renewal may replace both.
 struct StravaToken: Codable, Hashable, Sendable {
@@ -8,6 +9,10 @@ struct StravaToken: Codable, Hashable, Sendable {
   var refresh: String
   /// Seconds since 1970 by the clock of this computer.
   var expiry: Int64
+  /// The origins that the token may be sent to, from the settings that the rider agreed to.
+  ///
+  /// Nil in a token that an earlier version kept: it goes to the addresses in the settings.
+  var origins: [String]?
 
   /// How long before its end a token is renewed, in seconds.
   static let margin: Int64 = 300
@@ -16,6 +21,12 @@ struct StravaToken: Codable, Hashable, Sendable {
 
   /// Whether it is to be renewed before it is used.
   func isOver(at now: Date) -> Bool { expiry - now.wholeSeconds <= Self.margin }
+
+  /// - Throws: `unauthorized` if the token was not given for the origin of an address.
+  func check(for address: String) throws(StravaFailure) {
+    guard let origins else { return }
+    guard let origin = URLParts(address)?.origin, origins.contains(origin) else { throw StravaFailure(.unauthorized) }
+  }
 }
 
 /// The answer to a code or to a refresh token, Strava's or a broker's.

@@ -1,0 +1,127 @@
+import ControlWire
+import Foundation
+import RideTerms
+import Testing
+
+@testable import SyncKit
+
+/// Which of the kept secrets a caller of the socket can have sent to an address of his own.
+@Suite struct SecretDestinationTests {
+  private typealias Change = @Sendable (inout Connect) -> Void
+
+  private static let other = "https://other.example"
+  private static let kept = ["kept-key", "app-secret", "access-1", "refresh-1", "hub-1", "hub-2", "hub-file"]
+
+  /// Every parameter of `Connect` that has a text.
+  private static let changes: [Change] = [
+    { $0.url = "\(Self.other)/x" }, { $0.oauthUrl = "\(Self.other)/oauth" }, { $0.broker = Self.other },
+    { $0.certificates = "PEM" },
+    { $0.key = "junk" }, { $0.clientId = "5" }, { $0.clientSecret = "junk" }, { $0.code = "c0de" },
+    { $0.token = "junk" }, { ($0.source, $0.since) = ("s", "2026-11-01T00:00:00Z") },
+    { ($0.virtual, $0.history, $0.wellness, $0.camelCase) = (true, true, .both, true) },
+  ]
+
+  /// The services with all that they keep, and a server that takes every request.
+  private static func scene() async throws -> StravaScene {
+    let scene = StravaScene()
+    try scene.secrets.keep("kept-key", Intervals.keyName)
+    _ = try await scene.connected()
+    let tokens = try #require(
+      HubConnection.Tokens(
+        answer: Array(#"{"access_token":"hub-1","refresh_token":"hub-2","expires_in":3600}"#.utf8), now: scene.clock.now
+      ))
+    let connection = HubConnection(
+      url: "https://hub.example", certificates: nil, source: "jz2d", camelCase: nil, riderID: nil, tokens: tokens)
+    try scene.secrets.keep(String(decoding: JSONEncoder().encode(connection), as: UTF8.self), "hub-token")
+    try scene.secrets.keep("hub-file", "hub-token-file")
+    try scene.secrets.keep("https://hub.example", "hub-url")
+    scene.server.answer(by: { question in
+      let url = question.request.url
+      // A token that is not taken is renewed.
+      if url.hasPrefix(Self.other), url.hasSuffix("/sync") || url.contains("/uploads") { return (401, "{}") }
+      return (200, #"{"access_token":"new","refresh_token":"new","expires_in":3600,"id":5}"#)
+    })
+    return scene
+  }
+
+  /// Connects, agrees, and sends a ride.
+  private static func use(_ service: SyncService, _ scene: StravaScene, _ changes: [Change]) async {
+    var call = Connect(service: service)
+    for change in changes { change(&call) }
+    var code = Connect(service: service)
+    code.code = "c0de"
+    switch service {
+    case .intervals:
+      let intervals = Intervals(scene.tools)
+      _ = try? await intervals.connect(call)
+      _ = await intervals.send(StravaScene.parcel, mayBeThere: false)
+    case .strava:
+      let strava = scene.strava()
+      _ = try? await strava.connect(call)
+      _ = try? await strava.connect(code)
+      _ = await strava.send(StravaScene.parcel, mayBeThere: false)
+      _ = await strava.disconnect()
+    case .hub:
+      let hub = Hub(scene.tools, hostName: "pi")
+      _ = try? await hub.connect(call)
+      _ = await hub.send([ServiceBench.parcel(1)])
+    case .folder, .hook: break
+    }
+  }
+
+  /// All that a request says, with the password of Basic authentication in the clear.
+  private static func text(_ question: StravaScene.Question) -> String {
+    let fields = question.request.headers.map { field in
+      guard field.value.hasPrefix("Basic "), let data = Data(base64Encoded: String(field.value.dropFirst(6))) else {
+        return field.value
+      }
+      return String(decoding: data, as: UTF8.self)
+    }
+    return ([question.request.url, question.text] + fields).joined(separator: "\n")
+  }
+
+  @Test(arguments: [SyncService.intervals, .strava, .hub])
+  func `no parameters of Connect, alone or by threes, send a kept secret to another address`(
+    _ service: SyncService
+  ) async throws {
+    let numbers = Self.changes.indices
+    for first in numbers {
+      for second in numbers[first...] {
+        for third in numbers[second...] {
+          let scene = try await Self.scene()
+          await Self.use(service, scene, [first, second, third].map { Self.changes[$0] })
+          for question in scene.server.questions where question.request.url.hasPrefix(Self.other) {
+            let text = Self.text(question)
+            let leaked = Self.kept.filter { text.contains($0) }
+            #expect(leaked.isEmpty, "parameters \(first), \(second), \(third): \(question.line)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [(SyncService.intervals, "kept-key"), (.strava, "app-secret"), (.hub, "hub-file")])
+  func `a kept secret goes on to its own address`(_ service: SyncService, _ secret: String) async throws {
+    let scene = try await Self.scene()
+    await Self.use(service, scene, [])
+    #expect(scene.server.questions.contains { Self.text($0).contains(secret) })
+  }
+
+  @Test func `an answer to the question before gets no secret of the question now`() async throws {
+    let scene = StravaScene()
+    var call = Connect(service: .strava)
+    (call.clientId, call.clientSecret, call.oauthUrl) = ("5", "junk", Self.other)
+    _ = try await scene.strava().connect(call)
+    let asked = scene.memory.all[StravaKey.consent]
+    (call.clientSecret, call.oauthUrl) = ("app-secret", nil)
+    _ = try await scene.strava().connect(call)
+    // As it is on the disk while the second question is being kept.
+    try await scene.memory.keep([StravaKey.consent: asked])
+    var code = Connect(service: .strava)
+    code.code = "c0de"
+    let end = code
+    _ = await SyncFault.of { () throws(SyncFault) in _ = try await scene.strava().connect(end) }
+    #expect(scene.server.questions.count == 1)
+    #expect(scene.server.questions.allSatisfy { !Self.text($0).contains("app-secret") })
+  }
+}
