@@ -36,6 +36,21 @@ extension Wording {
     Le secret de votre application
     El secreto de tu aplicación
 
+    The code for pairing
+    Der Code zum Koppeln
+    Le code d'association
+    El código de emparejamiento
+
+    The address of the browser
+    Die Adresse des Browsers
+    L'adresse du navigateur
+    La dirección del navegador
+
+    Copy it once more, and paste it when it is asked for, or pipe it in.
+    Kopiere den Text noch einmal und füge ihn ein, wenn danach gefragt wird, oder leite ihn über eine Pipe hinein.
+    Copiez encore une fois le texte et collez-le quand il est demandé, ou passez-le par un tube.
+    Copia el texto otra vez y pégalo cuando se pida, o pásalo por una tubería.
+
     The token of your server
     Das Token deines Servers
     Le jeton de votre serveur

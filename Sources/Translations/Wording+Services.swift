@@ -36,10 +36,10 @@ extension Wording {
     Le navigateur arrive alors à {1}, une adresse de cet ordinateur.
     El navegador acaba entonces en {1}, una dirección de este equipo.
 
-    On another device that page does not open: copy its address there, and give it here, in quotes:
-    Auf einem anderen Gerät öffnet sich diese Seite nicht: kopiere dort ihre Adresse und gib sie hier an, in Anführungszeichen:
-    Sur un autre appareil, cette page ne s'ouvre pas : copiez-y son adresse, et donnez-la ici, entre guillemets :
-    En otro dispositivo esa página no se abre: copia allí su dirección y dala aquí, entre comillas:
+    On another device that page does not open: copy its address there, and paste it here:
+    Auf einem anderen Gerät öffnet sich diese Seite nicht: kopiere dort ihre Adresse und füge sie hier ein:
+    Sur un autre appareil, cette page ne s'ouvre pas : copiez-y son adresse, et collez-la ici :
+    En otro dispositivo esa página no se abre: copia allí su dirección y pégala aquí:
 
     Or let the other computer's browser reach it, before you agree:
     Oder mach sie für den Browser des anderen Rechners erreichbar, bevor du zustimmst:

@@ -121,10 +121,10 @@ extension Wording {
     Connectez-le avec le numéro de votre application : `jz2ctl connect strava --client-id N`.
     Conéctalo con el número de tu aplicación: `jz2ctl connect strava --client-id N`.
 
-    Connect it: `jz2ctl connect hub --url URL --code CODE`.
-    Verbinde ihn: `jz2ctl connect hub --url URL --code CODE`.
-    Connectez-le : `jz2ctl connect hub --url URL --code CODE`.
-    Conéctalo: `jz2ctl connect hub --url URL --code CODE`.
+    Connect it: `jz2ctl connect hub --url URL --code`.
+    Verbinde ihn: `jz2ctl connect hub --url URL --code`.
+    Connectez-le : `jz2ctl connect hub --url URL --code`.
+    Conéctalo: `jz2ctl connect hub --url URL --code`.
 
     The administrator names it in /etc/jz2/sync.conf.
     Der Administrator nennt ihn in /etc/jz2/sync.conf.
@@ -336,10 +336,10 @@ extension Wording {
     Vous n'avez pas encore accepté : {1}.
     Aún no has aceptado: {1}.
 
-    Open the link of `jz2ctl connect strava`, then `jz2ctl connect strava --code 'ADDRESS'`.
-    Öffne den Link von `jz2ctl connect strava`, dann `jz2ctl connect strava --code 'ADDRESS'`.
-    Ouvrez le lien de `jz2ctl connect strava`, puis `jz2ctl connect strava --code 'ADDRESS'`.
-    Abre el enlace de `jz2ctl connect strava` y luego `jz2ctl connect strava --code 'ADDRESS'`.
+    Open the link of `jz2ctl connect strava`, then `jz2ctl connect strava --code`.
+    Öffne den Link von `jz2ctl connect strava`, dann `jz2ctl connect strava --code`.
+    Ouvrez le lien de `jz2ctl connect strava`, puis `jz2ctl connect strava --code`.
+    Abre el enlace de `jz2ctl connect strava` y luego `jz2ctl connect strava --code`.
 
     Not connected, and the key was not kept.
     Nicht verbunden, und der Schlüssel wurde nicht behalten.

@@ -73,9 +73,18 @@ import Testing
 
   @Test func `no refusal repeats a secret`() {
     for text in ["s3cret word", "s3cret\u{1}", String(repeating: "s3cret", count: 4000)] {
-      do { _ = try call(["intervals"], input(pipe: text)) } catch {
-        #expect((error as? SecretFailure).map { Refusal($0).text.contains("s3cret") } == false)
+      for service in ["intervals", "hub --code", "strava --code"] {
+        do { _ = try call(service.split(separator: " ").map(String.init), input(pipe: text)) } catch {
+          #expect((error as? SecretFailure).map { Refusal($0).text.contains("s3cret") } == false)
+        }
       }
+    }
+  }
+
+  @Test func `a code that is missing is asked for again, and not as a file`() {
+    do { _ = try call(["hub", "--code"], input()) } catch {
+      let text = (error as? SecretFailure).map { Refusal($0).text }
+      #expect(text?.contains("pipe it in") == true && text?.contains("FILE") == false)
     }
   }
 
@@ -93,14 +102,14 @@ import Testing
         input()) == brokered)
     var end = Connect(service: .strava)
     end.code = "http://127.0.0.1:8721/?code=abc"
-    #expect(try call(["strava", "--code", " http://127.0.0.1:8721/?code=abc "], input()) == end)
+    #expect(try call(["strava", "--code"], input(typed: " http://127.0.0.1:8721/?code=abc \n")) == end)
   }
 
   @Test func `connect hub takes a code for pairing or a token`() throws {
     var paired = Connect(service: .hub)
     (paired.url, paired.code, paired.since) = ("https://hub.example", "123456", "1970-01-01T00:00:00Z")
     #expect(
-      try call(["hub", "--url", "https://hub.example", "--code", "123456", "--since", "all"], input()) == paired)
+      try call(["hub", "--url", "https://hub.example", "--code", "--since", "all"], input(pipe: "123456\n")) == paired)
     var known = Connect(service: .hub)
     (known.token, known.source) = ("t", "manual")
     #expect(try call(["hub", "--source", "manual"], input(pipe: "t")) == known)

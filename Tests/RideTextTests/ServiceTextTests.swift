@@ -64,8 +64,8 @@ import Testing
           https://www.strava.com/oauth/authorize?client_id=1
 
         The browser then ends at http://127.0.0.1:8721/, an address of this computer.
-        On another device that page does not open: copy its address there, and give it here, in quotes:
-          jz2ctl connect strava --code 'ADDRESS'
+        On another device that page does not open: copy its address there, and paste it here:
+          jz2ctl connect strava --code
         Or let the other computer's browser reach it, before you agree:
           ssh -L 8721:127.0.0.1:8721 pi
         """)

@@ -22,8 +22,8 @@ def arrives(stage):
     said = stage.pair.ctl(*words, of_sync=True)
     assert said.returncode == 0 and 'Ada Rider' in said.stdout, said
     site = stage.services.servers['hub'].origin
-    words = ['connect', 'hub', '--code', stage.hub.code(), '--url', site, '--ca-file', trust]
-    said = stage.pair.ctl(*words, of_sync=True)
+    words = ['connect', 'hub', '--code', '--url', site, '--ca-file', trust]
+    said = stage.pair.ctl(*words, of_sync=True, text=stage.hub.code())
     assert said.returncode == 0, said
     stage.connect('strava')
     stage.pair.ride()

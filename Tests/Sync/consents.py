@@ -29,7 +29,7 @@ def pasted(stage):
     assert refusal(lambda: stage.pair.ask('Connect', service='strava', code=partly)) == 'missingScope'
     assert stage.pair.service('strava')['state'] == 'authRequired'
     code = stage.strava.consent(stage.connect_strava())
-    said = stage.pair.ctl('connect', 'strava', '--code', code, of_sync=True)
+    said = stage.pair.ctl('connect', 'strava', '--code', of_sync=True, text=code)
     assert said.returncode == 0, said
     assert stage.pair.service('strava')['state'] == 'connected'
 

@@ -58,7 +58,7 @@ extension SyncService {
     case .intervals: String(localized: "Connect it with the key of its settings: `jz2ctl connect intervals`.")
     case .strava:
       String(localized: "Connect it with your app's number: `jz2ctl connect strava --client-id N`.")
-    case .hub: String(localized: "Connect it: `jz2ctl connect hub --url URL --code CODE`.")
+    case .hub: String(localized: "Connect it: `jz2ctl connect hub --url URL --code`.")
     case .folder, .hook: String(localized: "The administrator names it in /etc/jz2/sync.conf.")
     }
   }
@@ -138,7 +138,7 @@ extension SyncFault {
     case .consentMissing:
       Sentence(
         "You have not agreed at \(name) yet.",
-        remedy: "Open the link of `jz2ctl connect strava`, then `jz2ctl connect strava --code 'ADDRESS'`.")
+        remedy: "Open the link of `jz2ctl connect strava`, then `jz2ctl connect strava --code`.")
     default:
       Sentence("\(name) does not take the key or the token any more\(bracket(detail)).", remedy: "\(again)")
     }

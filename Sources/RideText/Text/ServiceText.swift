@@ -53,8 +53,8 @@ package enum ServiceText {
       "  \(consent.address.printable)", "",
       String(localized: "The browser then ends at \(callback), an address of this computer."),
       String(
-        localized: "On another device that page does not open: copy its address there, and give it here, in quotes:"),
-      "  jz2ctl connect \(answer.service.$service.printable) --code 'ADDRESS'",
+        localized: "On another device that page does not open: copy its address there, and paste it here:"),
+      "  jz2ctl connect \(answer.service.$service.printable) --code",
     ]
     if let port = port(of: consent.callback) {
       lines += [

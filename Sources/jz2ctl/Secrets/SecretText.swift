@@ -5,8 +5,10 @@ import Glibc
 struct SecretText: Equatable {
   /// What it is in the reader's language, at the beginning of a sentence: `The key`.
   let name: String
-  /// The option that names its file: `--key-file`.
+  /// The option that names its file, `--key-file`, or asks for it, `--code`.
   let option: String
+  /// Whether the option names a file.
+  var hasFile = true
   /// The most bytes that are taken.
   var limit = 16 * 1024
 
@@ -150,7 +152,9 @@ extension Refusal {
           "\(name) is missing: there is no terminal to ask for it, and standard input is empty.",
           remedy: "Give its file with `\(option) FILE`, or pipe it in.")
       }
-    self.init(
-      error: "CannotRead", message: sentence.message, remedy: sentence.remedy, subject: option, detail: nil)
+    let remedy =
+      failure.subject.hasFile
+      ? sentence.remedy : String(localized: "Copy it once more, and paste it when it is asked for, or pipe it in.")
+    self.init(error: "CannotRead", message: sentence.message, remedy: remedy, subject: option, detail: nil)
   }
 }

@@ -9,14 +9,14 @@ struct ConnectCommand: ParsableCommand {
     commandName: "connect", abstract: "Connect a service that finished rides go to.",
     discussion: """
       jz2sync sends each finished ride to every service that is connected, once; `jz2ctl services` shows them. The first \
-      of these asks for a key, the second for your app's secret, and gives a link:
+      of these asks for a key, the second for your app's secret, and gives a link; the third asks for a code:
 
         jz2ctl connect intervals
         jz2ctl connect strava --client-id 12345
-        jz2ctl connect hub --url https://example.org --code 123456
+        jz2ctl connect hub --url https://example.org --code
 
-      `jz2ctl help connect SERVICE` shows the options of one. A secret is never an argument: it comes from a file, from a \
-      pipe on standard input, or from the terminal, where it is not shown.
+      `jz2ctl help connect SERVICE` shows the options of one. A secret or a code is never an argument: it comes from a \
+      file, from a pipe on standard input, or from the terminal, where it is not shown.
 
       A folder and a command (hook) for finished rides are named by the administrator, in /etc/jz2/sync.conf.
       """,
@@ -112,7 +112,7 @@ struct ConnectStravaCommand: ConnectVerb {
     commandName: "strava", abstract: "Connect Strava, by an app of your own.",
     usage: """
       jz2ctl connect strava --client-id <n> [--client-secret-file <file> | --broker <url>] [--history] [--virtual-ride]
-      jz2ctl connect strava --code <'address' | code>
+      jz2ctl connect strava --code
       """,
     discussion: """
       Make an app at https://www.strava.com/settings/api, which needs a Strava subscription; its callback domain is \
@@ -120,7 +120,7 @@ struct ConnectStravaCommand: ConnectVerb {
       from --client-secret-file, or from a pipe on standard input.
 
       The answer has a link, which you open on any device and agree. The browser then ends at an address of this computer; \
-      on another device that page does not open, and its address is what --code takes, in quotes.
+      on another device that page does not open: copy its address, which --code asks for.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -146,17 +146,14 @@ struct ConnectStravaCommand: ConnectVerb {
   @Flag(inversion: .prefixedNo, help: "Send rides as virtual rides.")
   var virtualRide: Bool?
 
-  @Option(help: ArgumentHelp("The address at which the browser ended, or the code in it.", valueName: "address"))
-  var code: String?
+  @Flag(help: "Ask for the address at which the browser ended, or read it from standard input.")
+  var code = false
 
   @OptionGroup var server: ServerOptions
 
   func validate() throws {
-    if let code {
+    if code {
       guard !isBeginning else { throw ValidationError("--code ends what --client-id began; give it alone.") }
-      guard !code.allSatisfy(\.isWhitespace), code.utf8.count <= 4096 else {
-        throw ValidationError("--code takes the address at which the browser ended, or the code in it.")
-      }
       return
     }
     guard let clientId else { throw ValidationError("Give the number of your app: --client-id N.") }
@@ -174,8 +171,11 @@ struct ConnectStravaCommand: ConnectVerb {
 
   func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect {
     var call = Connect(service: .strava)
-    call.code = code.map(SecretText.trimmed)
-    if code != nil { return call }
+    if code {
+      call.code = try input.word(
+        SecretText(name: String(localized: "The address of the browser"), option: "--code", hasFile: false), file: nil)
+      return call
+    }
     try server.fill(&call, input, time)
     call.clientId = clientId.map { "\($0)" }
     call.broker = broker?.text
@@ -194,14 +194,14 @@ struct ConnectHubCommand: ConnectVerb {
   static let configuration = CommandConfiguration(
     commandName: "hub", abstract: "Connect a server of your own.",
     discussion: """
-      With the code for pairing that the server shows, or with a token: from --token-file, asked for on the terminal, or \
-      from a pipe on standard input. --url is needed the first time.
+      With the code for pairing that the server shows (--code), or with a token: from --token-file, asked for on the \
+      terminal, or from a pipe on standard input. --url is needed the first time.
       """)
 
   @OptionGroup var options: CommonOptions
 
-  @Option(help: ArgumentHelp("The code for pairing that the server shows.", valueName: "code"))
-  var code: String?
+  @Flag(help: "Ask for the code for pairing that the server shows, or read it from standard input.")
+  var code = false
 
   @Option(help: ArgumentHelp("The file with a token; - is standard input.", valueName: "file"), completion: .file())
   var tokenFile: String?
@@ -219,22 +219,21 @@ struct ConnectHubCommand: ConnectVerb {
   @OptionGroup var server: ServerOptions
 
   func validate() throws {
-    guard code == nil || tokenFile == nil else {
+    guard !code || tokenFile == nil else {
       throw ValidationError("--code and --token-file exclude each other.")
     }
     if let source, !(1...Limits.nameLength).contains(source.count) || source.contains(where: \.isWhitespace) {
       throw ValidationError("--source takes one word of 1 to \(Limits.nameLength) characters.")
     }
-    guard let code, code.allSatisfy(\.isWhitespace) || code.utf8.count > 256 else { return }
-    throw ValidationError("--code takes the code for pairing that the server shows.")
   }
 
   func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect {
     var call = Connect(service: .hub)
     try server.fill(&call, input, time)
     (call.source, call.camelCase) = (source, camelCase)
-    if let code {
-      call.code = SecretText.trimmed(code)
+    if code {
+      call.code = try input.word(
+        SecretText(name: String(localized: "The code for pairing"), option: "--code", hasFile: false), file: nil)
     } else {
       call.token = try input.word(
         SecretText(name: String(localized: "The token of your server"), option: "--token-file"), file: tokenFile)

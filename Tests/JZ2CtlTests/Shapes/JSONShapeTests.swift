@@ -121,7 +121,7 @@ import Testing
     "sleep add --from 23:10 --to 6:50", "sleep list", "sleep edit today --awake 25min", "sleep delete today", "load",
     "rename last x", "note last x", "trim last --auto", "trim --suggest", "untrim last", "delete last --yes",
     "undelete last", "uploaded last garmin", "services", "sync now", "sync status", "sync again last --service hub",
-    "connect strava --code x", "connect hub --code x", "disconnect strava",
+    "disconnect strava",
     "page status", "page pair", "page phones", "page revoke --all", "page public on",
   ]
 
@@ -340,6 +340,10 @@ import Testing
       "connect intervals": {
         try Self.perform("connect intervals --key-file \(try file("key", "secret"))", $0, $1)
       },
+      "connect strava": {
+        try Self.perform("connect strava --client-id 1 --client-secret-file \(try file("app", "secret"))", $0, $1)
+      },
+      "connect hub": { try Self.perform("connect hub --token-file \(try file("token", "secret"))", $0, $1) },
     ]
   }
 }

@@ -43,7 +43,7 @@ import Testing
     try await parts.outbox.change(.strava) { $0.state = .authRequired }
     for error in [await refusal(of: Activities()), await refusal(of: ShowActivity(id: "1"))] {
       #expect(error?.sentence.message == "You have not agreed at Strava yet.")
-      #expect(error?.sentence.remedy.contains("`jz2ctl connect strava --code 'ADDRESS'`") == true)
+      #expect(error?.sentence.remedy.contains("`jz2ctl connect strava --code`") == true)
     }
   }
 }
