@@ -78,7 +78,7 @@ async def devices(port, program, address, count):
     code = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split('\n')[0]
     connection = Connection(port)
     command[2] = 'code'
-    second = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split('\n')[0]
+    second = subprocess.run([*command, '--browser'], check=True, capture_output=True, text=True).stdout.split('\n')[0]
     _, pi = await connection.ask('POST', '/api/v1/devices/pair', body={'code': code, 'name': 'pi-0'})
     browser = await cookie(port, second)
     tokens = [pi['access_token']]

@@ -49,8 +49,8 @@ class Hub:
         pairing = {'code': self.code('code'), 'name': 'reader'}
         self.reader = ask('POST', '/api/v1/devices/pair', body=pairing)[1]['access_token']
 
-    def code(self, verb):
-        command = [self.program, 'rider', verb, 'Anna', '--database', self.database]
+    def code(self, verb, *options):
+        command = [self.program, 'rider', verb, 'Anna', *options, '--database', self.database]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split('\n')[0]
 
     def start(self):
@@ -78,7 +78,7 @@ class Hub:
     def revoke_devices(self):
         """As the rider does it in a browser."""
         connection = http.client.HTTPConnection('127.0.0.1', PORT, timeout=20)
-        body = json.dumps({'code': self.code('code'), 'name': 'browser'})
+        body = json.dumps({'code': self.code('code', '--browser'), 'name': 'browser'})
         connection.request('POST', '/api/v1/session', body, {'Content-Type': 'application/json'})
         answer = connection.getresponse()
         answer.read()
@@ -98,10 +98,10 @@ def succeeds(said):
 
 
 def rides_arrive(pi, hub, place):
-    succeeds(pi.ctl('connect', 'hub', '--url', URL, '--code', hub.first, of_sync=True))
+    succeeds(pi.ctl('connect', 'hub', '--url', URL, '--code', of_sync=True, text=hub.first))
     pi.ride(minutes=2)
     hub.await_rides(1)
-    used = pi.ctl('connect', 'hub', '--url', URL, '--code', hub.first, of_sync=True)
+    used = pi.ctl('connect', 'hub', '--url', URL, '--code', of_sync=True, text=hub.first)
     assert used.returncode == 1 and 'code' in used.stderr, used
     hub.server.kill()
     other_ride(pi, place, '2026-01-01T10:00:00Z')
@@ -159,7 +159,7 @@ def library_comes_back(pi, hub, programs, place):
     pi.stop()
     other = Pair(programs, place / 'another')
     other.start()
-    succeeds(other.ctl('connect', 'hub', '--url', URL, '--code', hub.code('code'), of_sync=True))
+    succeeds(other.ctl('connect', 'hub', '--url', URL, '--code', of_sync=True, text=hub.code('code')))
     said = succeeds(other.ctl('sync', 'restore', of_sync=True))
     assert said.stdout == f'Fetched {len(before)} rides of {len(before)}.\n', said
     after = whole_rides(other)
@@ -182,9 +182,9 @@ def library_comes_back(pi, hub, programs, place):
 
 
 def new_hub_has_all(pi, hub, rides):
-    succeeds(pi.ctl('connect', 'hub', '--url', URL, '--code', hub.first, of_sync=True))
+    succeeds(pi.ctl('connect', 'hub', '--url', URL, '--code', of_sync=True, text=hub.first))
     hub.await_rides(rides)
-    succeeds(pi.ctl('connect', 'hub', '--code', hub.code('code'), of_sync=True))
+    succeeds(pi.ctl('connect', 'hub', '--code', of_sync=True, text=hub.code('code')))
     said = succeeds(pi.ctl('sync', of_sync=True))
     assert said.stdout.startswith('Nothing had to be sent'), said
     assert pi.service('hub')['queued'] == 0
@@ -195,7 +195,7 @@ def ride_is_shown(programs, hub, place):
     pi = Pair(programs, place / 'live', rate='1')
     try:
         pi.start()
-        succeeds(pi.ctl('connect', 'hub', '--url', URL, '--code', hub.code('code'), of_sync=True))
+        succeeds(pi.ctl('connect', 'hub', '--url', URL, '--code', of_sync=True, text=hub.code('code')))
         hub.get('/api/v1/live')
         pi.trainer('Start', watts=150, minutes=5)
         times = set()

@@ -11,7 +11,7 @@ DATABASE=sqlite:$PLACE/hub.sqlite
 PORT=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 URL=http://127.0.0.1:$PORT
 
-code() { "$PROGRAM" rider "$1" Anna --database "$DATABASE" | head -n 1; }
+code() { "$PROGRAM" rider "$1" Anna "${@:2}" --database "$DATABASE" | head -n 1; }
 
 # json FIELD: prints a field of the object on standard input.
 json() { python3 -c "import json, sys; print(json.load(sys.stdin)['$1'])"; }
@@ -23,7 +23,7 @@ HUB=$!
 curl --silent --retry 50 --retry-delay 0 --retry-connrefused --output "$PLACE/openapi.json" "$URL/openapi.json"
 PI=$(curl --silent --json "{\"code\": \"$CODE\", \"name\": \"pi\"}" "$URL/api/v1/devices/pair" | json access_token)
 BROWSER=$(curl --silent --output /dev/null --cookie-jar - \
-  --json "{\"code\": \"$(code code)\", \"name\": \"browser\"}" "$URL/api/v1/session" | awk '/jz2hub/ { print $7 }')
+  --json "{\"code\": \"$(code code --browser)\", \"name\": \"browser\"}" "$URL/api/v1/session" | awk '/jz2hub/ { print $7 }')
 
 # What ends the rider's data or the token itself would end the trial.
 TRIED=(--url "$URL" --exclude-operation-id erase --exclude-operation-id signOut --max-time "$LIMIT" --no-color)

@@ -42,8 +42,8 @@ class Hub:
             time.sleep(0.1)
         raise SystemExit('the hub is not ready')
 
-    def rider(self, verb, name):
-        command = [self.program, 'rider', verb, name, '--database', self.address]
+    def rider(self, verb, name, *options):
+        command = [self.program, 'rider', verb, name, *options, '--database', self.address]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split('\n')[0]
 
     def ask(self, method, path, token=None, body=None, **headers):
@@ -124,7 +124,7 @@ def play(hub, readers):
     readers.look(reader, 'sign-in')
     readers.sign_in(reader, 'AAAA-AAAA')
     reader.wait_for_selector('text=This code is not known')
-    readers.sign_in(reader, hub.rider('code', 'Anna'))
+    readers.sign_in(reader, hub.rider('code', 'Anna', '--browser'))
     reader.wait_for_selector('.riding .watts:has-text("151")')
     assert hub.tell(anna, 177) == 1, 'the Pi is told that somebody looks'
     hub.tell(ben, 99)
@@ -134,7 +134,7 @@ def play(hub, readers):
     readers.look(reader, 'rider')
     # Ben lets Anna coach him.
     coached = readers.open('small', 'dark')
-    readers.sign_in(coached, hub.rider('code', 'Ben'))
+    readers.sign_in(coached, hub.rider('code', 'Ben', '--browser'))
     coached.click('summary')
     coached.click('text=Code for a coach')
     said = coached.wait_for_selector('[role=status]:has-text("give it to your coach")').inner_text()

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct SourceTests {
@@ -48,6 +49,24 @@ import Testing
   func `no source file contains a mark for unfinished work`(_ word: String) {
     for source in Checkout.sources {
       #expect(!source.lines.contains { $0.contains(word) }, "\(word) in \(source.path)")
+    }
+  }
+
+  /// Every user of a computer can read the arguments of all programs.
+  @Test func `no help, message or document gives a code, a key, a token or a secret as an argument`() throws {
+    let folder = FileManager.default.enumerator(atPath: Checkout.root.appending(path: "docs").path())
+    let documents = (folder?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
+    #expect(documents.contains("docs/sync.md"))
+    var texts = (Checkout.sources + Checkout.hub).map { ($0.path, $0.lines) }
+    for path in documents + ["README.md", "CHANGELOG.md", "ARCHITECTURE.md"] where Checkout.exists(path) {
+      texts.append((path, try Checkout.text(of: path).split(separator: "\n")))
+    }
+    // The option with a value behind it: CODE, 'ADDRESS', <code>, 1234, \\(code).
+    let argument = #/--(code|key|token|secret|client-secret|password)[ =](['"<\\$]|[A-Z0-9])/#
+    for (path, lines) in texts {
+      for line in lines where line.contains("--") && !line.contains("ValidationError(") {
+        #expect(line.firstMatch(of: argument) == nil, "\(path): \(line)")
+      }
     }
   }
 

@@ -46,7 +46,7 @@ extension HubLibrary {
   ///
   /// A code works once. Whoever got no answer may send it again within ten minutes, as long as no token of it was used.
   ///
-  /// - Throws: `codeInvalid`, `validationError`.
+  /// - Throws: `codeInvalid`, also for a code of the other kind; `validationError`.
   package func pair(code typed: String, name: String, as kind: DeviceKind) async throws(HubFault) -> IssuedTokens {
     let name = try Self.checkedName(name)
     let invalid = HubFault(
@@ -62,7 +62,7 @@ extension HubLibrary {
           """
           SELECT code.rider_id, code.used_ms, code.device_id, rider.name FROM code
           JOIN rider ON rider.id = code.rider_id WHERE hash = ? AND purpose = ? AND expires_ms > ?
-          """, [hash, .text(CodePurpose.pairing.rawValue), .integer(now.milliseconds)])
+          """, [hash, .text(kind.purpose.rawValue), .integer(now.milliseconds)])
       }
       guard let riderID = try found()?.text("rider_id") else { throw invalid }
       try session.lockRider(riderID)

@@ -27,10 +27,10 @@ extension HubLibrary {
     static let waitingCodes = 10
   }
 
-  /// Adds a rider, with a code for the first device or browser.
+  /// Adds a rider, with a code for the first device, or browser.
   ///
   /// - Throws: `validationError` if the name is empty or too long, or another rider has it.
-  package func addRider(named name: String) async throws(HubFault) -> IssuedCode {
+  package func addRider(named name: String, for kind: DeviceKind = .device) async throws(HubFault) -> IssuedCode {
     let name = try Self.checkedName(name)
     let now = clock()
     return try await write { session in
@@ -42,7 +42,7 @@ extension HubLibrary {
         "INSERT INTO rider (id, name, created_ms, sequence) VALUES (?, ?, ?, 0)",
         [.text(id), .text(name), .integer(now.milliseconds)])
       try session.note(id, "administrator", "rider added", now)
-      return try session.newCode(for: id, .pairing, now)
+      return try session.newCode(for: id, kind.purpose, now)
     }
   }
 
@@ -65,10 +65,12 @@ extension HubLibrary {
     }
   }
 
-  /// A new code for a rider, by name, as the administrator asks for it.
+  /// A new code for a rider's device or browser, by name, as the administrator asks for it.
   ///
   /// - Throws: `notFound` if there is no such rider.
-  package func code(forRiderNamed name: String) async throws(HubFault) -> IssuedCode {
+  package func code(
+    forRiderNamed name: String, for kind: DeviceKind = .device
+  ) async throws(HubFault) -> IssuedCode {
     let now = clock()
     return try await write { session in
       guard let row = try session.row("SELECT id FROM rider WHERE name = ?", [.text(name)]) else {
@@ -76,7 +78,7 @@ extension HubLibrary {
       }
       let id = try row.text("id")
       try session.note(id, "administrator", "code made", now)
-      return try session.newCode(for: id, .pairing, now)
+      return try session.newCode(for: id, kind.purpose, now)
     }
   }
 
@@ -94,7 +96,7 @@ extension HubLibrary {
           .rateLimited, "\(RiderLimit.waitingCodes) codes wait to be used already; use one, or wait for a day.",
           retryAfterSeconds: 3600)
       }
-      try session.note(caller, purpose == .pairing ? "code made" : "coach invited", now)
+      try session.note(caller, purpose == .coaching ? "coach invited" : "code made", now)
       return try session.newCode(for: caller.riderID, purpose, now)
     }
   }
@@ -124,8 +126,10 @@ extension HubLibrary {
 
 /// What a code is for.
 package enum CodePurpose: String, Hashable, Sendable {
-  /// Pairing a device, or signing in.
+  /// Pairing a Pi.
   case pairing
+  /// Signing in with a browser.
+  case signIn
   /// Letting another rider look at one's rides.
   case coaching
 }

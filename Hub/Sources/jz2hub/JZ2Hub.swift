@@ -142,29 +142,33 @@ struct RiderCommand: AsyncParsableCommand {
     subcommands: [Add.self, Code.self, List.self, Remove.self])
 
   struct Add: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Add a rider, and print a code for the first device.")
+    static let configuration = CommandConfiguration(abstract: "Add a rider, and print a code for a Pi or a browser.")
 
     @Argument(help: "What the rider is called.")
     var name: String
 
+    @OptionGroup var code: CodeOptions
+
     @OptionGroup var database: DatabaseOptions
 
     func run() async throws {
-      try await database.ask { try await $0.addRider(named: name).tell(of: name) }
+      try await database.ask { try await $0.addRider(named: name, for: code.kind).tell(of: name, for: code.kind) }
     }
   }
 
   struct Code: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print another code of a rider, for a device or a browser.")
+      abstract: "Print another code of a rider, for a Pi or a browser.")
 
     @Argument(help: "What the rider is called.")
     var name: String
 
+    @OptionGroup var code: CodeOptions
+
     @OptionGroup var database: DatabaseOptions
 
     func run() async throws {
-      try await database.ask { try await $0.code(forRiderNamed: name).tell(of: name) }
+      try await database.ask { try await $0.code(forRiderNamed: name, for: code.kind).tell(of: name, for: code.kind) }
     }
   }
 
@@ -199,12 +203,24 @@ struct RiderCommand: AsyncParsableCommand {
   }
 }
 
+/// What a new code is for.
+struct CodeOptions: ParsableArguments {
+  @Flag(help: "The code signs a browser in, and pairs no Pi.")
+  var browser = false
+
+  var kind: DeviceKind { browser ? .browser : .device }
+}
+
 extension IssuedCode {
   /// Prints the code alone on the first line, so that a script can take it.
-  fileprivate func tell(of name: String) {
+  fileprivate func tell(of name: String, for kind: DeviceKind) {
     print(code.text)
-    print("Works once, until \(expires.rfc3339), for a device or a browser of \(name).")
-    print("On the Pi: jz2ctl connect hub --url https://HUB --code \(code.text)")
+    switch kind {
+    case .device:
+      print("Pairs one Pi of \(name), until \(expires.rfc3339).")
+      print("On the Pi: jz2ctl connect hub --url https://HUB --code, which asks for the code.")
+    case .browser: print("Signs one browser of \(name) in, until \(expires.rfc3339).")
+    }
   }
 }
 

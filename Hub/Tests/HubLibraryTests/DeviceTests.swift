@@ -52,6 +52,33 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
+  func `a code for a Pi signs no browser in, and a browser's code pairs no Pi`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (browser, _) = try await hub.device(of: "Anna", .browser)
+      let forPi = [
+        try await hub.library.addRider(named: "Ben"), try await hub.library.code(forRiderNamed: "Anna"),
+        try await hub.library.code(.pairing, by: browser),
+      ]
+      let forBrowser = [
+        try await hub.library.addRider(named: "Carla", for: .browser),
+        try await hub.library.code(forRiderNamed: "Anna", for: .browser),
+        try await hub.library.code(.signIn, by: browser),
+      ]
+      for (codes, right, wrong) in [(forPi, DeviceKind.device, DeviceKind.browser), (forBrowser, .browser, .device)] {
+        for issued in codes {
+          let text = issued.code.text
+          #expect(await refusal { _ = try await hub.library.pair(code: text, name: "x", as: wrong) } == .codeInvalid)
+          // A wrong try does not use it up.
+          let tokens = try await hub.library.pair(code: text, name: "x", as: right)
+          #expect((tokens.refresh == nil) == (right == .browser))
+          // The answer of a pairing is not given again to the other kind.
+          #expect(await refusal { _ = try await hub.library.pair(code: text, name: "x", as: wrong) } == .codeInvalid)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
   func `a code works for a day`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let issued = try await hub.library.addRider(named: "Anna")

@@ -132,7 +132,7 @@ import Testing
 
   @Test func `a browser gets a cookie that no script reads and no other site sends`() async throws {
     try await run { client, hub in
-      let issued = try await hub.library.addRider(named: "Anna")
+      let issued = try await hub.library.addRider(named: "Anna", for: .browser)
       let body = ByteBuffer(string: "{\"code\":\"\(issued.code.text)\",\"name\":\"browser\"}")
       var headers = fields()
       headers[try #require(HTTPField.Name("X-Forwarded-Proto"))] = "https"

@@ -91,7 +91,7 @@ package struct TestHub: Sendable {
   ) async throws -> (caller: Caller, tokens: IssuedTokens) {
     let code =
       try await library.riders().contains { $0.name == rider }
-      ? library.code(forRiderNamed: rider) : library.addRider(named: rider)
+      ? library.code(forRiderNamed: rider, for: kind) : library.addRider(named: rider, for: kind)
     let tokens = try await library.pair(code: code.code.text, name: "pi-\(rider)", as: kind)
     return (try await library.caller(by: tokens.access.text), tokens)
   }

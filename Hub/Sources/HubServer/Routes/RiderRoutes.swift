@@ -23,6 +23,7 @@ struct RiderRoutes: Sendable {
     routes.at("/api/v1/me/export", [.get: { request, _ in try await export(request) }])
     routes.at("/api/v1/me/audit", [.get: { request, _ in try await audit(request) }])
     routes.at("/api/v1/codes", [.post: { request, _ in try await code(.pairing, request) }])
+    routes.at("/api/v1/codes/browser", [.post: { request, _ in try await code(.signIn, request) }])
     routes.at("/api/v1/coaches/invite", [.post: { request, _ in try await code(.coaching, request) }])
     routes.at("/api/v1/coaches/accept", [.post: { request, _ in try await accept(request) }])
     routes.at("/api/v1/coaches", [.get: { request, _ in try await coaches(request) }])

@@ -27,8 +27,8 @@ function signIn() {
   const form = el(
     "form", { class: "card" },
     el("label", { class: "field" }, "Your code", code),
-    el("p", { class: "soft" }, "The administrator makes one by ", el("code", {}, "jz2hub rider code NAME"),
-      "; whoever is signed in makes one for other browsers and Pis."),
+    el("p", { class: "soft" }, "The administrator makes one by ", el("code", {}, "jz2hub rider code NAME --browser"),
+      "; whoever is signed in makes others for browsers and Pis."),
     wrong, el("button", { class: "go wide" }, "Sign in"));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
