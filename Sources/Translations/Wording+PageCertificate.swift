@@ -36,10 +36,10 @@ extension Wording {
     {1} n'est pas un nom qu'un certificat peut avoir.
     {1} no es un nombre que pueda tener un certificado.
 
-    Give another one: `sudo jz2ctl page certificate --name NAME`.
-    Gib einen anderen an: `sudo jz2ctl page certificate --name NAME`.
-    Donnez-en un autre : `sudo jz2ctl page certificate --name NAME`.
-    Da otro: `sudo jz2ctl page certificate --name NAME`.
+    Give a full one, with a dot: `sudo jz2ctl page certificate --name ride.example.org`.
+    Gib einen vollen an, mit Punkt: `sudo jz2ctl page certificate --name ride.example.org`.
+    Donnez-en un complet, avec un point : `sudo jz2ctl page certificate --name ride.example.org`.
+    Da uno completo, con un punto: `sudo jz2ctl page certificate --name ride.example.org`.
 
     The certificate could not be made ({1}).
     Das Zertifikat konnte nicht gemacht werden ({1}).

@@ -6,8 +6,8 @@ import RideText
 /// Makes a certificate authority for this computer alone, and a certificate of it for the page, by `openssl`.
 ///
 /// The authority stays for ten years: phones were told to trust it. What it may speak for stands in it (RFC 5280, section
-/// 4.2.1.10): the names of this computer, and no address. The page's own certificate lasts 397 days, the longest that
-/// browsers take, and is renewed.
+/// 4.2.1.10): the names of this computer, and no address. It signs certificates of servers alone. The page's own
+/// certificate lasts 397 days, the longest that browsers take, and is renewed.
 struct PageCertificate {
   /// Where keys and certificates are.
   var folder = "/var/lib/jz2-page"
@@ -51,16 +51,19 @@ struct PageCertificate {
   ///   - names: What browsers call this computer, the usual name first.
   ///   - again: Whether there is to be another authority, which phones have to trust anew.
   /// - Returns: What phones compare.
-  /// - Throws: `noOpenSSL`, `certificateFailed`.
+  /// - Throws: `noOpenSSL`, `badName`, `certificateFailed`.
   func make(for names: [String], again: Bool) throws(PageFault) -> MadeCertificate {
     guard run(["openssl", "version"]) == 0 else { throw .noOpenSSL }
-    guard !names.isEmpty, names.allSatisfy(Self.isName) else { throw .badName(names.joined(separator: ", ")) }
+    let isNew = again || self.names != names || access("\(folder)/ca.key", F_OK) != 0
+    // An authority that has a name of one label is renewed as it is: phones trust it.
+    guard !names.isEmpty, !isNew || names.allSatisfy(Self.isName) else {
+      throw .badName(names.filter { !Self.isName($0) }.joined(separator: ", "))
+    }
     try step("mkdir") { mkdir(folder, 0o755) == 0 && chmod(folder, 0o755) == 0 || errno == EEXIST }
     let new = "\(folder)/new.\(getpid())"
     try step("mkdir") { mkdir(new, 0o700) == 0 }
     defer { _ = try? FileManager.default.removeItem(atPath: new) }
     try write(Self.configuration(names), to: "\(new)/openssl.cnf")
-    let isNew = again || self.names != names || access("\(folder)/ca.key", F_OK) != 0
     let authority = isNew ? new : folder
     if isNew { try openSSL("req -x509 -days 3650 -extensions ca -out \(new)/ca.crt", key: "ca", in: new) }
     try openSSL("req -out \(new)/page.csr", key: "page", in: new)
@@ -126,16 +129,21 @@ struct PageCertificate {
     }
   }
 
-  /// Letters, digits, hyphens and dots: nothing that means something to openssl.
+  /// Whether a name has two labels or more, of small letters, digits and hyphens.
+  ///
+  /// A permitted name includes all names below it (RFC 5280, section 4.2.1.10), so an authority for the single label
+  /// `bike` could speak for the whole top-level domain.
   static func isName(_ name: String) -> Bool {
-    (1...253).contains(name.utf8.count)
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-          UInt8(ascii: "."):
-          true
-        default: false
-        }
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    return name.utf8.count <= 253 && labels.count > 1
+      && labels.allSatisfy { label in
+        (1...63).contains(label.utf8.count)
+          && label.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+            default: false
+            }
+          }
       }
   }
 
@@ -157,10 +165,12 @@ struct PageCertificate {
       [ca]
       basicConstraints = critical, CA:TRUE, pathlen:0
       keyUsage = critical, keyCertSign, cRLSign
+      extendedKeyUsage = serverAuth
       subjectKeyIdentifier = hash
       nameConstraints = critical, @constraints
       [constraints]
       \(permitted)
+      permitted;email.0 = \(names[0])
       excluded;IP.0 = 0.0.0.0/0.0.0.0
       excluded;IP.1 = 0:0:0:0:0:0:0:0/0:0:0:0:0:0:0:0
       [page]

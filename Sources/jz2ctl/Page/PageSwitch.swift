@@ -35,9 +35,10 @@ struct PageSwitch {
   func certify(_ names: [String], again: Bool) throws(PageFault) -> MadeCertificate {
     try check("certificate")
     guard files.exists(Self.stunnel) else { throw .noStunnel }
-    let known = certificate.names
+    // An authority with a name of one label, which older versions made, is replaced.
+    let known = certificate.names.filter(PageCertificate.isName)
     let all = known + names.filter { !known.contains($0) }
-    if !again, all == known, let present = certificate.present {
+    if !again, all == certificate.names, let present = certificate.present {
       if isOn, !tells("is-active", Self.tlsUnit) { try encrypt() }
       return present
     }
@@ -222,7 +223,7 @@ extension Refusal {
           "BadName",
           Sentence(
             "\(name) is no name that a certificate can have.",
-            remedy: "Give another one: `sudo jz2ctl page certificate --name NAME`.")
+            remedy: "Give a full one, with a dot: `sudo jz2ctl page certificate --name ride.example.org`.")
         )
       case .certificateFailed(let reason):
         (

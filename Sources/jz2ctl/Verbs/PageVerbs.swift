@@ -284,7 +284,7 @@ struct PageCertificateCommand: PageVerb {
     let shown = !page.isRoot && !again && name.isEmpty ? page.certificate.present : nil
     let made =
       if let shown { shown } else {
-        try page.certify(["\(short).local", short] + name.map { $0.lowercased() }, again: again)
+        try page.certify(["\(short).local"] + name.map { $0.lowercased() }, again: again)
       }
     let address = "http://\(made.names[0]):\(Limits.pagePort)/#secure"
     output.answer(
