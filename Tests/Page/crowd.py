@@ -16,7 +16,7 @@ def followers(pi: Pi, cookie: str, count: int) -> list[socket.socket]:
     """Phones, each with an address of its own and a language of its own."""
     made = []
     for number in range(count):
-        one = socket.create_connection(('127.0.0.1', pi.port), 10, (f'127.0.2.{number + 1}', 0))
+        one = socket.create_connection(('127.0.0.1', pi.port), 10, (f'127.2.{number // 50}.{number + 1}', 0))
         language = ('en', 'de', 'fr', 'es')[number % 4]
         head = f'GET /api/events HTTP/1.1\r\nHost: {HOST}\r\nCookie: {cookie}\r\n'
         one.sendall(f'{head}Accept-Language: {language}\r\n\r\n'.encode())

@@ -163,7 +163,7 @@ def slow(programs) -> None:
             head = f'GET /api/events HTTP/1.1\r\nHost: {HOST}\r\nCookie: {cookie}\r\n\r\n'.encode()
             crawlers = []
             for number in range(200):
-                one = socket.create_connection(('127.0.0.1', pi.port), 5, (f'127.0.1.{number // 4 + 1}', 0))
+                one = socket.create_connection(('127.0.0.1', pi.port), 5, (f'127.1.{number // 4 + 1}.1', 0))
                 one.setblocking(False)
                 one.sendall(b'GET / HT')
                 crawlers.append(one)

@@ -116,17 +116,41 @@ import Testing
     #expect(take("192.0.2.1"))
   }
 
-  @Test func `addresses of one IPv6 network count as one`() {
+  @Test(arguments: ["fe80::", "2001:db8:1:2::", "192.0.2."])
+  func `one device leaves room for the others of a home, and one network for other networks`(_ home: String) {
     var shares = ConnectionShares()
     func take(_ address: String) -> Bool { shares.take(address) }
-    for host in 1...8 { #expect(take("2001:db8:1:2::\(host)")) }
-    #expect(!take("2001:db8:1:2:aaaa:bbbb:cccc:dddd"))
-    #expect(take("2001:db8:1:3::1"))
+    for _ in 0..<8 { #expect(take("\(home)66")) }
+    #expect(!take("\(home)66"))
+    for host in 1...7 { for _ in 0..<8 { #expect(take("\(home)\(host)")) } }
+    #expect(!take("\(home)8"))
+    #expect(take("2001:db8:1:3::1") && take("198.51.100.1"))
+    shares.release("\(home)66")
+    #expect(take("\(home)8") && !take("\(home)9"))
+  }
+
+  @Test func `the zone of a link-local address makes no address of its own`() {
+    var shares = ConnectionShares()
+    for zone in 0..<8 {
+      let isTaken = shares.take("fe80::1%eth\(zone)")
+      #expect(isTaken)
+    }
+    let isTaken = shares.take("fe80::1")
+    #expect(!isTaken)
+  }
+
+  @Test func `a connection makes room for its own address, and for others of a network that is full`() {
+    var shares = ConnectionShares()
+    func take(_ address: String) -> Bool { shares.take(address) }
+    for _ in 0..<8 { #expect(take("192.0.2.1")) }
+    #expect(shares.canMakeRoom("192.0.2.1", for: "192.0.2.1"))
+    #expect(!shares.canMakeRoom("192.0.2.2", for: "192.0.2.1"), "its own share is full")
+    #expect(shares.canMakeRoom("192.0.2.1", for: "192.0.2.2") && !shares.canMakeRoom("198.51.100.1", for: "192.0.2.2"))
   }
 
   @Test func `there are 256 connections in all`() {
     var shares = ConnectionShares()
-    let taken = (0..<40).flatMap { host in (0..<8).map { _ in shares.take("192.0.2.\(host)") } }
+    let taken = (0..<40).flatMap { host in (0..<8).map { _ in shares.take("192.0.\(host).1") } }
     #expect(taken.count { $0 } == ConnectionShares.most)
   }
 }

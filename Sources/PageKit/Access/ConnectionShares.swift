@@ -1,46 +1,63 @@
-/// The share of connections that an address may have, so that one phone, or a hostile one, leaves room for the others.
+/// The share of connections that an address and its network may have, so that one phone, or a hostile one, leaves room
+/// for the others.
+///
+/// A home is one network (a /64 of IPv6, a /24 of IPv4), so the share of a network is that of several phones.
 package struct ConnectionShares: Hashable, Sendable {
   /// Connections at a time.
   package static let most = 256
   /// Connections of one address at a time.
   package static let mostOfAddress = 8
+  /// Connections of one network at a time.
+  package static let mostOfNetwork = 64
 
-  private var counts: [String: Int] = [:]
+  private var ofAddress: [String: Int] = [:]
+  private var ofNetwork: [String: Int] = [:]
   private var total = 0
 
   package init() {}
 
   /// Takes a connection, if there is room.
   ///
-  /// - Parameter address: The address as the socket has it; of IPv6 the network counts, of which a phone has many.
+  /// - Parameter address: The address as the socket has it.
   /// - Returns: Whether there was room.
   package mutating func take(_ address: String) -> Bool {
-    let key = Self.key(address)
-    guard total < Self.most, counts[key, default: 0] < Self.mostOfAddress else { return false }
-    counts[key, default: 0] += 1
+    let (host, network) = Self.keys(address)
+    guard total < Self.most, ofAddress[host, default: 0] < Self.mostOfAddress,
+      ofNetwork[network, default: 0] < Self.mostOfNetwork
+    else { return false }
+    ofAddress[host, default: 0] += 1
+    ofNetwork[network, default: 0] += 1
     total += 1
     return true
   }
 
   /// Gives the room of a connection back.
   package mutating func release(_ address: String) {
-    let key = Self.key(address)
-    guard let count = counts[key] else { return }
-    counts[key] = count > 1 ? count - 1 : nil
+    let (host, network) = Self.keys(address)
+    guard let count = ofAddress[host], let all = ofNetwork[network] else { return }
+    ofAddress[host] = count > 1 ? count - 1 : nil
+    ofNetwork[network] = all > 1 ? all - 1 : nil
     total -= 1
   }
 
-  /// The first 64 bits of an IPv6 address; any other address as it is.
-  static func key(_ address: String) -> String {
-    let plain = address.unmapped.prefix { $0 != "%" }
-    guard plain.contains(":") else { return String(plain) }
-    let halves = plain.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
+  /// Whether the end of a connection of `other` would make room for one of `address`.
+  package func canMakeRoom(_ other: String, for address: String) -> Bool {
+    let (host, network) = Self.keys(address)
+    let (otherHost, otherNetwork) = Self.keys(other)
+    return otherHost == host || otherNetwork == network && ofAddress[host, default: 0] < Self.mostOfAddress
+  }
+
+  /// The address without its zone, and its network: the first 64 bits of IPv6, 24 of IPv4.
+  private static func keys(_ address: String) -> (host: String, network: String) {
+    let host = String(address.unmapped.prefix { $0 != "%" })
+    guard host.contains(":") else { return (host, host.split(separator: ".").prefix(3).joined(separator: ".")) }
+    let halves = host.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
     var groups = halves[0].split(separator: ":").map(String.init)
     if halves.count == 2 {
       let tail = halves[1].split(separator: ":").map(String.init)
       groups += Array(repeating: "0", count: max(0, 8 - groups.count - tail.count)) + tail
     }
-    return groups.prefix(4).joined(separator: ":")
+    return (host, groups.prefix(4).joined(separator: ":"))
   }
 }
 

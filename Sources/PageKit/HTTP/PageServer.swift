@@ -144,14 +144,15 @@ private struct OpenConnections {
   private var addresses: [ObjectIdentifier: String] = [:]
   private var open: [ObjectIdentifier: ExchangeHandler] = [:]
 
-  /// Takes a connection, if need be in place of one of the same address that waits for a request.
+  /// Takes a connection, if need be in place of one of the same address or network that waits for a request.
   ///
   /// Browsers keep several such connections in store, and do without one.
   mutating func take(_ exchange: ExchangeHandler, from address: String) -> Bool {
     if !shares.take(address) {
-      let key = ConnectionShares.key(address)
-      let spare = addresses.first { ConnectionShares.key($0.value) == key && open[$0.key]?.isIdle == true }
-      guard let spare, let idle = open[spare.key] else { return false }
+      let spare = addresses.filter { open[$0.key]?.isIdle == true && shares.canMakeRoom($0.value, for: address) }
+      guard let (key, _) = spare.first(where: { $0.value == address }) ?? spare.first, let idle = open[key] else {
+        return false
+      }
       release(idle)
       idle.close()
       guard shares.take(address) else { return false }
