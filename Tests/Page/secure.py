@@ -97,6 +97,19 @@ def awake(programs) -> None:
         until(plain, '() => document.querySelector("video").paused')
 
 
+@scene('encrypted, a connection that begins no handshake is closed after ten seconds')
+def silent(programs) -> None:
+    with encrypted(programs) as (_, address, _):
+        place = ('127.0.0.1', int(address.rsplit(':', 1)[1]))
+        with socket.socket() as connection:
+            wait_until(lambda: connection.connect_ex(place) == 0, 5, 'stunnel4 listens')
+            began = time.monotonic()
+            connection.settimeout(20)
+            with contextlib.suppress(ConnectionResetError):
+                assert connection.recv(1) == b''
+        assert 8 < time.monotonic() - began < 15
+
+
 @scene('an installed page opens while jz2web is away, says so, and is back when jz2web is')
 def installed(programs) -> None:
     with encrypted(programs) as (pi, address, known), browsers(known) as made:

@@ -195,7 +195,7 @@ import Testing
     let path = try #require(try lines(of: "ListenStream", in: socket).first)
     for line in [
       "accept = :::\(Limits.securePagePort)", "connect = \(path)", "protocol = proxy", "sslVersionMin = TLSv1.2",
-      "cert = /run/credentials/\(PageSwitch.tlsUnit)/page.pem",
+      "cert = /run/credentials/\(PageSwitch.tlsUnit)/page.pem", "TIMEOUTbusy = 10",
     ] {
       #expect(settings.contains(Substring(line)), "\(line)")
     }
