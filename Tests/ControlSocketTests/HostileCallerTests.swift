@@ -151,6 +151,26 @@ import Testing
     try await withServer(limits: limits) { path, _ in try await expectService(at: path) }
   }
 
+  @Test func `callers that are being refused take no place`() async throws {
+    var limits = limits
+    (limits.connections, limits.connectionsKept, limits.connectionsOfUser) = (4, 1, 1)
+    try await withServer(limits: limits) { path, _ in
+      let refused = try await blocking {
+        let first = try RawClient(path)
+        first.send(call("Status"))
+        #expect(first.receive(1).count == 1)
+        let refused = try (0..<8).map { _ in try RawClient(path) }
+        // Calls are taken in order: when this one is closed, those before it are here.
+        #expect(try RawClient(path).receiveToEnd() == 0)
+        first.finishSending()
+        #expect(first.receiveToEnd() == 0)
+        return refused
+      }
+      try await expectService(at: path)
+      withExtendedLifetime(refused) {}
+    }
+  }
+
   @Test func `a caller that asks nothing is let go, and one that watches is not`() async throws {
     var limits = limits
     limits.idle = .milliseconds(300)

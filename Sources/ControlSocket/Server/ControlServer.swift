@@ -128,6 +128,8 @@ final class Reception {
   private var open: [ObjectIdentifier: Connection] = [:]
   /// The callers that are being refused for lack of room; further ones are closed at once.
   private var refused = 0
+  /// The places that are taken; callers that are being refused take none, or they would shut the privileged user out.
+  private var taken: Int { open.count - refused }
   private static let mostRefused = 8
 
   /// Hands each connection to `arrivals`, which ends with `drain`.
@@ -139,7 +141,7 @@ final class Reception {
   /// Takes an accepted channel; without room it is refused or closed.
   func take(_ channel: any Channel, of peer: Peer) throws {
     let isRefused = !hasRoom(for: peer)
-    guard open.count < limits.connections, !isRefused || refused < Self.mostRefused else {
+    guard isRefused ? refused < Self.mostRefused : taken < limits.connections else {
       channel.close(promise: nil)
       return
     }
@@ -157,7 +159,7 @@ final class Reception {
   private func hasRoom(for peer: Peer) -> Bool {
     if peer.uid == limits.privilegedUser { return true }
     let ofUser = open.values.count { $0.peer.uid == peer.uid && !$0.isRefused }
-    return ofUser < limits.connectionsOfUser && open.count < limits.connections - limits.connectionsKept
+    return ofUser < limits.connectionsOfUser && taken < limits.connections - limits.connectionsKept
   }
 
   /// Ends the connections that are left.
