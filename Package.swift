@@ -240,7 +240,7 @@ let package = Package(
       "SyncKitTests", ["Compression", "ControlSocket", "ControlWire", "RideTerms", "SyncKit", "TestKit", grdb, log]),
     tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "RideTerms"]),
     tests("CueKitTests", ["ControlWire", "CueKit", "Loop", "RideCues", "TestKit", log]),
-    tests("PageKitTests", ["CZlib", "ControlWire", "PageKit", "RideTerms", "TestKit"]),
+    tests("PageKitTests", ["CZlib", "ControlSocket", "ControlWire", "PageKit", "RideTerms", "TestKit"]),
     tests("SystemdTests", ["Systemd", "TestKit", log]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),

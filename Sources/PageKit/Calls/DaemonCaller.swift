@@ -5,8 +5,8 @@ import NIOPosix
 
 /// Makes calls of jz2d and of jz2sync, each on a connection of its own.
 ///
-/// The calls block, so they have threads of their own: some for steering, some for all others, so that no list that is slow
-/// keeps a rider from pausing.
+/// The calls block, so they have threads of their own: some for steering, one for scans, some for all others. So no
+/// slow list keeps a rider from pausing, and no scan of five minutes keeps a list waiting.
 package final class DaemonCaller: Sendable {
   /// The most calls that may wait for a thread.
   static let mostWaiting = 32
@@ -19,6 +19,7 @@ package final class DaemonCaller: Sendable {
   private let paths: [String]
   private let syncPaths: [String]
   private let steering = Lane(threads: NIOThreadPool(numberOfThreads: 2))
+  private let scanning = Lane(threads: NIOThreadPool(numberOfThreads: 1))
   private let other = Lane(threads: NIOThreadPool(numberOfThreads: 3))
 
   /// - Parameters:
@@ -27,7 +28,7 @@ package final class DaemonCaller: Sendable {
   package init(at paths: [String], sync syncPaths: [String] = []) {
     self.paths = paths
     self.syncPaths = syncPaths
-    for lane in [steering, other] { lane.threads.start() }
+    for lane in [steering, scanning, other] { lane.threads.start() }
   }
 
   /// Makes a call.
@@ -42,7 +43,7 @@ package final class DaemonCaller: Sendable {
   ///
   /// - Throws: As `json(of:)`.
   package func reply<C: VarlinkCall>(to call: C) async throws -> C.Reply {
-    try await on(OfferedCalls.steers(call) ? steering : other) { [paths = paths(for: C.self)] in
+    try await on(lane(of: call)) { [paths = paths(for: C.self)] in
       var client = try ControlClient(connectingTo: paths)
       return try client.call(call)
     }
@@ -69,13 +70,18 @@ package final class DaemonCaller: Sendable {
     }
   }
 
+  private func lane(of call: any VarlinkCall) -> Lane {
+    if OfferedCalls.steers(call) { return steering }
+    return call is Scan ? scanning : other
+  }
+
   private func paths(for call: any VarlinkCall.Type) -> [String] {
     call.interface.name == VarlinkInterface.sync.name ? syncPaths : paths
   }
 
   private func run<C: VarlinkCall>(_ call: C) async throws -> [UInt8] {
     // The call has a thread of its own, where no task-local is.
-    try await on(OfferedCalls.steers(call) ? steering : other) {
+    try await on(lane(of: call)) {
       [paths = paths(for: C.self), translation = Translation.current] in
       var client = try ControlClient(connectingTo: paths)
       let reply = try client.call(call)

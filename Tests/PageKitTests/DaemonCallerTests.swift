@@ -1,0 +1,55 @@
+import ControlSocket
+import ControlWire
+import PageKit
+import Synchronization
+import TestKit
+import Testing
+
+@Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct DaemonCallerTests {
+  @Test func `scans that do not end keep no other call waiting`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "s")
+    let (scans, scan) = AsyncStream.makeStream(of: Void.self)
+    let service = EndlessScans(began: scan)
+    let server = try ControlServer(listening: ["jz2": .path(path)], of: .jz2d, service: service)
+    let caller = DaemonCaller(at: [path])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.run() }
+      for _ in 0..<4 { group.addTask { _ = try? await caller.reply(to: Scan(seconds: 300)) } }
+      _ = await scans.first { _ in true }
+      for _ in 0..<4 { #expect(try await caller.reply(to: Rides()).rides.isEmpty) }
+      #expect(service.scans == 1, "the others wait for the first")
+      group.cancelAll()
+      try await group.waitForAll()
+    }
+  }
+}
+
+/// Answers lists, and scans without an end; a second scan ends all of them, so that no list waits for ever.
+private final class EndlessScans: ControlService {
+  private let began: AsyncStream<Void>.Continuation
+  private let endings = Mutex<[AsyncStream<Never>.Continuation]>([])
+
+  init(began: AsyncStream<Void>.Continuation) { self.began = began }
+
+  /// The scans that have begun.
+  var scans: Int { endings.withLock { $0.count } }
+
+  func answer<C: VarlinkCall>(
+    _ call: C, from peer: Peer, more: Bool
+  ) async throws(ControlError) -> ControlAnswer<C.Reply> {
+    if call is Scan {
+      let (scan, ending) = AsyncStream.makeStream(of: Never.self)
+      endings.withLock { endings in
+        endings.append(ending)
+        if endings.count > 1 { for ending in endings { ending.finish() } }
+      }
+      began.yield()
+      for await _ in scan {}
+    }
+    guard let reply = RideList(rides: []) as? C.Reply else { throw ControlError(.methodNotFound) }
+    return .reply(reply)
+  }
+
+  func cutOff(_ peer: Peer, because error: ControlError) {}
+}
