@@ -47,8 +47,11 @@ package struct PageDaemon: Sendable {
 }
 
 /// Answers browsers; their connections are cut at the end, and they come back by themselves.
-private struct Serving: Service {
+private struct Serving: Service, CustomStringConvertible {
   let parts: PageParts
+
+  /// Without its parts: the log names its services, and the parts have the bytes of every file.
+  var description: String { "the page" }
 
   func run() async throws {
     await cancelWhenGracefulShutdown { await parts.follow() }
