@@ -53,6 +53,16 @@ import Testing
     #expect(try await isExposed("jz2-web.service", in: root, over: 10) == false)
   }
 
+  /// root and its folder cost the difference to jz2web.
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: analyze), "needs systemd-analyze"),
+    arguments: ["jz2-web-tls.service", "jz2-web-certificate.service"])
+  func `the exposure level of what encrypts the page is at most 2.0`(_ service: String) async throws {
+    let root = try InstalledUnits()
+    defer { root.remove() }
+    #expect(try await isExposed(service, in: root, over: 20) == false)
+  }
+
   /// On a machine without systemd running it complains about units that are not ours, too.
   private func complaints(about units: [String]) async throws -> [Substring] {
     let outcome = try await Program(Self.analyze, ["verify", "--man=no"] + units).outcome()
