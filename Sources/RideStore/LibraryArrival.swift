@@ -81,6 +81,7 @@ package actor LibraryArrival {
         return try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
       }
       guard verdict == "ok" else { throw Fault(.damaged, verdict ?? "no answer") }
+      try Self.dropTriggers(queue)
       try Schema.migrate(queue)
       try queue.close()
       try File(path, flags: O_RDONLY).synchronize()
@@ -88,6 +89,15 @@ package actor LibraryArrival {
       throw fault
     } catch {
       throw Fault(.damaged, "\(error)")
+    }
+  }
+
+  /// Drops all triggers: the library has none of its own, and those of a file from elsewhere could delete rides later.
+  private static func dropTriggers(_ queue: DatabaseQueue) throws {
+    try queue.write { db in
+      for name in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'") {
+        try db.execute(sql: "DROP TRIGGER \"\(name.replacing("\"", with: "\"\""))\"")
+      }
     }
   }
 

@@ -196,6 +196,25 @@ import Testing
     #expect(try await finishedRide(in: store, start: UnixTime(seconds: 2)) == 3, "no number is given again")
   }
 
+  @Test func `a restored library has no triggers of the file that it came in`() async throws {
+    let other = TemporaryState()
+    do { try await finishedRide(in: try other.open()) }
+    try await DatabaseQueue(path: other.database).write {
+      try $0.execute(
+        sql: "CREATE TRIGGER \"his \"\"own\" AFTER UPDATE ON ride BEGIN DELETE FROM ride; END;"
+          + "CREATE VIEW mine AS SELECT 1")
+    }
+    let store = try state.open()
+    let arrival = store.arrival(on: QueueExecutor())
+    try await arrival.take(Array(Data(contentsOf: URL(filePath: other.database))))
+    try await arrival.check()
+    _ = try await store.restore(arrival)
+    try await store.setTexts(of: 1, name: "Danube")
+    #expect(try await store.ride(1).name == "Danube")
+    let sql = "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')"
+    #expect(try await store.queue.read { try String.fetchAll($0, sql: sql) } == ["mine"])
+  }
+
   @Test func `a library that lost its identity has another from then on`() async throws {
     do { try await finishedRide(in: try state.open()) }
     try await DatabaseQueue(path: state.database).write { try $0.execute(sql: "DELETE FROM library") }
