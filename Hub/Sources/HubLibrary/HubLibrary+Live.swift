@@ -1,4 +1,3 @@
-package import FoundationEssentials
 import HubDatabase
 package import HubTerms
 
@@ -9,7 +8,7 @@ package struct LiveRide: Hashable, Sendable {
   package let riderID: String
   package let rider: String
   package let at: Instant
-  /// The JSON that the Pi sent.
+  /// The figures as JSON.
   package let content: String
 }
 
@@ -30,17 +29,20 @@ extension HubLibrary {
 
   /// Takes what a Pi says of its ride; nothing of it is kept for longer than a moment.
   ///
+  /// - Parameters:
+  ///   - content: The figures as JSON.
+  ///   - caller: The Pi.
   /// - Returns: After how many seconds the Pi shall say more.
-  package func tell(_ content: Data, by caller: Caller) async throws(HubFault) -> Int {
+  /// - Throws: `forbidden` without the scope `live`.
+  package func tell(_ content: String, by caller: Caller) async throws(HubFault) -> Int {
     try caller.need(.live)
     let now = clock().milliseconds
-    let text = String(decoding: content, as: UTF8.self)
     return try await write(.passing) { session in
       try session.run(
         """
         INSERT INTO live (device_id, rider_id, at_ms, content) VALUES (?, ?, ?, ?)
         ON CONFLICT (device_id) DO UPDATE SET at_ms = excluded.at_ms, content = excluded.content
-        """, [.text(caller.deviceID), .text(caller.riderID), .integer(now), .text(text)])
+        """, [.text(caller.deviceID), .text(caller.riderID), .integer(now), .text(content)])
       let row = try session.row(
         "SELECT until_ms FROM looking WHERE rider_id = ? AND until_ms > ?", [.text(caller.riderID), .integer(now)])
       return row == nil ? LiveLimit.unwatched : LiveLimit.watched

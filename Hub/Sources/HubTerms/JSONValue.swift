@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 /// JSON of a client that writes `snake_case`, as the contract has it, or `camelCase`.
-package indirect enum JSONValue: Decodable, Hashable, Sendable {
+package indirect enum JSONValue: Codable, Hashable, Sendable {
   case object([String: JSONValue])
   case array([JSONValue])
   case text(String)
@@ -29,6 +29,18 @@ package indirect enum JSONValue: Decodable, Hashable, Sendable {
       self = .array(items)
     } else {
       self = .object(try value.decode([String: JSONValue].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .object(let members): try value.encode(members)
+    case .array(let items): try value.encode(items)
+    case .text(let text): try value.encode(text)
+    case .number(let number): try value.encode(number)
+    case .flag(let flag): try value.encode(flag)
+    case .null: try value.encodeNil()
     }
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import HubLibrary
 import HubTerms
 import HubTestKit
@@ -6,7 +5,7 @@ import Testing
 
 /// Rides that are on, on each database.
 @Suite struct LiveTests {
-  private let said = Data("{\"power_watts\":150}".utf8)
+  private let said = "{\"power_watts\":150}"
 
   @Test(arguments: TestDatabase.available)
   func `a Pi says more while somebody looks, whatever process they ask`(_ database: TestDatabase) async throws {
@@ -16,7 +15,7 @@ import Testing
       let other = try hub.other()
       #expect(try await hub.library.tell(said, by: pi) == HubLibrary.LiveLimit.unwatched)
       let rides = try await other.live(for: browser)
-      #expect(rides.map(\.device) == ["pi-Anna"] && rides.map(\.content) == ["{\"power_watts\":150}"])
+      #expect(rides.map(\.device) == ["pi-Anna"] && rides.map(\.content) == [said])
       #expect(try await hub.library.tell(said, by: pi) == HubLibrary.LiveLimit.watched)
       hub.clock.advance(seconds: 60)
       #expect(try await hub.library.tell(said, by: pi) == HubLibrary.LiveLimit.unwatched)

@@ -150,6 +150,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian])
+  func `a live ride is shown as JSON in UTF-8, with its known members alone`(_ encoding: String.Encoding) async throws {
+    try await run { client, hub in
+      let pi = try await hub.device().tokens.access.text
+      let browser = try await hub.device(of: "Anna", .browser).tokens.access.text
+      let said = "\u{FEFF}{\"phase\":\"riding\",\"powerWatts\":150,\"more\":[\"x\"]}"
+      let body = ByteBuffer(bytes: try #require(said.data(using: encoding)))
+      let uri = "/api/v1/live"
+      #expect(try await client.execute(uri: uri, method: .post, headers: fields(pi), body: body).status == .ok)
+      let wall = try await client.execute(uri: uri, method: .get, headers: fields(browser))
+      let text = String(decoding: wall.body.readableBytesView, as: UTF8.self)
+      #expect(text.hasSuffix("\"said\":{\"phase\":\"riding\",\"power_watts\":150}}]}"), "\(text)")
+    }
+  }
+
   @Test func `guesses are turned away, with the time to wait`() async throws {
     try await run { client, _ in
       let body = ByteBuffer(string: "{\"code\":\"AAAA-AAAA\",\"name\":\"x\"}")

@@ -12,7 +12,7 @@ struct LiveRoutes: Sendable {
     enum CodingKeys: String, CodingKey { case intervalSeconds = "interval_seconds" }
   }
 
-  /// What a reader of the wall sees; a Pi may say more.
+  /// The members that the wall shows; the hub drops all others.
   private static let texts = ["phase", "plan"]
   private static let numbers = [
     "power_watts", "target_watts", "heart_rate_bpm", "cadence_rpm", "elapsed_seconds", "remaining_seconds",
@@ -39,13 +39,18 @@ struct LiveRoutes: Sendable {
       throw HubFault(.validationError, "The body has to be a JSON object.")
     }
     var fields = FieldReader(json)
-    for name in Self.texts { _ = fields.text(name, most: Self.mostCharacters, required: false) }
-    for name in Self.numbers { _ = fields.number(name, in: Self.range) }
+    var said: [String: JSONValue] = [:]
+    for name in Self.texts {
+      said[name] = fields.text(name, most: Self.mostCharacters, required: false).map { .text($0) }
+    }
+    for name in Self.numbers { said[name] = fields.number(name, in: Self.range).map { .number($0) } }
     try fields.finish()
-    return .json(Interval(intervalSeconds: try await desk.library.tell(body, by: caller)))
+    // Foundation also reads UTF-16, and skips a byte order mark: the body itself may not fit into an answer.
+    let content = Response.text(of: JSONValue.object(said))
+    return .json(Interval(intervalSeconds: try await desk.library.tell(content, by: caller)))
   }
 
-  /// What the Pis said is JSON already, and is handed on as it came.
+  /// The content of a live ride is JSON that `tell` has encoded.
   private func show(_ request: Request) async throws -> Response {
     let caller = try await desk.caller(request)
     var texts: [String] = []
