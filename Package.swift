@@ -316,7 +316,7 @@ if Context.environment["JZ2_HUB"] != nil {
     module("HubLibrary", ["CCrypto", "HubDatabase", "HubTerms"], path: "Hub/Sources/HubLibrary"),
     // Whole rides as files, by the Pi's own code.
     module(
-      "HubRides", ["Compression", "HubTerms", "RideAnalysis", "RideFiles", "RideSession", "RideTerms"],
+      "HubRides", ["HubTerms", "RideAnalysis", "RideFiles", "RideSession", "RideTerms"],
       path: "Hub/Sources/HubRides"),
     // HTTP over the library. The look is that of the page on the Pi.
     module(

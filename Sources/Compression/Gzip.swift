@@ -11,7 +11,6 @@ package enum Gzip {
 
   /// 15 bits of window, and 16 more for the wrapping of gzip (zlib.h).
   private static let window: Int32 = 31
-  private static let step = 1 << 18
 
   /// Packs bytes.
   ///
@@ -43,25 +42,25 @@ package enum Gzip {
   /// - Parameters:
   ///   - bytes: What was packed.
   ///   - most: The most bytes that may come of it.
-  /// - Returns: Nil if it is not gzip, is cut, has anything behind it, or would be larger than `most` bytes.
+  /// - Returns: The bytes, in the one buffer that they are unpacked into. Nil if it is not gzip, is cut, has anything
+  ///   behind it, or would be larger than `most` bytes.
   package static func unpacked(_ bytes: [UInt8], most: Int) -> [UInt8]? {
     withStream { stream in
       guard inflateInit2_(stream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
       defer { inflateEnd(stream) }
-      var (input, output) = (bytes, [UInt8]())
-      let isWhole = input.withUnsafeMutableBufferPointer { input in
-        (stream.pointee.next_in, stream.pointee.avail_in) = (input.baseAddress, UInt32(input.count))
-        var status = Z_OK
-        while status == Z_OK, output.count <= most {
-          output += [UInt8](unsafeUninitializedCapacity: step) { piece, count in
-            (stream.pointee.next_out, stream.pointee.avail_out) = (piece.baseAddress, UInt32(step))
-            status = inflate(stream, Z_NO_FLUSH)
-            count = step - Int(stream.pointee.avail_out)
-          }
+      // The last four bytes are the size (RFC 1952, 2.3.1), which zlib checks: a false one is no gzip.
+      let size = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      guard size <= most else { return nil }
+      var (input, isWhole) = (bytes, false)
+      let output = input.withUnsafeMutableBufferPointer { input in
+        [UInt8](unsafeUninitializedCapacity: max(size, 1)) { output, count in
+          (stream.pointee.next_in, stream.pointee.avail_in) = (input.baseAddress, UInt32(input.count))
+          (stream.pointee.next_out, stream.pointee.avail_out) = (output.baseAddress, UInt32(size))
+          isWhole = inflate(stream, Z_FINISH) == Z_STREAM_END && stream.pointee.avail_in == 0
+          count = size - Int(stream.pointee.avail_out)
         }
-        return status == Z_STREAM_END && stream.pointee.avail_in == 0
       }
-      return isWhole && output.count <= most ? output : nil
+      return isWhole ? output : nil
     }
   }
 

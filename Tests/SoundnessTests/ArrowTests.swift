@@ -96,7 +96,7 @@ import Testing
     "HubTerms": ["FoundationEssentials"],
     "HubDatabase": ["CPostgres", "Foundation", "GRDB", "Glibc", "NIOPosix", "Synchronization"],
     "HubLibrary": ["CCrypto", "FoundationEssentials", "HubDatabase", "HubTerms"],
-    "HubRides": ["Compression", "FoundationEssentials", "HubTerms", "RideFiles", "RideSession", "RideTerms"],
+    "HubRides": ["FoundationEssentials", "HubTerms", "RideFiles", "RideSession", "RideTerms"],
     "HubServer": [
       "CCurl", "CPage", "Compression", "FoundationEssentials", "HTTPTypes", "HubLibrary", "HubRides", "HubTerms",
       "Hummingbird", "Logging", "NIOCore", "NIOPosix", "RideTerms", "Synchronization",

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 import HubDatabase
 package import HubTerms
 
@@ -6,7 +6,7 @@ package import HubTerms
 package struct SentRide: Sendable {
   package let summary: RideSummary
   /// gzip of the JSON.
-  package let packed: Data
+  package let packed: [UInt8]
   /// SHA-256 of the JSON, by which the same is known however it was packed.
   package let hash: [UInt8]
   /// Bytes of the JSON.
@@ -14,7 +14,7 @@ package struct SentRide: Sendable {
   /// The revision that it is based on; nil if the Pi never saw one.
   package let base: Int?
 
-  package init(_ summary: RideSummary, packed: Data, content: Data, base: Int?) {
+  package init(_ summary: RideSummary, packed: [UInt8], content: [UInt8], base: Int?) {
     self.summary = summary
     self.packed = packed
     hash = Digest.sha256(content)
@@ -63,6 +63,13 @@ extension HubLibrary {
     package static let packedBytes = 16 << 20
     /// Bytes of its JSON.
     package static let bytes = 128 << 20
+    /// Bytes that any gzip may unpack to.
+    package static let freeBytes = 1 << 20
+    /// How many times larger than its gzip any more of it may be; that of a Pi is some ten times larger.
+    private static let ratio = 250
+
+    /// The most bytes that a gzip of so many bytes may unpack to.
+    package static func bytes(ofPacked count: Int) -> Int { min(bytes, max(freeBytes, count * ratio)) }
     /// Edits that were not taken, of one ride; the oldest go.
     static let notes = 50
   }
@@ -125,14 +132,14 @@ extension HubLibrary {
   /// - Throws: `notFound`.
   package func ride(
     _ uuid: String, of riderID: String?, by caller: Caller
-  ) async throws(HubFault) -> (ride: KeptRide, packed: Data) {
+  ) async throws(HubFault) -> (ride: KeptRide, packed: [UInt8]) {
     try caller.need(.read)
     return try await read { session in
       let rider = try session.readable(riderID, by: caller)
       let row = try session.row(
         "SELECT content, \(KeptRide.columns) FROM ride WHERE rider_id = ? AND uuid = ?", [.text(rider), .text(uuid)])
       guard let row else { throw HubFault(.notFound, "There is no such ride.") }
-      return (try KeptRide(row), Data(try row.blob("content")))
+      return (try KeptRide(row), try row.blob("content"))
     }
   }
 
@@ -180,7 +187,7 @@ extension SQLSession {
         .text(caller.riderID), .text(summary.uuid), .integer(revision), .integer(sequence),
         .integer(summary.began.milliseconds), .integer(summary.timerSeconds), .real(summary.distanceMeters),
         .real(summary.averageWatts), .real(summary.averageBeatsPerMinute), .text(summary.name),
-        .blob(Array(ride.packed)), .blob(ride.hash), .integer(ride.size), .text(caller.deviceID),
+        .blob(ride.packed), .blob(ride.hash), .integer(ride.size), .text(caller.deviceID),
         .integer(now.milliseconds),
       ])
     try run("UPDATE rider SET sequence = ? WHERE id = ?", [.integer(sequence), .text(caller.riderID)])

@@ -57,9 +57,9 @@ package struct OneTimeCode: Hashable, Sendable {
 
 /// The SHA-256 of secrets and bodies.
 package enum Digest {
-  package static func sha256(_ text: String) -> [UInt8] { sha256(Data(text.utf8)) }
+  package static func sha256(_ text: String) -> [UInt8] { sha256(Array(text.utf8)) }
 
-  package static func sha256(_ data: Data) -> [UInt8] {
+  package static func sha256(_ data: some ContiguousBytes) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { digest, count in
       data.withUnsafeBytes { bytes in
         // A digest that was not computed would make all secrets equal.

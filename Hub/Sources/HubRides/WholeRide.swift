@@ -15,11 +15,11 @@ package struct WholeRide: Sendable {
   ///   - content: The JSON.
   ///   - uuid: The UUID that its address names.
   /// - Throws: `validationError` if it is no whole ride, with the place, or another one than the address says.
-  package init(_ content: Data, uuid: String) throws(HubFault) {
+  package init(_ content: [UInt8], uuid: String) throws(HubFault) {
     var decoder = RideJSONDecoder(limits: ImportLimits(bytes: content.count))
     let rides: [RideRecord]
     do throws(FileFault) {
-      try decoder.feed(Array(content))
+      try decoder.feed(content)
       rides = try decoder.finish().rides
     } catch {
       let place = error.line.map { "line \($0)" } ?? "byte \(error.byte)"

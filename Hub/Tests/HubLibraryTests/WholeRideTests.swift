@@ -1,4 +1,3 @@
-import Foundation
 import HubLibrary
 import HubTerms
 import HubTestKit
@@ -9,11 +8,11 @@ import Testing
   private static let uuid = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
   private func ride(_ name: String, uuid: String = uuid, base: Int? = nil) throws -> SentRide {
-    let content = Data("\(uuid) \(name)".utf8)
+    let content = Array("\(uuid) \(name)".utf8)
     let began = try #require(Instant("2026-11-27T18:00:00Z"))
     // Nobody unpacks it here.
     return SentRide(
-      RideSummary(uuid: uuid, began: began, name: name), packed: Data(content.reversed()), content: content, base: base)
+      RideSummary(uuid: uuid, began: began, name: name), packed: content.reversed(), content: content, base: base)
   }
 
   @Test(arguments: TestDatabase.available)

@@ -11,12 +11,12 @@ import Testing
   private static let uuid = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
   /// A ride of 100 s at 150 W and 120 beats a minute.
-  private static func json(_ members: String = "", uuid: String = uuid, rows: String? = nil) -> Data {
+  private static func json(_ members: String = "", uuid: String = uuid, rows: String? = nil) -> [UInt8] {
     let usual = (0..<100).map { second in
       #"{"elapsedSeconds":\#(second),"timerRunning":true,"powerWatts":\#(second < 50 ? 100 : 200),"#
         + #""beatsPerMinute":120,"distanceMeters":\#(second * 8)}"#
     }.joined(separator: ",")
-    return Data(
+    return Array(
       """
       {"uuid":"\(uuid)","whole":true,"start":"2026-11-27T18:00:00.000Z","activityId":"2026-11-27T18:00:00.000Z",\
       \(members)"samples":[\(rows ?? usual)]}
@@ -58,13 +58,13 @@ import Testing
   }
 
   @Test(arguments: [
-    Data(), Data("[]".utf8), Data("{}".utf8), json(uuid: "00000000-0000-4000-8000-000000000000"), json(rows: ""),
+    [], Array("[]".utf8), Array("{}".utf8), json(uuid: "00000000-0000-4000-8000-000000000000"), json(rows: ""),
     json(rows: #"{"elapsedSeconds":1},{"elapsedSeconds":1}"#), json(#""trim":{"fromSeconds":5},"#),
-    json(#""name":"\#(String(repeating: "x", count: 10_001))","#), json().dropLast(2),
-    Data(String(decoding: json(), as: UTF8.self).replacing("\"whole\":true,", with: "").utf8),
-    Data(String(decoding: json(), as: UTF8.self).replacing("2026-11-27T18", with: "3026-11-27T18").utf8),
+    json(#""name":"\#(String(repeating: "x", count: 10_001))","#), Array(json().dropLast(2)),
+    Array(String(decoding: json(), as: UTF8.self).replacing("\"whole\":true,", with: "").utf8),
+    Array(String(decoding: json(), as: UTF8.self).replacing("2026-11-27T18", with: "3026-11-27T18").utf8),
   ])
-  func `what is no whole ride, or another one, is refused with a reason`(_ content: Data) {
+  func `what is no whole ride, or another one, is refused with a reason`(_ content: [UInt8]) {
     let fault = #expect(throws: HubFault.self) { try WholeRide(content, uuid: Self.uuid) }
     #expect(fault?.code == .validationError)
   }

@@ -2,7 +2,7 @@ import Compression
 import Foundation
 import HTTPTypes
 import HubLibrary
-import HubRides
+import HubTerms
 import HubTestKit
 import Hummingbird
 import NIOCore
@@ -15,9 +15,9 @@ import Testing
   private static let uuid = "0f8fad5b-d9cb-469f-a165-70867728950e"
   private static let path = "/api/v1/rides/" + uuid
 
-  private func json(_ name: String, rows: Int = 2) -> Data {
+  private func json(_ name: String, rows: Int = 2) -> [UInt8] {
     let samples = (0..<rows).map { "{\"elapsedSeconds\":\($0),\"timerRunning\":true,\"powerWatts\":150}" }
-    return Data(
+    return Array(
       """
       {"uuid":"\(Self.uuid)","whole":true,"start":"2026-11-27T18:00:00.000Z","activityId":"2026-11-27T18:00:00.000Z",
       "name":"\(name)","samples":[\(samples.joined(separator: ",\n"))]}
@@ -25,7 +25,7 @@ import Testing
   }
 
   private func headers(
-    _ body: Data, by tokens: IssuedTokens, packed: Bool = true, base: String? = nil, digest: String? = nil
+    _ body: [UInt8], by tokens: IssuedTokens, packed: Bool = true, base: String? = nil, digest: String? = nil
   ) throws -> HTTPFields {
     var headers: HTTPFields = [
       .contentType: "application/json", .authorization: "Bearer \(tokens.access.text)",
@@ -55,13 +55,13 @@ import Testing
       #expect(put.headers[.eTag] == "\"1\"")
       let bearer: HTTPFields = [.authorization: "Bearer \(tokens.access.text)"]
       let plain = try await client.execute(uri: Self.path, method: .get, headers: bearer)
-      #expect(Data(plain.body.readableBytesView) == content)
+      #expect(Array(plain.body.readableBytesView) == content)
       var accepting = bearer
       accepting[.acceptEncoding] = "br, gzip;q=0.5"
       let small = try await client.execute(uri: Self.path, method: .get, headers: accepting)
       #expect(small.headers[.contentEncoding] == "gzip")
-      #expect(Data(small.body.readableBytesView) == packed)
-      #expect(Gzip.unpacked(Data(small.body.readableBytesView), most: 1 << 20) == content)
+      #expect(Array(small.body.readableBytesView) == packed)
+      #expect(Gzip.unpacked(Array(small.body.readableBytesView), most: 1 << 20) == content)
     }
   }
 
@@ -105,7 +105,7 @@ import Testing
     try await run { client, tokens in
       let body = json("a")
       for (digest, status) in [
-        ("sha-256=:\(Data(Digest.sha256(Data())).base64EncodedString()):", HTTPResponse.Status.unprocessableContent),
+        ("sha-256=:\(Data(Digest.sha256("")).base64EncodedString()):", HTTPResponse.Status.unprocessableContent),
         ("", .badRequest), ("md5=:AAAA:", .badRequest),
       ] {
         let answer = try await client.execute(
@@ -143,13 +143,32 @@ import Testing
       let packed = try #require(Gzip.packed(json("a", rows: 100)))
       let body =
         switch kind {
-        case "cut": packed.dropLast(9)
+        case "cut": Array(packed.dropLast(9))
         case "plain": json("a")
-        default: try #require(Gzip.packed(Data(count: HubLibrary.RideLimit.bytes + 1)))
+        default: try #require(Gzip.packed([UInt8](repeating: 0x20, count: HubLibrary.RideLimit.freeBytes + 1)))
         }
       let answer = try await client.execute(
-        uri: Self.path, method: .put, headers: try headers(Data(body), by: tokens), body: ByteBuffer(bytes: body))
+        uri: Self.path, method: .put, headers: try headers(body, by: tokens), body: ByteBuffer(bytes: body))
       #expect(answer.status == .badRequest)
+    }
+  }
+
+  @Test func `a rider has a share of the rides that are read at a time`() async throws {
+    let rides = RideReading()
+    func admitted(_ riders: ArraySlice<String>) async throws -> Int {
+      guard let rider = riders.first else { return 0 }
+      do {
+        return try await rides.admit(rider) { try await admitted(riders.dropFirst()) + 1 }
+      } catch let fault as HubFault {
+        #expect(fault.code == .unavailable && fault.retryAfterSeconds != nil)
+        return 0
+      }
+    }
+    for _ in 1...2 {
+      let anna = [String](repeating: "Anna", count: RideReading.mostOfRider + 1)
+      #expect(try await admitted(anna[...]) == RideReading.mostOfRider)
+      #expect(try await admitted((anna.dropLast() + ["Ben"])[...]) == RideReading.mostOfRider + 1)
+      #expect(try await admitted((0...RideReading.most).map { "\($0)" }[...]) == RideReading.most)
     }
   }
 

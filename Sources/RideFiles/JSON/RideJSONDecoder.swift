@@ -25,7 +25,8 @@ package struct RideJSONDecoder: Sendable {
       let found = bytes.count + more.count
       throw FileFault(.tooLarge, at: FilePlace(byte: limits.bytes), found: found, allowed: limits.bytes, "bytes")
     }
-    bytes += more
+    // A ride that comes whole is not copied.
+    if bytes.isEmpty { bytes = more } else { bytes += more }
     if bytes.count >= Self.bytesToTell { try tell() }
   }
 

@@ -14,6 +14,7 @@ struct Desk: Sendable {
 
   let library: HubLibrary
   let options: HubOptions
+  let rides = RideReading()
 
   /// Who asks, by the token in `Authorization`, else in the browser's cookie.
   ///
@@ -55,6 +56,13 @@ struct Desk: Sendable {
     return String(last.filter { !$0.isWhitespace }.prefix(64))
   }
 
+  /// The body, of at most so many bytes, and not packed.
+  ///
+  /// - Throws: As `buffer`.
+  func body(_ request: Request, most bytes: Int = smallBody) async throws -> Data {
+    Data(try await buffer(request, most: bytes, mayBePacked: false).readableBytesView)
+  }
+
   /// The body, of at most so many bytes.
   ///
   /// - Parameters:
@@ -63,7 +71,7 @@ struct Desk: Sendable {
   ///   - mayBePacked: Whether the caller unpacks it.
   /// - Returns: The bytes as they came.
   /// - Throws: `payloadTooLarge`, `unsupportedMediaType` unless it is said to be JSON, and plain.
-  func body(_ request: Request, most bytes: Int = smallBody, mayBePacked: Bool = false) async throws -> Data {
+  func buffer(_ request: Request, most bytes: Int, mayBePacked: Bool) async throws -> ByteBuffer {
     let type = request.headers[.contentType]?.split(separator: ";").first.map {
       $0.filter { !$0.isWhitespace }.lowercased()
     }
@@ -78,8 +86,7 @@ struct Desk: Sendable {
     let tooLarge = HubFault(.payloadTooLarge, "The body has more than \(bytes) bytes; send less at a time.")
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bytes { throw tooLarge }
     do {
-      let buffer = try await request.body.collect(upTo: bytes)
-      return Data(buffer.readableBytesView)
+      return try await request.body.collect(upTo: bytes)
     } catch is NIOTooManyBytesError {
       throw tooLarge
     }

@@ -67,11 +67,17 @@ extension Response {
   static func text(
     _ data: Data, type: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
   ) -> Response {
+    text(ByteBuffer(bytes: data), type: type, status: status, headers: headers)
+  }
+
+  static func text(
+    _ buffer: ByteBuffer, type: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+  ) -> Response {
     var headers = headers
     headers[.contentType] = type
     headers[.cacheControl] = headers[.cacheControl] ?? "no-store"
     headers[.xContentTypeOptions] = "nosniff"
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: buffer))
   }
 
   static var empty: Response { Response(status: .noContent) }

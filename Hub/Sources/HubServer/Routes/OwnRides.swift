@@ -1,7 +1,4 @@
-import Compression
-import FoundationEssentials
 import HubLibrary
-import HubRides
 import HubTerms
 
 /// The whole rides of the rider who asks, as JSON, each fetched when it is its turn.
@@ -23,17 +20,14 @@ struct OwnRides: AsyncSequence {
       self.caller = caller
     }
 
-    mutating func next() async throws -> Data? {
+    mutating func next() async throws -> [UInt8]? {
       while uuids.isEmpty {
         guard hasMore else { return nil }
         let page = try await library.rides(since: cursor, limit: OwnRides.part, of: nil, by: caller)
         (uuids, cursor, hasMore) = (page.rides.map(\.uuid)[...], page.cursor, page.hasMore)
       }
       let packed = try await library.ride(uuids.removeFirst(), of: nil, by: caller).packed
-      guard let content = Gzip.unpacked(packed, most: HubLibrary.RideLimit.bytes) else {
-        throw HubFault(.serverError, "The ride in the database is damaged.")
-      }
-      return content
+      return try await RideReading.run { try RideRoutes.unpacked(packed) }
     }
   }
 

@@ -31,17 +31,14 @@ struct RideRoutes: Sendable {
     let caller = try await desk.caller(request, counted: .sync)
     let uuid = try Self.uuid(context)
     let base = try Self.base(request)
-    let sent = try await desk.body(request, most: HubLibrary.RideLimit.packedBytes, mayBePacked: true)
-    try Self.check(sent, request)
-    let isPacked = request.headers[.contentEncoding]?.lowercased() == "gzip"
-    guard let content = isPacked ? Gzip.unpacked(sent, most: HubLibrary.RideLimit.bytes) : sent else {
-      throw HubFault(.validationError, "The body is not gzip, is cut, or is larger than 128 MiB when it is unpacked.")
+    let outcome = try await desk.rides.admit(caller.riderID) {
+      let body = try await desk.buffer(request, most: HubLibrary.RideLimit.packedBytes, mayBePacked: true)
+      let ride = try await RideReading.run {
+        try Self.ride(Array(body.readableBytesView), uuid: uuid, base: base, request.headers)
+      }
+      return try await desk.library.put(ride, by: caller)
     }
-    guard let packed = isPacked ? sent : Gzip.packed(content) else {
-      throw HubFault(.unavailable, "There is no memory for this ride now; try again.", retryAfterSeconds: 10)
-    }
-    let ride = SentRide(try WholeRide(content, uuid: uuid).summary, packed: packed, content: content, base: base)
-    switch try await desk.library.put(ride, by: caller) {
+    switch outcome {
     case .created: return Self.receipt("created", 1, .created)
     case .unchanged(let revision): return Self.receipt("unchanged", revision, .ok)
     case .updated(let revision): return Self.receipt("updated", revision, .ok)
@@ -52,6 +49,22 @@ struct RideRoutes: Sendable {
       response.headers[.eTag] = "\"\(revision)\""
       return response
     }
+  }
+
+  /// Reads the ride in a body.
+  private static func ride(
+    _ sent: [UInt8], uuid: String, base: Int?, _ headers: HTTPFields
+  ) throws(HubFault) -> SentRide {
+    try check(sent, headers)
+    let isPacked = headers[.contentEncoding]?.lowercased() == "gzip"
+    let most = HubLibrary.RideLimit.bytes(ofPacked: sent.count)
+    guard let content = isPacked ? Gzip.unpacked(sent, most: most) : sent else {
+      throw HubFault(.validationError, "The body is not gzip, is cut, or unpacks to more than \(most) bytes.")
+    }
+    guard let packed = isPacked ? sent : Gzip.packed(content) else {
+      throw HubFault(.unavailable, "There is no memory for this ride now; try again.", retryAfterSeconds: 10)
+    }
+    return SentRide(try WholeRide(content, uuid: uuid).summary, packed: packed, content: content, base: base)
   }
 
   private struct Receipt: Encodable {
@@ -74,8 +87,8 @@ struct RideRoutes: Sendable {
   }
 
   /// Compares the body with `Content-Digest: sha-256=:BASE64:` (RFC 9530).
-  private static func check(_ body: Data, _ request: Request) throws(HubFault) {
-    let digest = HTTPField.Name("Content-Digest").flatMap { request.headers[$0] } ?? ""
+  private static func check(_ body: [UInt8], _ headers: HTTPFields) throws(HubFault) {
+    let digest = HTTPField.Name("Content-Digest").flatMap { headers[$0] } ?? ""
     guard
       let given = digest.split(separator: ",").map({ $0.filter { !$0.isWhitespace } })
         .first(where: { $0.hasPrefix("sha-256=:") && $0.hasSuffix(":") })
@@ -101,17 +114,22 @@ struct RideRoutes: Sendable {
     let caller = try await desk.caller(request)
     let uuid = try Self.uuid(context)
     let format = try Self.format(request)
-    let (ride, packed) = try await desk.library.ride(uuid, of: request.parameter("rider"), by: caller)
-    if format != .json {
-      return try Self.file(try WholeRide(try Self.unpacked(packed), uuid: uuid).file(format), format, ride)
+    let rider = request.parameter("rider")
+    return try await desk.rides.admit(caller.riderID) {
+      let (ride, packed) = try await desk.library.ride(uuid, of: rider, by: caller)
+      guard format == .json else {
+        let file = try await RideReading.run { try WholeRide(try Self.unpacked(packed), uuid: uuid).file(format) }
+        return Self.file(file, format, ride)
+      }
+      var headers: HTTPFields = [.eTag: "\"\(ride.revision)\""]
+      if Self.takesGzip(request) {
+        headers[.contentEncoding] = "gzip"
+        headers[.vary] = "Accept-Encoding"
+        return .text(ByteBuffer(bytes: packed), type: "application/json", headers: headers)
+      }
+      let content = try await RideReading.run { ByteBuffer(bytes: try Self.unpacked(packed)) }
+      return .text(content, type: "application/json", headers: headers)
     }
-    var headers: HTTPFields = [.eTag: "\"\(ride.revision)\""]
-    if Self.takesGzip(request) {
-      headers[.contentEncoding] = "gzip"
-      headers[.vary] = "Accept-Encoding"
-      return .text(packed, type: "application/json", headers: headers)
-    }
-    return .text(try Self.unpacked(packed), type: "application/json", headers: headers)
   }
 
   /// What is asked for by `format`: all of the ride as JSON, or a file for other programs.
@@ -124,7 +142,7 @@ struct RideRoutes: Sendable {
     return format
   }
 
-  private static func file(_ file: RideFile, _ format: ActivityFormat, _ ride: KeptRide) throws -> Response {
+  private static func file(_ file: RideFile, _ format: ActivityFormat, _ ride: KeptRide) -> Response {
     let type =
       switch format {
       case .fit: "application/vnd.ant.fit"
@@ -138,7 +156,8 @@ struct RideRoutes: Sendable {
     return .text(file.bytes, type: type, headers: headers)
   }
 
-  private static func unpacked(_ packed: Data) throws(HubFault) -> Data {
+  /// The JSON of a ride in the database.
+  static func unpacked(_ packed: [UInt8]) throws(HubFault) -> [UInt8] {
     guard let content = Gzip.unpacked(packed, most: HubLibrary.RideLimit.bytes) else {
       throw HubFault(.serverError, "The ride in the database is damaged.")
     }
