@@ -70,6 +70,8 @@ extension HubLibrary {
 
     /// The most bytes that a gzip of so many bytes may unpack to.
     package static func bytes(ofPacked count: Int) -> Int { min(bytes, max(freeBytes, count * ratio)) }
+    /// Bytes of all rides of a rider, packed: some 15,000 hours.
+    package static let riderBytes = 1 << 30
     /// Edits that were not taken, of one ride; the oldest go.
     static let notes = 50
   }
@@ -80,6 +82,7 @@ extension HubLibrary {
   /// wrote is lost.
   ///
   /// - Returns: What became of it.
+  /// - Throws: `payloadTooLarge` if the rider's other rides leave no room for it.
   package func put(_ ride: SentRide, by caller: Caller) async throws(HubFault) -> RideMergeOutcome {
     try caller.need(.sync)
     let now = clock()
@@ -93,8 +96,12 @@ extension HubLibrary {
       let outcome = RideMergeOutcome(known: known, base: ride.base)
       switch outcome {
       case .unchanged: break
-      case .created: try session.keep(ride, revision: 1, sequence, caller, now)
-      case .updated(let revision): try session.keep(ride, revision: revision, sequence, caller, now)
+      case .created:
+        try session.needRoom(for: ride, in: riderBytes, caller)
+        try session.keep(ride, revision: 1, sequence, caller, now)
+      case .updated(let revision):
+        try session.needRoom(for: ride, in: riderBytes, caller)
+        try session.keep(ride, revision: revision, sequence, caller, now)
       case .superseded: try session.note(ride, caller, now)
       }
       return outcome
@@ -167,6 +174,16 @@ extension HubLibrary {
 }
 
 extension SQLSession {
+  fileprivate func needRoom(for ride: SentRide, in bytes: Int, _ caller: Caller) throws {
+    let row = try row(
+      "SELECT SUM(LENGTH(content)) AS bytes FROM ride WHERE rider_id = ? AND uuid != ?",
+      [.text(caller.riderID), .text(ride.summary.uuid)])
+    guard Int(try row?.optionalInteger("bytes") ?? 0) + ride.packed.count <= bytes else {
+      throw HubFault(
+        .payloadTooLarge, "The rides of a rider may have \(bytes >> 20) MiB, packed; there is no room for this one.")
+    }
+  }
+
   fileprivate func keep(
     _ ride: SentRide, revision: Int, _ sequence: Int64, _ caller: Caller, _ now: Instant
   ) throws {

@@ -13,10 +13,16 @@ package struct HubLibrary: Sendable {
   let clock: @Sendable () -> Instant
   /// By how much the limits of requests are multiplied.
   let rates: Int
+  /// Bytes of a rider's whole rides, packed.
+  let riderBytes: Int
 
-  package init(_ engine: any DatabaseEngine, rates: Int = 1, clock: @escaping @Sendable () -> Instant = { .now }) {
+  package init(
+    _ engine: any DatabaseEngine, rates: Int = 1, riderBytes: Int = RideLimit.riderBytes,
+    clock: @escaping @Sendable () -> Instant = { .now }
+  ) {
     self.engine = engine
     self.rates = rates
+    self.riderBytes = riderBytes
     self.clock = clock
   }
 

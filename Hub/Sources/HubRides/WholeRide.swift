@@ -14,8 +14,12 @@ package struct WholeRide: Sendable {
   /// - Parameters:
   ///   - content: The JSON.
   ///   - uuid: The UUID that its address names.
-  /// - Throws: `validationError` if it is no whole ride, with the place, or another one than the address says.
+  /// - Throws: `validationError` if it is no whole ride, with the place, or another one than the address says, or if
+  ///   more than a line break follows it.
   package init(_ content: [UInt8], uuid: String) throws(HubFault) {
+    // A reader of JSON takes any white space, which the hub would have to store: a ride comes back to the byte.
+    let rest = content.reversed().prefix { $0 != UInt8(ascii: "}") }.prefix(3)
+    guard rest.count <= 2 else { throw Self.noRide(": more than a line break follows it") }
     var decoder = RideJSONDecoder(limits: ImportLimits(bytes: content.count))
     let rides: [RideRecord]
     do throws(FileFault) {

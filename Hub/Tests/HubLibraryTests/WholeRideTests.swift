@@ -1,3 +1,4 @@
+import HubDatabase
 import HubLibrary
 import HubTerms
 import HubTestKit
@@ -58,6 +59,32 @@ import Testing
       #expect(other?.code == .notFound)
       #expect(try await hub.library.put(try ride("b"), by: ben) == .created)
       #expect(try await hub.library.ride(Self.uuid, of: nil, by: anna).ride.name == "a")
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `the rides of a rider have a limit in bytes of their own`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let clock = hub.clock
+      let library = HubLibrary(try hub.address.open(connections: 2), riderBytes: 100) { clock.now }
+      let (anna, _) = try await hub.device(of: "Anna")
+      let (ben, _) = try await hub.device(of: "Ben")
+      let others = (1...2).map { "0f8fad5b-d9cb-469f-a165-70867728950\($0)" }
+      // 38 bytes each.
+      _ = try await library.put(try ride("a"), by: anna)
+      _ = try await library.put(try ride("a", uuid: others[0]), by: anna)
+      let fault = await #expect(throws: HubFault.self) {
+        try await library.put(try ride("a", uuid: others[1]), by: anna)
+      }
+      #expect(fault?.code == .payloadTooLarge)
+      let long = String(repeating: "b", count: 20)
+      #expect(try await library.put(try ride(long, base: 1), by: anna) == .updated(revision: 2))
+      let longer = await #expect(throws: HubFault.self) {
+        try await library.put(try ride(long + long, base: 2), by: anna)
+      }
+      #expect(longer?.code == .payloadTooLarge)
+      #expect(try await library.put(try ride("a"), by: ben) == .created)
+      await library.close()
     }
   }
 

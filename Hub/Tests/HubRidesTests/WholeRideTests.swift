@@ -31,6 +31,10 @@ import Testing
     #expect((780...800).contains(summary.distanceMeters))
   }
 
+  @Test(arguments: ["", "\n", "\r\n"]) func `a line break may follow a ride`(_ end: String) throws {
+    #expect(try WholeRide(Self.json() + Array(end.utf8), uuid: Self.uuid).summary.timerSeconds == 100)
+  }
+
   @Test func `a ride that was cut is told, and written, as it is cut`() throws {
     let trim = #""trim":{"fromSeconds":50,"toSeconds":90,"activityId":"2026-11-27T18:00:50.001Z"},"#
     let ride = try WholeRide(Self.json(trim), uuid: Self.uuid)
@@ -61,6 +65,7 @@ import Testing
     [], Array("[]".utf8), Array("{}".utf8), json(uuid: "00000000-0000-4000-8000-000000000000"), json(rows: ""),
     json(rows: #"{"elapsedSeconds":1},{"elapsedSeconds":1}"#), json(#""trim":{"fromSeconds":5},"#),
     json(#""name":"\#(String(repeating: "x", count: 10_001))","#), Array(json().dropLast(2)),
+    json() + Array(repeating: 0x20, count: 3), json() + Array("{}".utf8),
     Array(String(decoding: json(), as: UTF8.self).replacing("\"whole\":true,", with: "").utf8),
     Array(String(decoding: json(), as: UTF8.self).replacing("2026-11-27T18", with: "3026-11-27T18").utf8),
   ])

@@ -65,6 +65,22 @@ import Testing
     }
   }
 
+  @Test func `the hub stores a ride as it packs it, however the Pi packed it`() async throws {
+    try await run { client, tokens in
+      let content = json("a", rows: 1000)
+      // Its gzip with a comment of 10,000 bytes (RFC 1952, 2.3.1).
+      var sent = try #require(Gzip.packed(content))
+      sent[3] = 0x10
+      sent.insert(contentsOf: [UInt8](repeating: 0x20, count: 10_000) + [0], at: 10)
+      let put = try await client.execute(
+        uri: Self.path, method: .put, headers: try headers(sent, by: tokens), body: ByteBuffer(bytes: sent))
+      #expect(put.status == .created)
+      let accepting: HTTPFields = [.authorization: "Bearer \(tokens.access.text)", .acceptEncoding: "gzip"]
+      let kept = try await client.execute(uri: Self.path, method: .get, headers: accepting)
+      #expect(Array(kept.body.readableBytesView) == Gzip.packed(content))
+    }
+  }
+
   @Test(arguments: [("fit", ".FIT"), ("tcx", "<?xml"), ("csv", "elapsed")])
   func `a ride is a file for other programs, too`(_ format: String, _ mark: String) async throws {
     try await run { client, tokens in

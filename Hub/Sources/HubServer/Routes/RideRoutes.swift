@@ -61,7 +61,8 @@ struct RideRoutes: Sendable {
     guard let content = isPacked ? Gzip.unpacked(sent, most: most) : sent else {
       throw HubFault(.validationError, "The body is not gzip, is cut, or unpacks to more than \(most) bytes.")
     }
-    guard let packed = isPacked ? sent : Gzip.packed(content) else {
+    // Not as it was packed: a gzip may be as large as its sender likes.
+    guard let packed = Gzip.packed(content) else {
       throw HubFault(.unavailable, "There is no memory for this ride now; try again.", retryAfterSeconds: 10)
     }
     return SentRide(try WholeRide(content, uuid: uuid).summary, packed: packed, content: content, base: base)
