@@ -5,6 +5,8 @@ package import HubTerms
 package enum RateLimit: String, Hashable, Sendable {
   /// Batches and rides of a device.
   case sync
+  /// Exports of everything, each with an entry of the audit log.
+  case export
   /// Whatever else a device or browser asks for.
   case read
   /// Codes and refresh tokens that come from an address: guesses.
@@ -14,6 +16,7 @@ package enum RateLimit: String, Hashable, Sendable {
   package var perMinute: Int {
     switch self {
     case .sync: 60
+    case .export: 10
     case .read: 600
     case .guess: 20
     }

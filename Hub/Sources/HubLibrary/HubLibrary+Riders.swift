@@ -25,6 +25,8 @@ extension HubLibrary {
     package static let codeSeconds = 86_400
     /// Codes of a rider that wait to be used.
     static let waitingCodes = 10
+    /// Milliseconds for which an entry of the audit log is kept.
+    static let audit: Int64 = 366 * 86_400_000
   }
 
   /// Adds a rider, with a code for the first device, or browser.
@@ -179,6 +181,9 @@ extension SQLSession {
         .text(UUID().uuidString.lowercased()), .text(riderID), .integer(now.milliseconds), .text(actor), .text(action),
         .text(detail),
       ])
+    try run(
+      "DELETE FROM audit WHERE rider_id = ? AND at_ms < ?",
+      [.text(riderID), .integer(now.milliseconds - HubLibrary.RiderLimit.audit)])
   }
 }
 

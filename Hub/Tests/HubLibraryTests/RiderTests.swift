@@ -100,6 +100,18 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
+  func `entries of the audit log go after a year`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (anna, _) = try await hub.device(of: "Anna", .browser)
+      let (ben, _) = try await hub.device(of: "Ben", .browser)
+      hub.clock.advance(seconds: 367 * 86_400)
+      _ = try await hub.library.ownData(of: anna)
+      #expect(try await hub.library.audit(of: anna, limit: 100).map(\.action) == ["data exported"])
+      #expect(try await hub.library.audit(of: ben, limit: 100).contains { $0.action == "signed in" })
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
   func `erasure leaves nothing of a rider, and everything of others`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna", .browser)

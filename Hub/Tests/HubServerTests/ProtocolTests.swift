@@ -165,6 +165,19 @@ import Testing
     }
   }
 
+  @Test func `the head of an export is no entry of the audit log`() async throws {
+    try await run { client, hub in
+      let (caller, tokens) = try await hub.device(of: "Anna", .browser)
+      for (method, entries) in [(HTTPRequest.Method.head, 0), (.get, 1)] {
+        let answer = try await client.execute(
+          uri: "/api/v1/me/export", method: method, headers: fields(tokens.access.text))
+        #expect(answer.status == .ok && answer.headers[.contentDisposition] != nil)
+        let log = try await hub.library.audit(of: caller, limit: 100)
+        #expect(log.filter { $0.action == "data exported" }.count == entries)
+      }
+    }
+  }
+
   @Test func `guesses are turned away, with the time to wait`() async throws {
     try await run { client, _ in
       let body = ByteBuffer(string: "{\"code\":\"AAAA-AAAA\",\"name\":\"x\"}")

@@ -44,12 +44,16 @@ struct RiderRoutes: Sendable {
   }
 
   private func export(_ request: Request) async throws -> Response {
-    let caller = try await desk.caller(request)
+    let caller = try await desk.caller(request, counted: .export)
+    var response = Response.text(
+      Data(), type: "application/json", headers: [.contentDisposition: "attachment; filename=\"jz2-hub.json\""])
+    guard request.method != .head else {
+      try caller.need(.manage)
+      return response
+    }
     let data = try await desk.library.ownData(of: caller)
     // What is known so far, without its last brace; the rides follow, one by one.
     let head = Response.text(of: OwnDataText(data, caller: caller)).dropLast() + ",\"rides\":["
-    var response = Response.text(
-      Data(), type: "application/json", headers: [.contentDisposition: "attachment; filename=\"jz2-hub.json\""])
     response.body = ResponseBody { [library = desk.library] writer in
       try await writer.write(ByteBuffer(substring: head))
       var separator = ""
