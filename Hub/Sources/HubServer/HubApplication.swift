@@ -45,7 +45,10 @@ package enum HubApplication {
   static func routes(_ library: HubLibrary, _ options: HubOptions) -> (router: Router<HubContext>, table: MethodTable) {
     let router = Router(context: HubContext.self, options: [.autoGenerateHeadEndpoints])
     let table = MethodTable()
-    router.addMiddleware { FaultMiddleware(methods: table) }
+    router.addMiddleware {
+      FaultMiddleware(methods: table)
+      OriginMiddleware()
+    }
     let routes = Routes(router: router, table: table)
     let desk = Desk(library: library, options: options)
     HealthRoutes(library: library).add(to: routes)

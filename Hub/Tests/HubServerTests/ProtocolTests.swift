@@ -138,15 +138,49 @@ import Testing
       headers[try #require(HTTPField.Name("X-Forwarded-Proto"))] = "https"
       let answer = try await client.execute(uri: "/api/v1/session", method: .post, headers: headers, body: body)
       let cookie = try #require(answer.headers[.setCookie])
-      for word in ["HttpOnly", "SameSite=Strict", "Secure", "Path=/"] { #expect(cookie.contains(word)) }
+      for word in ["__Host-jz2hub=", "HttpOnly", "SameSite=Strict", "Secure", "Path=/"] {
+        #expect(cookie.contains(word))
+      }
       #expect(!String(decoding: answer.body.readableBytesView, as: UTF8.self).contains("jz2a_"))
-      let pair = try #require(cookie.split(separator: ";").first)
-      let me = try await client.execute(uri: "/api/v1/me", method: .get, headers: [.cookie: String(pair)])
+      headers[.cookie] = String(try #require(cookie.split(separator: ";").first))
+      headers[.origin] = "https://localhost"
+      let me = try await client.execute(uri: "/api/v1/me", method: .get, headers: headers)
       #expect(me.status == .ok)
-      let out = try await client.execute(uri: "/api/v1/session", method: .delete, headers: [.cookie: String(pair)])
+      // A page without encryption, or of a sub-domain, can set a cookie of this name.
+      var other = headers
+      other[.cookie] = headers[.cookie]?.replacing("__Host-", with: "")
+      let planted = try await client.execute(uri: "/api/v1/me", method: .get, headers: other)
+      #expect(planted.status == .unauthorized)
+      let out = try await client.execute(uri: "/api/v1/session", method: .delete, headers: headers)
       #expect(out.status == .noContent)
-      let gone = try await client.execute(uri: "/api/v1/me", method: .get, headers: [.cookie: String(pair)])
+      let gone = try await client.execute(uri: "/api/v1/me", method: .get, headers: headers)
       #expect(gone.status == .unauthorized)
+    }
+  }
+
+  private static let origins: [(String?, String?, Bool)] = [
+    (nil, "same-origin", true), (nil, "same-site", false), (nil, "cross-site", false), (nil, "none", false),
+    ("http://localhost", nil, true), ("http://localhost:81", nil, false), ("http://a.localhost", nil, false),
+    ("null", nil, false), ("http://localhost", "same-site", false), (nil, nil, true),
+  ]
+
+  @Test(arguments: origins)
+  func `a browser changes something only from the hub's own page, and scripts name none`(
+    _ origin: String?, _ site: String?, isTaken: Bool
+  ) async throws {
+    try await run { client, hub in
+      let (caller, tokens) = try await hub.device(of: "Anna", .browser)
+      var headers: HTTPFields = [.cookie: "jz2hub=\(tokens.access.text)"]
+      headers[.origin] = origin
+      headers[try #require(HTTPField.Name("Sec-Fetch-Site"))] = site
+      for uri in ["/api/v1/codes", "/api/v1/coaches/invite"] {
+        let answer = try await client.execute(uri: uri, method: .post, headers: headers)
+        #expect(answer.status == (isTaken ? .created : .forbidden))
+      }
+      #expect(try await client.execute(uri: "/api/v1/me", method: .get, headers: headers).status == .ok)
+      let erasure = try await client.execute(uri: "/api/v1/me", method: .delete, headers: headers)
+      #expect(erasure.status == (isTaken ? .noContent : .forbidden))
+      #expect(try await hub.library.riders().contains { $0.id == caller.riderID } != isTaken)
     }
   }
 

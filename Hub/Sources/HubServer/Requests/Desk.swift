@@ -10,7 +10,15 @@ struct Desk: Sendable {
   /// Bytes of a body that is not a batch or a ride.
   private static let smallBody = 16_384
   /// The cookie of a browser.
-  static let cookie = "jz2hub"
+  ///
+  /// The encrypted page has one of its own, which neither a page without encryption nor a sub-domain can set
+  /// (RFC 6265bis, 4.1.3.2).
+  static func cookie(isEncrypted: Bool) -> String { isEncrypted ? "__Host-jz2hub" : "jz2hub" }
+
+  /// Whether a proxy took the request by https.
+  static func isEncrypted(_ request: Request) -> Bool {
+    HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] } == "https"
+  }
 
   let library: HubLibrary
   let options: HubOptions
@@ -38,7 +46,7 @@ struct Desk: Sendable {
       guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
       return String(words[1])
     }
-    return request.cookies[cookie]?.value
+    return request.cookies[cookie(isEncrypted: isEncrypted(request))]?.value
   }
 
   /// Counts a guess at a code or a token, by the address that it comes from.

@@ -75,8 +75,8 @@ struct DeviceRoutes: Sendable {
   }
 
   private static func cookie(_ value: String, seconds: Int, _ request: Request) -> String {
-    let isEncrypted = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] } == "https"
-    return "\(Desk.cookie)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+    let isEncrypted = Desk.isEncrypted(request)
+    return "\(Desk.cookie(isEncrypted: isEncrypted))=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
       + (isEncrypted ? "; Secure" : "")
   }
 }
