@@ -98,8 +98,8 @@ import Testing
     "HubLibrary": ["CCrypto", "FoundationEssentials", "HubDatabase", "HubTerms"],
     "HubRides": ["FoundationEssentials", "HubTerms", "RideFiles", "RideSession", "RideTerms"],
     "HubServer": [
-      "CCurl", "CPage", "Compression", "FoundationEssentials", "HTTPTypes", "HubLibrary", "HubRides", "HubTerms",
-      "Hummingbird", "Logging", "NIOCore", "NIOPosix", "RideTerms", "Synchronization",
+      "CCurl", "CPage", "Compression", "FoundationEssentials", "Glibc", "HTTPTypes", "HubLibrary", "HubRides",
+      "HubTerms", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "RideTerms", "Synchronization",
     ],
     "jz2hub": [
       "ArgumentParser", "FoundationEssentials", "Glibc", "HubDatabase", "HubLibrary", "HubServer", "HubTerms",

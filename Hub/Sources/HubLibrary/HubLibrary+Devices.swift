@@ -121,6 +121,12 @@ extension HubLibrary {
     return outcome
   }
 
+  /// The device that a refresh token was issued to, also if the token is spent; nil if it is nobody's.
+  package func deviceID(ofRefreshToken token: String) async throws(HubFault) -> String? {
+    let hash = Digest.sha256(token)
+    return try await read { try $0.credential("refresh_hash", hash) }?.caller.deviceID
+  }
+
   /// Who a token belongs to.
   ///
   /// - Throws: `tokenInvalid` if it is nobody's, too old or revoked.

@@ -7,9 +7,8 @@ import NIOCore
 package struct HubOptions: Sendable {
   package var host: String
   package var port: Int
-  /// Whether a proxy on another computer stands before the hub: then the last address of `X-Forwarded-For` is believed, as
-  /// it always is from a proxy on this one.
-  package var isBehindProxy: Bool
+  /// The proxies whose `X-Forwarded-For` names the client, by its last address.
+  package var proxies: Set<ClientAddress>
 
   /// The apps for which tokens are exchanged; nil where the hub is no broker.
   package var broker: BrokerApps?
@@ -18,10 +17,10 @@ package struct HubOptions: Sendable {
   /// How long an exchange there may take.
   package var tokenPatience = Duration.seconds(20)
 
-  package init(host: String, port: Int, isBehindProxy: Bool = false) {
+  package init(host: String, port: Int, proxies: Set<ClientAddress> = []) {
     self.host = host
     self.port = port
-    self.isBehindProxy = isBehindProxy
+    self.proxies = proxies
   }
 }
 

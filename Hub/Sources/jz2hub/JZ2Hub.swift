@@ -83,10 +83,14 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOptions
 
-  @Flag(help: "A proxy on another computer stands before: believe the last address of its X-Forwarded-For.")
-  var behindProxy = false
+  @Option(
+    help: ArgumentHelp(
+      "The address of a proxy, whose X-Forwarded-For names the client last. May be repeated.", valueName: "address"))
+  var behindProxy: [String] = []
 
-  @Option(help: ArgumentHelp("Multiply the limits of requests, for tests and for large clubs.", valueName: "factor"))
+  @Option(
+    help: ArgumentHelp(
+      "Multiply the limits of requests, not of codes, for tests and for large clubs.", valueName: "factor"))
   var rates = 1
 
   @Flag(help: "Exchange Strava's tokens for programs without a secret, by the apps of the credential strava-apps.")
@@ -100,6 +104,9 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard 1...10_000 ~= rates else { throw ValidationError("--rates has to be from 1 to 10000.") }
+    if let wrong = behindProxy.first(where: { ClientAddress($0) == nil }) {
+      throw ValidationError("--behind-proxy needs the IP address of a proxy, which \(wrong) is not.")
+    }
   }
 
   func run() async throws {
@@ -108,7 +115,8 @@ struct ServeCommand: AsyncParsableCommand {
     var log = Logger(label: "jz2hub")
     log.logLevel = logLevel.level
     let library = try await database.library(rates: rates)
-    var options = HubOptions(host: listen.host, port: listen.port, isBehindProxy: behindProxy)
+    var options = HubOptions(
+      host: listen.host, port: listen.port, proxies: Set(behindProxy.compactMap { ClientAddress($0) }))
     options.tokenURL = stravaURL
     if broker { options.broker = try Self.apps() }
     try await HubApplication.build(library, options, log: log).runService()

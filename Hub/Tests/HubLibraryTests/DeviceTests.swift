@@ -1,3 +1,4 @@
+import HubDatabase
 import HubLibrary
 import HubTerms
 import HubTestKit
@@ -191,6 +192,35 @@ import Testing
       try await hub.library.count(.guess, of: "10.0.0.2")
       hub.clock.advance(seconds: 60)
       try await hub.library.count(.guess, of: "10.0.0.1")
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a right code is no guess, and --rates multiplies no guesses`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let clock = hub.clock
+      let library = HubLibrary(try hub.address.open(connections: 2), rates: 100) { clock.now }
+      for _ in 0..<2 * RateLimit.guess.perMinute { try await library.guess(from: "10.0.0.1") {} }
+      let wrong = HubFault(.codeInvalid, "")
+      for _ in 0..<RateLimit.guess.perMinute {
+        #expect(await refusal { try await library.guess(from: "10.0.0.1") { throw wrong } } == .codeInvalid)
+      }
+      #expect(await refusal { try await library.guess(from: "10.0.0.1") {} } == .rateLimited)
+      await library.close()
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `guesses from many addresses have a limit together`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let wrong = HubFault(.codeInvalid, "")
+      for place in 0..<RateLimit.guesses.perMinute {
+        let address = "10.0.0.\(place)"
+        #expect(await refusal { try await hub.library.guess(from: address) { throw wrong } } == .codeInvalid)
+      }
+      #expect(await refusal { try await hub.library.guess(from: "10.0.1.1") {} } == .rateLimited)
+      hub.clock.advance(seconds: 60)
+      try await hub.library.guess(from: "10.0.1.1") {}
     }
   }
 }

@@ -26,7 +26,7 @@ struct BrokerRoutes: Sendable {
   private func exchange(
     _ request: Request, _ context: HubContext, _ grant: String, _ member: String
   ) async throws -> Response {
-    try await desk.countGuess(request, context)
+    try await desk.library.count(.guess, of: desk.address(request, context))
     var fields = try await desk.fields(request)
     let value = fields.text(member, most: Self.mostCharacters)
     let name = fields.text("app", most: Self.mostCharacters, required: false)

@@ -49,19 +49,14 @@ struct Desk: Sendable {
     return request.cookies[cookie(isEncrypted: isEncrypted(request))]?.value
   }
 
-  /// Counts a guess at a code or a token, by the address that it comes from.
-  func countGuess(_ request: Request, _ context: HubContext) async throws(HubFault) {
-    try await library.count(.guess, of: address(request, context))
-  }
-
-  /// The address of the client.
-  private func address(_ request: Request, _ context: HubContext) -> String {
-    let remote = context.remoteAddress ?? "unknown"
-    let isLocal = remote == "::1" || remote.hasPrefix("127.")
-    guard options.isBehindProxy || isLocal, let name = HTTPField.Name("X-Forwarded-For"),
-      let last = request.headers[name]?.split(separator: ",").last
-    else { return remote }
-    return String(last.filter { !$0.isWhitespace }.prefix(64))
+  /// The client's address as it is counted.
+  func address(_ request: Request, _ context: HubContext) -> String {
+    guard let peer = context.remoteAddress.flatMap({ ClientAddress($0) }) else { return "unknown" }
+    guard options.proxies.contains(peer), let name = HTTPField.Name("X-Forwarded-For"),
+      let last = request.headers[name]?.split(separator: ",").last,
+      let client = ClientAddress(last.filter { !$0.isWhitespace })
+    else { return peer.network }
+    return client.network
   }
 
   /// The body, of at most so many bytes, and not packed.

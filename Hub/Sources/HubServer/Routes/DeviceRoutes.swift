@@ -30,19 +30,25 @@ struct DeviceRoutes: Sendable {
   }
 
   private func paired(_ request: Request, _ context: HubContext, _ kind: DeviceKind) async throws -> IssuedTokens {
-    try await desk.countGuess(request, context)
-    var fields = try await desk.fields(request)
-    let code = fields.text("code", most: Self.codeCharacters)
-    let name = fields.text("name", most: HubLibrary.RiderLimit.nameCharacters)
-    try fields.finish()
-    return try await desk.library.pair(code: code ?? "", name: name ?? "", as: kind)
+    try await desk.library.guess(from: desk.address(request, context)) {
+      var fields = try await desk.fields(request)
+      let code = fields.text("code", most: Self.codeCharacters)
+      let name = fields.text("name", most: HubLibrary.RiderLimit.nameCharacters)
+      try fields.finish()
+      return try await desk.library.pair(code: code ?? "", name: name ?? "", as: kind)
+    }
   }
 
   private func refresh(_ request: Request, _ context: HubContext) async throws -> Response {
-    try await desk.countGuess(request, context)
     var fields = try await desk.fields(request)
     let token = fields.text("refresh_token", most: Self.tokenCharacters)
     try fields.finish()
+    // By the device, so that no other client of an address can keep a Pi from refreshing.
+    if let deviceID = try await desk.library.deviceID(ofRefreshToken: token ?? "") {
+      try await desk.library.count(.read, of: deviceID)
+    } else {
+      try await desk.library.count(.guess, of: desk.address(request, context))
+    }
     return .json(TokenText(try await desk.library.refresh(token ?? "")))
   }
 

@@ -82,11 +82,12 @@ struct RiderRoutes: Sendable {
   private func accept(_ request: Request) async throws -> Response {
     let caller = try await desk.caller(request)
     // A signed-in rider guesses no better than anybody else.
-    try await desk.library.count(.guess, of: caller.riderID)
-    var fields = try await desk.fields(request)
-    let code = fields.text("code", most: Self.codeCharacters)
-    try fields.finish()
-    return .json(LinkText(try await desk.library.accept(coachingCode: code ?? "", by: caller)))
+    return try await desk.library.guess(from: caller.riderID) {
+      var fields = try await desk.fields(request)
+      let code = fields.text("code", most: Self.codeCharacters)
+      try fields.finish()
+      return .json(LinkText(try await desk.library.accept(coachingCode: code ?? "", by: caller)))
+    }
   }
 
   private func coaches(_ request: Request) async throws -> Response {
