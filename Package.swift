@@ -268,6 +268,7 @@ if Context.environment["JZ2_HUB"] != nil {
   let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
   let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
   let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
+  let nioHTTPTypes: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
   // Named for their versions alone, as above.
   let hubPinned = [
     ("Algorithms", "swift-algorithms"), ("AsyncHTTPClient", "async-http-client"),
@@ -323,7 +324,7 @@ if Context.environment["JZ2_HUB"] != nil {
       "HubServer",
       [
         "CCurl", "CPage", "Compression", "HubLibrary", "HubRides", "HubTerms", "RideTerms", httpTypes, hummingbird, log,
-        nioCore, nioPosix,
+        nioCore, nioHTTPTypes, nioPosix,
       ],
       path: "Hub/Sources/HubServer",
       resources: [.embedInCode("openapi.json")]
@@ -343,7 +344,7 @@ if Context.environment["JZ2_HUB"] != nil {
       "HubServerTests",
       [
         "Compression", "HubDatabase", "HubLibrary", "HubRides", "HubServer", "HubTerms", "HubTestKit", "TestKit",
-        httpTypes, hummingbird, lifecycle, log, nioCore, nioEmbedded,
+        httpTypes, hummingbird, lifecycle, log, nioCore, nioEmbedded, nioHTTPTypes,
       ],
       path: "Hub/Tests/HubServerTests"),
   ]

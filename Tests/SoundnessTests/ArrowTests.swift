@@ -99,7 +99,7 @@ import Testing
     "HubRides": ["FoundationEssentials", "HubTerms", "RideFiles", "RideSession", "RideTerms"],
     "HubServer": [
       "CCurl", "CPage", "Compression", "FoundationEssentials", "Glibc", "HTTPTypes", "HubLibrary", "HubRides",
-      "HubTerms", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "RideTerms", "Synchronization",
+      "HubTerms", "Hummingbird", "Logging", "NIOCore", "NIOHTTPTypes", "NIOPosix", "RideTerms", "Synchronization",
     ],
     "jz2hub": [
       "ArgumentParser", "FoundationEssentials", "Glibc", "HubDatabase", "HubLibrary", "HubServer", "HubTerms",

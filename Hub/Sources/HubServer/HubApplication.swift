@@ -35,7 +35,7 @@ package enum HubApplication {
   ) -> some ApplicationProtocol {
     Application(
       router: routes(library, options).router,
-      server: .http1(configuration: .init(idleTimeout: idle)),
+      server: .http1(configuration: .init(additionalChannelHandlers: [BodyPace()], idleTimeout: idle)),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port), serverName: "jz2hub"),
       logger: log)
