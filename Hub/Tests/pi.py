@@ -46,6 +46,8 @@ class Hub:
         command = [program, 'serve', '--database', self.database, '--listen', f'127.0.0.1:{PORT}', '--rates', '100']
         self.server = Program(command, place / 'hub.log', {})
         self.start()
+        modes = {file.name: oct(file.stat().st_mode & 0o777) for file in place.glob('hub.sqlite*')}
+        assert set(modes.values()) == {'0o600'}, modes
         pairing = {'code': self.code('code'), 'name': 'reader'}
         self.reader = ask('POST', '/api/v1/devices/pair', body=pairing)[1]['access_token']
 

@@ -46,6 +46,8 @@ struct DatabaseOptions: ParsableArguments {
 
   /// Opens the database, and brings it to the form of this version; `rates` multiplies the limits of requests.
   func library(rates: Int = 1) async throws -> HubLibrary {
+    // SQLite makes its files with the mode that is left; rides and names are in them.
+    umask(0o077)
     do {
       let library = HubLibrary(try address().open(connections: connections), rates: rates)
       try await library.prepare()
