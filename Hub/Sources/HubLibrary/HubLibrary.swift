@@ -67,7 +67,8 @@ package struct HubLibrary: Sendable {
     case let fault as HubFault: fault
     case let fault as DatabaseFault where fault.code == .unreachable || fault.code == .contended:
       HubFault(.unavailable, "The database does not answer now; try again.", retryAfterSeconds: 2)
-    case let fault: HubFault(.serverError, "The database failed: \(fault)")
+    case let fault:
+      HubFault(.serverError, "The hub failed; its journal has the reason.", detail: "The database failed: \(fault)")
     }
   }
 }

@@ -55,8 +55,13 @@ package struct HubFault: Error, Hashable, Sendable {
   package let fields: [Field]
   /// Seconds after which another try may succeed; nil if that is not known.
   package let retryAfterSeconds: Int?
+  /// The cause, for administrators and the journal, not for clients; nil if the message has it.
+  package let detail: String?
 
-  package init(_ code: Code, _ message: String, fields: [Field] = [], retryAfterSeconds: Int? = nil) {
+  package init(
+    _ code: Code, _ message: String, fields: [Field] = [], retryAfterSeconds: Int? = nil, detail: String? = nil
+  ) {
+    self.detail = detail
     self.code = code
     self.message = message
     self.fields = fields

@@ -241,7 +241,7 @@ extension DatabaseOptions {
     do {
       try await body(library)
     } catch let fault as HubFault {
-      throw ValidationError(fault.message)
+      throw ValidationError(fault.detail ?? fault.message)
     }
     await library.close()
   }

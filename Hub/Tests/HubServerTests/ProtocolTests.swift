@@ -239,6 +239,25 @@ import Testing
     }
   }
 
+  @Test(arguments: TestDatabase.available)
+  func `a control character in a parameter is refused, and a failing database not described`(
+    _ database: TestDatabase
+  ) async throws {
+    try await run(database) { client, hub in
+      let token = try await hub.device().tokens.access.text
+      for uri in ["/api/v1/rides?rider=%00", "/api/v1/workouts?rider=a%00", "/api/v1/rides?cursor=%1F"] {
+        let answer = try await client.execute(uri: uri, method: .get, headers: fields(token))
+        #expect(answer.status == .badRequest && code(answer) == "VALIDATION_ERROR")
+      }
+      let engine = try hub.address.open(connections: 1)
+      try await engine.write { try $0.define("DROP TABLE ride_note; DROP TABLE ride") }
+      await engine.close()
+      let answer = try await client.execute(uri: "/api/v1/rides", method: .get, headers: fields(token))
+      #expect(answer.status == .internalServerError && code(answer) == "SERVER_ERROR")
+      #expect(!String(decoding: answer.body.readableBytesView, as: UTF8.self).contains("ride_note"))
+    }
+  }
+
   @Test func `the wall loads nothing from elsewhere`() async throws {
     try await run { client, _ in
       let page = try await client.execute(uri: "/", method: .get)

@@ -14,7 +14,7 @@ struct FaultMiddleware: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch let fault as HubFault {
-      if fault.code == .serverError { context.logger.error("\(fault.message)") }
+      if fault.code == .serverError { context.logger.error("\(fault.detail ?? fault.message)") }
       return .fault(fault)
     } catch let error as any HTTPResponseError {
       if error.status == .notFound, let allowed = methods.allowed(at: request.uri.path) {

@@ -115,7 +115,7 @@ struct RideRoutes: Sendable {
     let caller = try await desk.caller(request)
     let uuid = try Self.uuid(context)
     let format = try Self.format(request)
-    let rider = request.parameter("rider")
+    let rider = try request.parameter("rider")
     return try await desk.rides.admit(caller.riderID) {
       let (ride, packed) = try await desk.library.ride(uuid, of: rider, by: caller)
       guard format == .json else {
@@ -135,7 +135,7 @@ struct RideRoutes: Sendable {
 
   /// What is asked for by `format`: all of the ride as JSON, or a file for other programs.
   private static func format(_ request: Request) throws(HubFault) -> ActivityFormat {
-    guard let word = request.parameter("format") else { return .json }
+    guard let word = try request.parameter("format") else { return .json }
     guard let format = ActivityFormat(rawValue: word) else {
       let words = ActivityFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw .invalid([HubFault.Field("format", "has to be one of \(words)")])
@@ -174,14 +174,14 @@ struct RideRoutes: Sendable {
     let caller = try await desk.caller(request)
     let limit = try request.count("limit", in: HubLibrary.pageLimits, usual: Self.usualPage)
     let page = try await desk.library.rides(
-      since: try request.cursor(), limit: limit, of: request.parameter("rider"), by: caller)
+      since: try request.cursor(), limit: limit, of: try request.parameter("rider"), by: caller)
     return .json(
       PageText(rides: page.rides.map { RideText($0) }, nextCursor: page.cursor.text, hasMore: page.hasMore))
   }
 
   private func notes(_ request: Request, _ context: HubContext) async throws -> Response {
     let caller = try await desk.caller(request)
-    let notes = try await desk.library.notes(of: try Self.uuid(context), of: request.parameter("rider"), by: caller)
+    let notes = try await desk.library.notes(of: try Self.uuid(context), of: try request.parameter("rider"), by: caller)
     return .json(["notes": notes.map { NoteText(at: $0.at.rfc3339, device: $0.device, text: $0.text) }])
   }
 

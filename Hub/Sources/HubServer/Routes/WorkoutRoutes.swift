@@ -39,7 +39,8 @@ struct WorkoutRoutes: Sendable {
     let caller = try await desk.caller(request)
     let limit = try request.count("limit", in: HubLibrary.pageLimits, usual: Self.usualPage)
     let cursor = try request.cursor()
-    let page = try await desk.library.workouts(since: cursor, limit: limit, of: request.parameter("rider"), by: caller)
+    let rider = try request.parameter("rider")
+    let page = try await desk.library.workouts(since: cursor, limit: limit, of: rider, by: caller)
     return .json(
       PageText(
         workouts: page.workouts.map { WorkoutText($0) }, nextCursor: page.cursor.text, hasMore: page.hasMore))
