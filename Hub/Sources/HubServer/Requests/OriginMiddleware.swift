@@ -21,7 +21,7 @@ struct OriginMiddleware: RouterMiddleware {
     if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) { return site == "same-origin" }
     if let origin = request.headers[.origin] {
       let schemes = ["http://", "https://"]
-      return schemes.contains { $0 + (request.head.authority ?? "") == origin.lowercased() }
+      return schemes.contains { $0 + (request.head.authority ?? "").lowercased() == origin.lowercased() }
     }
     return true
   }

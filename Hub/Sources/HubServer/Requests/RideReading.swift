@@ -14,7 +14,7 @@ final class RideReading: Sendable {
   }()
 
   /// Requests with a ride that are received, wait for a thread, or are at work.
-  static let most = 32
+  static let most = 16
   /// Those of one rider.
   static let mostOfRider = 8
 
