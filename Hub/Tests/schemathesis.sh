@@ -22,8 +22,9 @@ CODE=$(code add)
 HUB=$!
 curl --silent --retry 50 --retry-delay 0 --retry-connrefused --output "$PLACE/openapi.json" "$URL/openapi.json"
 PI=$(curl --silent --json "{\"code\": \"$CODE\", \"name\": \"pi\"}" "$URL/api/v1/devices/pair" | json access_token)
-BROWSER=$(curl --silent --output /dev/null --cookie-jar - \
-  --json "{\"code\": \"$(code code --browser)\", \"name\": \"browser\"}" "$URL/api/v1/session" | awk '/jz2hub/ { print $7 }')
+SESSION="{\"code\": \"$(code code --browser)\", \"name\": \"browser\"}"
+BROWSER=$(curl --silent --output /dev/null --cookie-jar - --json "$SESSION" "$URL/api/v1/session" |
+  awk '/jz2hub/ { print $7 }')
 
 # What ends the rider's data or the token itself would end the trial.
 TRIED=(--url "$URL" --exclude-operation-id erase --exclude-operation-id signOut --max-time "$LIMIT" --no-color)

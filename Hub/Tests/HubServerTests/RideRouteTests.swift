@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func `a rider has a share of the rides that are read at a time`() async throws {
-    let rides = RideReading()
+    let rides = WholeRideReading()
     func admitted(_ riders: ArraySlice<String>) async throws -> Int {
       guard let rider = riders.first else { return 0 }
       do {
@@ -181,10 +181,10 @@ import Testing
       }
     }
     for _ in 1...2 {
-      let anna = [String](repeating: "Anna", count: RideReading.mostOfRider + 1)
-      #expect(try await admitted(anna[...]) == RideReading.mostOfRider)
-      #expect(try await admitted((anna.dropLast() + ["Ben"])[...]) == RideReading.mostOfRider + 1)
-      #expect(try await admitted((0...RideReading.most).map { "\($0)" }[...]) == RideReading.most)
+      let anna = [String](repeating: "Anna", count: WholeRideReading.mostOfRider + 1)
+      #expect(try await admitted(anna[...]) == WholeRideReading.mostOfRider)
+      #expect(try await admitted((anna.dropLast() + ["Ben"])[...]) == WholeRideReading.mostOfRider + 1)
+      #expect(try await admitted((0...WholeRideReading.most).map { "\($0)" }[...]) == WholeRideReading.most)
     }
   }
 

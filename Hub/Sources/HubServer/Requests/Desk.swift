@@ -22,7 +22,7 @@ struct Desk: Sendable {
 
   let library: HubLibrary
   let options: HubOptions
-  let rides = RideReading()
+  let rides = WholeRideReading()
 
   /// Who asks, by the token in `Authorization`, else in the browser's cookie.
   ///

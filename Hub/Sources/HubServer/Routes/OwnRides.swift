@@ -27,7 +27,7 @@ struct OwnRides: AsyncSequence {
         (uuids, cursor, hasMore) = (page.rides.map(\.uuid)[...], page.cursor, page.hasMore)
       }
       let packed = try await library.ride(uuids.removeFirst(), of: nil, by: caller).packed
-      return try await RideReading.run { try RideRoutes.unpacked(packed) }
+      return try await WholeRideReading.run { try RideRoutes.unpacked(packed) }
     }
   }
 

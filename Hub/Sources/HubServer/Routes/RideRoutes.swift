@@ -33,7 +33,7 @@ struct RideRoutes: Sendable {
     let base = try Self.base(request)
     let outcome = try await desk.rides.admit(caller.riderID) {
       let body = try await desk.buffer(request, most: HubLibrary.RideLimit.packedBytes, mayBePacked: true)
-      let ride = try await RideReading.run {
+      let ride = try await WholeRideReading.run {
         try Self.ride(Array(body.readableBytesView), uuid: uuid, base: base, request.headers)
       }
       return try await desk.library.put(ride, by: caller)
@@ -119,7 +119,7 @@ struct RideRoutes: Sendable {
     return try await desk.rides.admit(caller.riderID) {
       let (ride, packed) = try await desk.library.ride(uuid, of: rider, by: caller)
       guard format == .json else {
-        let file = try await RideReading.run { try WholeRide(try Self.unpacked(packed), uuid: uuid).file(format) }
+        let file = try await WholeRideReading.run { try WholeRide(try Self.unpacked(packed), uuid: uuid).file(format) }
         return Self.file(file, format, ride)
       }
       var headers: HTTPFields = [.eTag: "\"\(ride.revision)\""]
@@ -128,7 +128,7 @@ struct RideRoutes: Sendable {
         headers[.vary] = "Accept-Encoding"
         return .text(ByteBuffer(bytes: packed), type: "application/json", headers: headers)
       }
-      let content = try await RideReading.run { ByteBuffer(bytes: try Self.unpacked(packed)) }
+      let content = try await WholeRideReading.run { ByteBuffer(bytes: try Self.unpacked(packed)) }
       return .text(content, type: "application/json", headers: headers)
     }
   }

@@ -5,7 +5,7 @@ import Synchronization
 /// Reads whole rides on threads of their own, two at a time.
 ///
 /// A ride may unpack to 128 MiB, which takes seconds: on Swift's own threads, every other request would wait for it.
-final class RideReading: Sendable {
+final class WholeRideReading: Sendable {
   /// Rides at work at a time, in the whole process.
   private static let threads = {
     let threads = NIOThreadPool(numberOfThreads: 2)
