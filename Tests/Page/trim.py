@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import time
 
 from browser import accessibility, browsers, text, until
 from programs import wait_until
@@ -117,7 +118,15 @@ def trimmed_before(programs) -> None:
         page.click('button:has-text("Send again")')
         until(page, '() => document.querySelectorAll(".step")[3].textContent.includes("is on its way")')
         assert asked == [{'ride': ride, 'service': 'strava'}], asked
+
+        def overtake(route) -> None:
+            answer = pi.ask('Trim', **json.loads(route.request.post_data))
+            assert kept(pi, ride) == (20, whole - 20), 'the former trim is back'
+            pi.ask('Untrim', ride=ride)
+            # The page hears of that before it has the answer to its own call.
+            time.sleep(1)
+            route.fulfill(json=answer)
+
+        page.route('**/api/call/Trim', overtake)
         page.click('.step button:has-text("Undo")')
-        wait_until(lambda: kept(pi, ride) == (20, whole - 20), 5, 'the former trim is back')
-        pi.ask('Untrim', ride=ride)
         until(page, f'() => document.querySelector(".slider .to").value === "{whole}"')

@@ -104,7 +104,7 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
   const kept = ({ trim }) => ({ from: trim?.fromSeconds ?? 0, to: trim?.toSeconds ?? whole });
   const isWhole = ({ from, to }) => from === 0 && to === whole;
   // What the Pi keeps, what it kept before this view saved, and what is chosen.
-  let [saved, former, isBusy] = [kept(review.ride), null, false];
+  let [saved, former, isBusy, isOutdated] = [kept(review.ride), null, false, false];
   let part = saved;
   const isChosen = () => part.from !== saved.from || part.to !== saved.to;
   const card = (place, name, ...children) => el("section", { class: "card step", "aria-label": name },
@@ -164,6 +164,9 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
       elsewhere(uploads);
     } finally {
       isBusy = false;
+      // A change that came meanwhile may be another's.
+      if (isOutdated) call("Review", { ride: id }).then(renew, () => {});
+      isOutdated = false;
     }
   });
   const keep = button(t("Save the part"), () => put(part, saved), { class: "main go" });
@@ -230,8 +233,11 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
   changed();
   elsewhere(review.uploads);
 
-  return { cards: [choose, check, save, after], renew({ ride, uploads }) {
-    if (isBusy) return;
+  const renew = ({ ride, uploads }) => {
+    if (isBusy) {
+      isOutdated = true;
+      return;
+    }
     elsewhere(uploads);
     const now = kept(ride);
     if (now.from === saved.from && now.to === saved.to) return;
@@ -239,5 +245,6 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
     if (!isChosen()) part = now;
     [saved, former] = [now, null];
     changed();
-  } };
+  };
+  return { cards: [choose, check, save, after], renew };
 }
