@@ -91,6 +91,8 @@ import Testing
     Expectation(file: "own-gpx-longdesc70k.gpx", seconds: [60], meters: [656]),
     Expectation(file: "own-tcx-time-space.tcx", seconds: [60]),
     Expectation(file: "own-gpx-timespace.gpx", seconds: [60]),
+    Expectation(
+      file: "OpenTracks-legacy_gpx_trackpointextensions_incorrect.gpx", seconds: [45], watts: 50, beatsPerMinute: 69),
     Expectation(file: "own-t-rowing.gpx", seconds: [60], sport: .rowing),
     Expectation(file: "own-tcx-sport-biking.tcx", seconds: [60], sport: .cycling),
   ]
