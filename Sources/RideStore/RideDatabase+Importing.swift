@@ -23,7 +23,7 @@ extension RideDatabase {
     arriving.insert(id)
     defer { arriving.remove(id) }
     do throws(StoreError) {
-      let rows = record.origin == nil ? record.samples : GapRows.dropped(from: record.samples)
+      let rows = Self.storedRows(of: record)
       let rest = try await writeFirstRows(rows, of: record, as: id)
       return try write { db in
         if !evenIfThere { try self.refuseDuplicate(db, of: record) }
@@ -44,7 +44,7 @@ extension RideDatabase {
   /// - Throws: What `importRide` would throw.
   package func rehearseImport(of record: RideRecord, evenIfThere: Bool) async throws(StoreError) {
     if !evenIfThere { try checkImport(of: record) }
-    var rest = (record.origin == nil ? record.samples : GapRows.dropped(from: record.samples))[...]
+    var rest = Self.storedRows(of: record)[...]
     repeat {
       let slice = rest.prefix(Self.rowsInSlice)
       rest = rest.dropFirst(slice.count)
@@ -61,6 +61,11 @@ extension RideDatabase {
       }
       await Task.yield()
     } while !rest.isEmpty
+  }
+
+  /// The rows that are written: those of a file without its gaps.
+  private static func storedRows(of record: RideRecord) -> [RideSample] {
+    record.origin == nil ? record.samples : GapRows.dropped(from: record.samples)
   }
 
   /// The number of a ride within a rehearsal; rides have numbers from 1.

@@ -66,14 +66,6 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
 
   init() throws { folder = try TemporaryDirectory() }
 
-  private func place(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let path = folder.path(of: name)
-    let parent = (path as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-    try Data(bytes).write(to: URL(filePath: path))
-    return path
-  }
-
   private func takeAll(
     _ words: [String], json: Bool = false, progress: ProgressLine? = nil, columns: Int? = nil
   ) throws -> (isTaken: Bool, printed: Samples.Printed) {
@@ -89,20 +81,20 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   private static let ride = "Ride 12: 1:00:00, 1:02:05 elapsed, 149 W, 132 bpm, 538 kJ, 31.40 km.\n"
 
   @Test func `a file packed with gzip is a ride`() throws {
-    let path = try place("a.fit.gz", PackedFiles.gzip(activity("ride")))
+    let path = try folder.place("a.fit.gz", PackedFiles.gzip(activity("ride")))
     let (isTaken, printed) = try takeAll([path])
     #expect(isTaken && daemon.files == ["ride"])
     #expect(printed.output == "\(path): \(Self.ride)")
   }
 
   @Test func `values that were left out are told below the ride`() throws {
-    let path = try place("a.tcx", activity("odd"))
+    let path = try folder.place("a.tcx", activity("odd"))
     #expect(try takeAll([path]).printed.output == "\(path): \(Self.ride)  3 values left out, the first in line 81.\n")
   }
 
   @Test func `each ride of a file has a line, and the sum one for all`() throws {
-    let path = try place("a.fit", activity("one old two"))
-    let other = try place("b.fit", activity("there"))
+    let path = try folder.place("a.fit", activity("one old two"))
+    let other = try folder.place("b.fit", activity("there"))
     let (isTaken, printed) = try takeAll([path, other])
     #expect(isTaken, "a ride that is there is not refused")
     #expect(
@@ -124,9 +116,9 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     ]
     let path: String
     if isPacked {
-      path = try place("export.zip", PackedFiles.zip(files))
+      path = try folder.place("export.zip", PackedFiles.zip(files))
     } else {
-      for (name, bytes) in files { _ = try place("export/\(name)", bytes) }
+      for (name, bytes) in files { _ = try folder.place("export/\(name)", bytes) }
       path = folder.path(of: "export")
     }
     let (isTaken, printed) = try takeAll([path])
@@ -155,7 +147,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
       3,No file,,
 
       """
-    let path = try place(
+    let path = try folder.place(
       "export.zip",
       PackedFiles.zip([
         ("export_7/activities.csv", Array(table.utf8)),
@@ -168,22 +160,22 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
 
   @Test func `whole rides in JSON are taken from a folder, and other JSON is counted`() throws {
     for (name, word) in [("a.json", "ride"), ("b.json", "none")] {
-      _ = try place("all/\(name)", activity(word, in: "{"))
+      _ = try folder.place("all/\(name)", activity(word, in: "{"))
     }
-    _ = try place("all/c.json.gz", PackedFiles.gzip(activity("ride")))
+    _ = try folder.place("all/c.json.gz", PackedFiles.gzip(activity("ride")))
     let (isTaken, printed) = try takeAll([folder.path(of: "all")])
     #expect(isTaken && daemon.files == ["ride", "none", "ride"])
     #expect(printed.output.hasSuffix("2 rides came in; 1 other file is no ride.\n"))
   }
 
   @Test func `an archive without a ride is not taken`() throws {
-    let (isTaken, printed) = try takeAll([try place("a.zip", PackedFiles.zip([("x.jpg", [0xFF])]))])
+    let (isTaken, printed) = try takeAll([try folder.place("a.zip", PackedFiles.zip([("x.jpg", [0xFF])]))])
     #expect(!isTaken)
     #expect(printed.output == "No ride came in; 1 other file is no ride.\n")
   }
 
   @Test func `a file that is named is refused where it is no ride`() throws {
-    let (isTaken, printed) = try takeAll([try place("a.gpx", activity("route"))])
+    let (isTaken, printed) = try takeAll([try folder.place("a.gpx", activity("route"))])
     #expect(!isTaken)
     #expect(printed.error.contains("is a route"))
   }
@@ -191,7 +183,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   /// As Garmin's export has it.
   @Test func `archives within an archive are read, and those within them are not`() throws {
     let part = PackedFiles.zip([("1.fit", activity("ride"))])
-    let path = try place(
+    let path = try folder.place(
       "export.zip",
       PackedFiles.zip([("DI/part1.zip", part), ("DI/part2.zip", PackedFiles.zip([("part3.zip", part)]))]))
     let (isTaken, printed) = try takeAll([path])
@@ -200,7 +192,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   }
 
   @Test func `a name in an archive is no path`() throws {
-    let path = try place("a.zip", PackedFiles.zip([("../../tmp/jz2-evil.fit", activity("ride"))]))
+    let path = try folder.place("a.zip", PackedFiles.zip([("../../tmp/jz2-evil.fit", activity("ride"))]))
     #expect(try takeAll([path]).isTaken)
     #expect(daemon.files == ["ride"])
     #expect(!FileManager.default.fileExists(atPath: "/tmp/jz2-evil.fit"))
@@ -209,13 +201,13 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   @Test func `a file that is damaged half way is not left in the daemon's hands`() throws {
     let noise = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
     let cut = PackedFiles.gzip(noise).dropLast(100)
-    let (isTaken, printed) = try takeAll([try place("a.fit.gz", Array(cut))])
+    let (isTaken, printed) = try takeAll([try folder.place("a.fit.gz", Array(cut))])
     #expect(!isTaken && daemon.inHand == 0 && daemon.dryRuns == [true])
     #expect(printed.error.contains("What packs the file is damaged: it ends too early."))
   }
 
   @Test func `a dry run tells what would come in and what is there`() throws {
-    let path = try place(
+    let path = try folder.place(
       "a.zip", PackedFiles.zip([("1.fit", activity("ride")), ("2.fit", activity("there"))]))
     let (isTaken, printed) = try takeAll([path, "--dry-run"])
     #expect(isTaken && daemon.dryRuns == [true, true])
@@ -230,7 +222,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   }
 
   @Test func `with JSON a bundle's last line is the sum`() throws {
-    let path = try place(
+    let path = try folder.place(
       "a.zip", PackedFiles.zip([("1.fit", activity("odd")), ("2.fit", activity("bad")), ("x", [1])]))
     let lines = try takeAll([path], json: true).printed.output.split(separator: "\n")
     #expect(lines.count == 3)
@@ -242,7 +234,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
 
   @Test(arguments: [(80, "2 of 3: a-long-name-of-a-ride.fit"), (20, "2 of 3: a-long-nam.")])
   func `the progress line fits the terminal and makes way`(columns: Int, text: String) throws {
-    let path = try place(
+    let path = try folder.place(
       "a.zip",
       PackedFiles.zip([
         ("1.fit", activity("ride")), ("x/a-long-name-of-a-ride.fit", activity("none")),
@@ -257,7 +249,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
 
   @Test func `lines are broken at spaces where a narrow terminal ends`() throws {
     let files = [("activities/8123456.fit", activity("odd")), ("activities/8123457.fit", activity("bad"))]
-    let (_, printed) = try takeAll([try place("export.zip", PackedFiles.zip(files))], columns: 40)
+    let (_, printed) = try takeAll([try folder.place("export.zip", PackedFiles.zip(files))], columns: 40)
     #expect(
       printed.output == """
         activities/8123456.fit: Ride 12:
@@ -279,7 +271,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   }
 
   @Test func `a link to a folder is not gone into`() throws {
-    _ = try place("rides/1.fit", activity("ride"))
+    _ = try folder.place("rides/1.fit", activity("ride"))
     try FileManager.default.createSymbolicLink(
       atPath: folder.path(of: "rides/again"), withDestinationPath: folder.path(of: "rides"))
     #expect(try takeAll([folder.path(of: "rides")]).isTaken)

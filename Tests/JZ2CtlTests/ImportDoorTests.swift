@@ -13,14 +13,6 @@ import Testing
 
   init() throws { folder = try TemporaryDirectory() }
 
-  private func place(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let path = folder.path(of: name)
-    try #require(FileWriting.replaceFile(at: path, with: bytes) == nil)
-    return path
-  }
-
-  private func place(_ name: String, _ text: String) throws -> String { try place(name, Array(text.utf8)) }
-
   private func take(
     _ words: [String], _ daemon: ScriptedDaemon, json: Bool = false
   ) throws -> (isTaken: Bool, printed: Samples.Printed) {
@@ -37,7 +29,7 @@ import Testing
   @Test(arguments: [false, true])
   func `a workout becomes a plan that is named after its file, packed or not`(isPacked: Bool) throws {
     let bytes = Array("timer 1:00 150W".utf8)
-    let path = try place(isPacked ? "tempo.txt.gz" : "tempo.txt", isPacked ? PackedFiles.gzip(bytes) : bytes)
+    let path = try folder.place(isPacked ? "tempo.txt.gz" : "tempo.txt", isPacked ? PackedFiles.gzip(bytes) : bytes)
     let daemon = ScriptedDaemon(Self.saved)
     let (isTaken, printed) = try take([path], daemon)
     #expect(isTaken)
@@ -47,13 +39,13 @@ import Testing
 
   @Test func `a dry run of a workout is one of the daemon`() throws {
     let daemon = ScriptedDaemon(Self.saved)
-    let (isTaken, printed) = try take([try place("a.zwo", "<workout_file/>"), "--dry-run"], daemon)
+    let (isTaken, printed) = try take([try folder.place("a.zwo", "<workout_file/>"), "--dry-run"], daemon)
     #expect(isTaken && printed.output.contains(": would be the plan "))
     #expect((daemon.requests.first?.base as? ImportPlan)?.dryRun == true)
   }
 
   @Test func `FIT without an activity is given to the plans`() throws {
-    let path = try place("a.fit", Self.fit)
+    let path = try folder.place("a.fit", Self.fit)
     let daemon = ScriptedDaemon(.init(error: Self.noActivity), Self.saved)
     #expect(try take([path], daemon).isTaken)
     let plan = try #require(daemon.requests.last?.base as? ImportPlan)
@@ -63,7 +55,7 @@ import Testing
   @Test func `FIT that is neither activity nor workout is refused as no activity`() throws {
     let daemon = ScriptedDaemon(
       .init(error: Self.noActivity), .init(error: .badPlan(PlanFault(.unsupported, detail: "x"), of: "a.fit")))
-    let (isTaken, printed) = try take([try place("a.fit", Self.fit)], daemon)
+    let (isTaken, printed) = try take([try folder.place("a.fit", Self.fit)], daemon)
     #expect(!isTaken && daemon.isFinished)
     #expect(printed.error.contains("The file has no activity"))
   }
@@ -71,11 +63,12 @@ import Testing
   @Test func `a workout in FIT with a fault is refused by that fault`() throws {
     let daemon = ScriptedDaemon(
       .init(error: Self.noActivity), .init(error: .badPlan(PlanFault(.powerOutOfRange), of: "a.fit")))
-    #expect(try take([try place("a.fit", Self.fit)], daemon).printed.error.contains("a power that no trainer holds"))
+    #expect(
+      try take([try folder.place("a.fit", Self.fit)], daemon).printed.error.contains("a power that no trainer holds"))
   }
 
   @Test(arguments: [false, true]) func `JSON of nights is stored as nights`(isRehearsed: Bool) throws {
-    let path = try place("nights.json", Output.line(of: NightList(nights: [Samples.night])))
+    let path = try folder.place("nights.json", Output.line(of: NightList(nights: [Samples.night])))
     let daemon = ScriptedDaemon(.init(error: Self.noActivity), .init(StoredNight(Samples.night)))
     let (isTaken, printed) = try take([path] + (isRehearsed ? ["--dry-run"] : []), daemon)
     #expect(isTaken && daemon.isFinished == !isRehearsed)
@@ -85,7 +78,7 @@ import Testing
 
   @Test func `other JSON keeps the daemon's refusal`() throws {
     let daemon = ScriptedDaemon(.init(error: Self.noActivity))
-    let (isTaken, printed) = try take([try place("a.json", "{}")], daemon)
+    let (isTaken, printed) = try take([try folder.place("a.json", "{}")], daemon)
     #expect(!isTaken && printed.error.contains("The file has no activity"))
   }
 
@@ -98,7 +91,7 @@ import Testing
   func `an export of Apple Health is found as XML and in its archive`(name: String) throws {
     let xml = Array(Self.health.utf8)
     let archive = PackedFiles.zip([("apple_health_export/exportación.xml", xml)])
-    let path = try place(name, name == "export.zip" ? archive : xml)
+    let path = try folder.place(name, name == "export.zip" ? archive : xml)
     let (isTaken, printed) = try take([path, "--dry-run"], ScriptedDaemon())
     #expect(isTaken)
     #expect(
@@ -113,7 +106,7 @@ import Testing
   }
 
   @Test func `the routes of workouts beside an export of Apple Health come in as rides`() throws {
-    let path = try place(
+    let path = try folder.place(
       "export.zip",
       PackedFiles.zip([
         ("apple_health_export/workout-routes/1.gpx", Array("<gpx/>".utf8)),
@@ -128,7 +121,7 @@ import Testing
   }
 
   @Test func `an archive with other XML is gone through file by file`() throws {
-    let path = try place(
+    let path = try folder.place(
       "a.zip", PackedFiles.zip([("x.xml", Array("<x/>".utf8)), ("a.zwo", Array("<workout_file/>".utf8))]))
     let (isTaken, printed) = try take([path], ScriptedDaemon(Self.saved))
     #expect(isTaken)
@@ -137,10 +130,10 @@ import Testing
 
   @Test func `intervals and daily values go to the measurements`() throws {
     let measured = ScriptedDaemon(.init(StoredMeasurement(Samples.morning)))
-    let intervals = try place("rr.txt", "812\n840\n")
+    let intervals = try folder.place("rr.txt", "812\n840\n")
     #expect(try take([intervals], measured).printed.output.hasPrefix("\(intervals): Measurement "))
     let counted = ScriptedDaemon(.init(BodyImported(measurements: .init(added: 1))))
-    let days = try place("days.csv", "Datetime,Rmssd\n2026-11-25 06:45:12,50\n")
+    let days = try folder.place("days.csv", "Datetime,Rmssd\n2026-11-25 06:45:12,50\n")
     #expect(
       try take([days], counted).printed.output
         == "\(days): Mornings that are new: 1, known already: 0, left out: 0.\n")
@@ -151,7 +144,7 @@ import Testing
 
   @Test(arguments: ["plan import", "health import", "sleep import", "hrv import"])
   func `an older verb takes a file of another kind as import does`(verb: String) throws {
-    let path = try place("a.tcx", "<TrainingCenterDatabase/>")
+    let path = try folder.place("a.tcx", "<TrainingCenterDatabase/>")
     let unsupported = ScriptedDaemon.Answer(error: .badPlan(PlanFault(.unsupported), of: "a.tcx"))
     let noInterval = ScriptedDaemon.Answer(error: .measurementRefused(MeasurementFault(.notAnInterval)))
     let refusals = ["plan import": [unsupported], "hrv import": [noInterval]][verb] ?? []
@@ -167,7 +160,7 @@ import Testing
   @Test func `an older verb restores no backup`() throws {
     let refusal = ControlError.badPlan(PlanFault(.notText), of: "rides.jz2")
     let daemon = ScriptedDaemon(.init(error: refusal), .init(RideList(rides: [])))
-    let path = try place("rides.jz2", "SQLite format 3\0")
+    let path = try folder.place("rides.jz2", "SQLite format 3\0")
     let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", path]) as? PlanImportCommand)
     #expect(throws: refusal) { try command.take(with: daemon, output: Samples.Printed().stream(json: false)) }
     #expect(daemon.requests.count == 1)
@@ -175,7 +168,7 @@ import Testing
 
   @Test func `an older verb keeps its own refusal of a file that no door takes, or with its options`() throws {
     let unsupported = ControlError.badPlan(PlanFault(.unsupported), of: "a.tcx")
-    let path = try place("a.tcx", "<TrainingCenterDatabase/>")
+    let path = try folder.place("a.tcx", "<TrainingCenterDatabase/>")
     for (words, answers) in [([], 2), (["--name", "x"], 1)] {
       let all = [ScriptedDaemon.Answer(error: unsupported), .init(error: Self.noActivity)]
       let daemon = ScriptedDaemon(Array(all.prefix(answers)))
@@ -188,7 +181,7 @@ import Testing
   }
 
   @Test func `a backup is restored into an empty library, and into another one by force alone`() throws {
-    let path = try place("rides.jz2", "SQLite format 3\0")
+    let path = try folder.place("rides.jz2", "SQLite format 3\0")
     let (empty, full) = (RideList(rides: []), RideList(rides: [Samples.ride]))
     let restored = ScriptedDaemon.Answer(RestoreProgress(number: 1, rides: 7, kept: "/x"))
     #expect(try take([path], ScriptedDaemon(.init(empty), restored)).isTaken)

@@ -12,12 +12,6 @@ import Testing
 
   init() throws { folder = try TemporaryDirectory() }
 
-  private func place(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let path = folder.path(of: name)
-    try #require(FileWriting.replaceFile(at: path, with: bytes) == nil)
-    return path
-  }
-
   private func takeAll(
     _ files: [String], force: Bool = false, _ daemon: ScriptedDaemon, json: Bool = false
   ) throws -> (areTaken: Bool, printed: Samples.Printed) {
@@ -35,7 +29,7 @@ import Testing
   private let open = ImportProgress(number: 4)
 
   @Test func `import sends a small file as one piece`() throws {
-    let path = try place("a.tcx", Array("<Tcx/>".utf8))
+    let path = try folder.place("a.tcx", Array("<Tcx/>".utf8))
     let daemon = ScriptedDaemon(.init(done))
     let (areTaken, printed) = try takeAll([path], daemon)
     #expect(areTaken)
@@ -49,7 +43,7 @@ import Testing
   func `import sends a large file whole, in pieces`(short: Int, long: Int) throws {
     let size = 2 * PieceReader.pieceSize - short + long
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
-    let path = try place("a.fit", bytes)
+    let path = try folder.place("a.fit", bytes)
     let count = (size + PieceReader.pieceSize - 1) / PieceReader.pieceSize
     let daemon = ScriptedDaemon(.init(open), .init(count == 2 ? done : open), .init(done))
     #expect(try takeAll([path], force: true, daemon).areTaken)
@@ -63,7 +57,7 @@ import Testing
   }
 
   @Test func `import sends an empty file, which the daemon judges`() throws {
-    let path = try place("a.tcx", [])
+    let path = try folder.place("a.tcx", [])
     let fault = FileFault(.notThisFormat, byte: 0, line: nil, detail: "")
     let daemon = ScriptedDaemon(.init(error: .badFile(fault)))
     let (areTaken, printed) = try takeAll([path], daemon)
@@ -73,7 +67,7 @@ import Testing
   }
 
   @Test func `import goes on after a refused file`() throws {
-    let paths = [try place("a.tcx", [1]), folder.path(of: "none.tcx"), try place("b.tcx", [2])]
+    let paths = [try folder.place("a.tcx", [1]), folder.path(of: "none.tcx"), try folder.place("b.tcx", [2])]
     let fault = FileFault(.malformed, byte: 1234, line: 17, detail: "the element is not closed")
     let daemon = ScriptedDaemon(.init(error: .badFile(fault)), .init(done))
     let (areTaken, printed) = try takeAll(paths, daemon)
@@ -91,7 +85,7 @@ import Testing
   }
 
   @Test func `import prints a line of JSON for each file`() throws {
-    let paths = [folder.path(of: "none.tcx"), try place("b.tcx", [2])]
+    let paths = [folder.path(of: "none.tcx"), try folder.place("b.tcx", [2])]
     let lines = try takeAll(paths, ScriptedDaemon(.init(done)), json: true).printed.output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix(#"{"error":{"detail":"No such file or directory","error":"CannotRead","#))
@@ -100,7 +94,7 @@ import Testing
   }
 
   @Test func `import tries no further file without a daemon`() throws {
-    let paths = [try place("a.tcx", [1]), try place("b.tcx", [2])]
+    let paths = [try folder.place("a.tcx", [1]), try folder.place("b.tcx", [2])]
     let daemon = ScriptedDaemon(.init(error: ControlError(.noDaemon)), .init(done))
     #expect(throws: ControlError(.noDaemon)) { try takeAll(paths, daemon) }
     #expect(daemon.requests.count == 1)

@@ -1,4 +1,6 @@
 import CZlib
+import Foundation
+import TestKit
 
 @testable import jz2ctl
 
@@ -93,4 +95,19 @@ enum PackedFiles {
     deflateEnd(&stream)
     return Array(output.prefix(count))
   }
+}
+
+extension TemporaryDirectory {
+  /// Writes a file, with the folders that its name has.
+  ///
+  /// - Returns: Its path.
+  func place(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let file = URL(filePath: path(of: name))
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+    return path(of: name)
+  }
+
+  /// Writes a text file.
+  func place(_ name: String, _ text: String) throws -> String { try place(name, Array(text.utf8)) }
 }

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import time
 
 from browser import accessibility, browsers, text, until
 from programs import wait_until
@@ -118,15 +117,19 @@ def trimmed_before(programs) -> None:
         page.click('button:has-text("Send again")')
         until(page, '() => document.querySelectorAll(".step")[3].textContent.includes("is on its way")')
         assert asked == [{'ride': ride, 'service': 'strava'}], asked
+        held = []
 
-        def overtake(route) -> None:
-            answer = pi.ask('Trim', **json.loads(route.request.post_data))
-            assert kept(pi, ride) == (20, whole - 20), 'the former trim is back'
+        def hold(route) -> None:
+            held.append(route)
+
+        page.route('**/api/call/Trim', hold)
+        with page.expect_request('**/api/call/Trim') as undone:
+            page.click('.step button:has-text("Undo")')
+        with page.expect_response('**/api/call/Review'):
+            answer = pi.ask('Trim', **json.loads(undone.value.post_data))
+        assert kept(pi, ride) == (20, whole - 20), 'the former trim is back'
+        # The page hears of another's change before it has the answer to its own call.
+        with page.expect_response('**/api/call/Review'):
             pi.ask('Untrim', ride=ride)
-            # The page hears of that before it has the answer to its own call.
-            time.sleep(1)
-            route.fulfill(json=answer)
-
-        page.route('**/api/call/Trim', overtake)
-        page.click('.step button:has-text("Undo")')
+        held[0].fulfill(json=answer)
         until(page, f'() => document.querySelector(".slider .to").value === "{whole}"')

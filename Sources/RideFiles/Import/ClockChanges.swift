@@ -56,10 +56,10 @@ struct ClockChanges: Sendable {
       let whole = Double(found.reduce(0) { $0 + $1.seconds })
       let longest = Double(found.map(\.seconds).max() ?? 0)
       // Points of another day that were not ridden leave the rest as long as the total says.
-      let isTold = totals.contains { total in
+      let isConfirmed = totals.contains { total in
         abs(whole - total) <= max(Self.patience, total * 0.02) && abs(whole - total) < abs(longest - total)
       }
-      guard isTold else { continue }
+      guard isConfirmed else { continue }
       stretches = Self.joined(found)
       return
     }

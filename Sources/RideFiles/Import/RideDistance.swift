@@ -21,7 +21,7 @@ enum RideDistance {
   ///   - points: The points in order of time. Positions at which the rider cannot have been are removed if the distance
   ///     is computed from positions.
   ///   - start: The start of the ride.
-  ///   - pauses: The pauses in seconds from the start; what is moved in them does not count.
+  ///   - pauses: The pauses in seconds from the start; movement in them does not count.
   ///   - total: The file's own total, in metres; if the points agree with it, it decides whether the first point's
   ///     distance counts.
   /// - Returns: The places of the points whose positions were removed.

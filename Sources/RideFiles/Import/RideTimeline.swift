@@ -152,8 +152,8 @@ struct RideTimeline: Sendable {
   /// A few seconds count only if the file's elapsed time has them, too.
   private mutating func extend(to seconds: Double, elapsed: Double?) {
     let missing = Int(min(seconds, Double(limit)).rounded()) - runs.count { $0 }
-    let isTold = elapsed.map { Double(count + missing) <= $0 + 1 } ?? false
-    guard missing >= (isTold ? 2 : Self.patience), missing <= pointsEnd, count + missing <= limit else { return }
+    let isConfirmed = elapsed.map { Double(count + missing) <= $0 + 1 } ?? false
+    guard missing >= (isConfirmed ? 2 : Self.patience), missing <= pointsEnd, count + missing <= limit else { return }
     runs += Array(repeating: true, count: missing)
   }
 
