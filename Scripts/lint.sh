@@ -1,7 +1,7 @@
 #!/bin/bash
 # lint.sh: checks Swift by swift-format, shell scripts by shellcheck and Python by ruff, that no line of a script is
-# longer than 120 columns, that no figure of `make house` is worse than in Scripts/house.json, and the subjects of the
-# last commits. Its exit status is the verdict.
+# longer than 120 columns, that the Swift packages are the recorded ones, that no figure of `make house` is worse than
+# in Scripts/house.json, and the subjects of the last commits. Its exit status is the verdict.
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
 RUFF=.work/venv/bin/ruff
@@ -21,6 +21,9 @@ shellcheck "${scripts[@]}" || failed=1
 "$RUFF" check --quiet || failed=1
 "$RUFF" format --quiet --diff || failed=1
 LC_ALL=C.UTF-8 grep -nE '^.{121}' "${narrow[@]}" && { echo "Lines are longer than 120 columns" >&2; failed=1; }
+echo "== Dependencies"
+python3 -B Scripts/dependencies/test_dependencies.py --quiet || failed=1
+python3 -B Scripts/dependencies --check || failed=1
 echo "== House"
 for test in Scripts/house/test_*.py; do python3 -B "$test" --quiet || failed=1; done
 python3 -B Scripts/house --check || failed=1

@@ -4,7 +4,7 @@
 # in the user's cache. --packages: Debian's packages alone.
 #
 #   build     the libraries that jz2 links, and a Swift toolchain that is new enough (checked, not installed)
-#   lint      shellcheck, and ruff in the scripts' virtual environment
+#   lint      shellcheck, the Swift packages, and ruff in the scripts' virtual environment
 #   clients   the virtual environment of the scripts and tests: .work/venv, from requirements.txt
 #   page      a browser, and what steers it
 #   hub       what the hub links, a PostgreSQL server, and what tries its description
@@ -38,13 +38,16 @@ begin_build() {
 }
 
 packages_lint() { echo python3 python3-venv shellcheck; }
-begin_lint() { beside venv environment venv "$ROOT/Scripts/requirements.txt"; }
+begin_lint() {
+  begin_build
+  begin_clients
+}
 
 packages_clients() { echo libxml2-utils python3 python3-venv; }
-begin_clients() { begin_lint; }
+begin_clients() { beside venv environment venv "$ROOT/Scripts/requirements.txt"; }
 
 packages_page() { echo chromium fonts-dejavu-core openssl python3 python3-venv stunnel4; }
-begin_page() { begin_lint; }
+begin_page() { begin_clients; }
 
 packages_hub() {
   packages_build
