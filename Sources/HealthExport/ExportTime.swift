@@ -25,9 +25,11 @@ enum ExportTime {
     }
     while rest.skip(" ") {}
     if rest.isAtEnd { return .withoutOffset }
-    guard let offset = rest.offset() else { return .none }
-    let seconds = day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset
-    return .moment(LocalMoment(milliseconds: Int64(seconds * 1000 + milliseconds), utcOffsetSeconds: offset))
+    guard let offset = rest.offset(),
+      let moment = LocalMoment(
+        day: day, hour: hour, minute: minute, second: second, millisecond: milliseconds, utcOffsetSeconds: offset)
+    else { return .none }
+    return .moment(moment)
   }
 
   /// Text that is read from its front.

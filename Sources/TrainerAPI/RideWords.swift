@@ -1,6 +1,5 @@
 import BluetoothLE
 import ControlWire
-import FoundationEssentials
 import RideAnalysis
 import RideRuntime
 import RideSession
@@ -213,10 +212,7 @@ extension UnixTime {
   ///
   /// - Throws: `invalidParameter`, which names it, for any other text.
   init(parameter name: String, _ text: String) throws(ControlError) {
-    let seconds = (try? Date(text, strategy: .iso8601))?.timeIntervalSince1970
-    guard let seconds, let milliseconds = Int64(exactly: (seconds * 1000).rounded()) else {
-      throw ControlError(.invalidParameter, subject: name)
-    }
-    self.init(milliseconds: milliseconds)
+    guard let moment = LocalMoment(text) else { throw ControlError(.invalidParameter, subject: name) }
+    self = moment.time
   }
 }

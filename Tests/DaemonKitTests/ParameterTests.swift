@@ -14,6 +14,8 @@ import Testing
     (SetWatts(change: 3001), "change"), (Scan(seconds: 0), "seconds"), (Scan(seconds: -1), "seconds"),
     (Scan(seconds: 1e300), "seconds"), (Use(address: "KICKR"), "address"), (Use(address: ""), "address"),
     (Forget(address: "C0:FF"), "address"), (Rides(limit: -1), "limit"), (Rides(limit: .min), "limit"),
+    (Rides(since: "2026-02-30T00:00:00Z"), "since"), (Rides(before: "2026-11-31T00:00:00Z"), "before"),
+    (History(since: "2026-11-25T24:00:00Z"), "since"), (History(since: "2026-11-25T06:45:12Z and more"), "since"),
   ]
 
   @Test func `an invalid parameter is refused by its name`() async throws {

@@ -22,10 +22,17 @@ import Testing
   @Test(arguments: [
     "", "2026-11-25", "2026-11-25T06:45:12", "2026-11-25T6:45:12Z", "2026-11-25T24:00:00Z", "2026-11-25T06:60:00Z",
     "2026-02-30T06:45:12Z", "2026-11-25T06:45:12.Z", "2026-11-25T06:45:12+1:00", "2026-11-25T06:45:12+19:00",
+    "2026-13-01T06:45:12Z", "2026-11-00T06:45:12Z", "2026-04-31T06:45:12Z", "2026-02-29T06:45:12Z",
+    "2026-11-25T23:59:61Z", "2026-11-25T06:45:60Z", "2026-11-25T23:59:60+01:00",
     "2026-11-25T06:45:12+01:60", "2026-11-25T06:45:12ZZ", "2026-11-25T06:45:1２Z", "2026-11-25T06:45:12.1234567890Z",
   ])
   func `a text that is no moment is none`(_ text: String) {
     #expect(LocalMoment(text) == nil)
+  }
+
+  @Test(arguments: ["2016-12-31T23:59:60Z", "2017-01-01T00:59:60+01:00", "2016-12-31T18:59:60-05:00"])
+  func `a leap second is the last second of a UTC day and counts as the next one`(_ text: String) {
+    #expect(LocalMoment(text)?.milliseconds == 1_483_228_800_000)
   }
 
   @Test func `the day of a moment is that of the clock on the wall`() throws {

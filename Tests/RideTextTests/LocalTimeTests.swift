@@ -10,6 +10,7 @@ import Testing
     #expect(Samples.berlin.text("2026-11-21T06:45:12Z") == "2026-11-21 07:45")
     #expect(Samples.berlin.text("2026-07-31T22:30:00Z") == "2026-08-01 00:30")
     #expect(Samples.berlin.text("yesterday\u{1B}") == "yesterday?")
+    #expect(Samples.berlin.text("2026-02-30T06:45:12Z") == "2026-02-30T06:45:12Z")
   }
 
   @Test(arguments: [

@@ -30,6 +30,8 @@ import Testing
 
   @Test(arguments: [
     "", "GMT", "Sun", "Sun, 06 Nov 1994", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 CET",
+    "Wed, 30 Feb 1994 08:49:37 GMT", "Thu, 31 Nov 1994 08:49:37 GMT", "Tue, 00 Nov 1994 08:49:37 GMT",
+    "Wed, 29 Feb 1995 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:60 GMT",
     "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT",
     "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Nov -1994 08:49:37 GMT", "Sun, 06 Nov 99999 08:49:37 GMT",
     "1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 08:49:37 GMT and much more than that", "Sun Nov 6 08:49:37 +194",

@@ -8,20 +8,20 @@ enum DateTimeText {
   ///
   /// Without an offset it is UTC.
   ///
-  /// Accepts years 0001…9999, but not the hour 24.
+  /// Accepts years 0001…9999, and the leap second 23:59:60 UTC, but not the hour 24.
   /// - Returns: Nil if the text is not a time.
   static func time(_ text: Span<UInt8>) -> UnixTime? {
     var index = 0
     guard let year = take(4, of: text, at: &index), let month = take(2, after: "-", of: text, at: &index),
-      let day = take(2, after: "-", of: text, at: &index), takeSeparator(of: text, at: &index),
+      let dayOfMonth = take(2, after: "-", of: text, at: &index), takeSeparator(of: text, at: &index),
       let hour = take(2, of: text, at: &index),
       let minute = take(2, after: ":", of: text, at: &index), let second = take(2, after: ":", of: text, at: &index),
-      year > 0, 1...12 ~= month, 1...length(ofMonth: month, year: year) ~= day, hour < 24, minute < 60, second < 60,
       let millisecond = takeFraction(of: text, at: &index), let offset = takeOffset(of: text, at: &index),
-      index == text.count
+      index == text.count, let day = CalendarDay(year: year, month: month, day: dayOfMonth)
     else { return nil }
-    let minutes = (days(year, month, day) * 24 + hour) * 60 + minute - offset
-    return UnixTime(milliseconds: Int64((minutes * 60 + second) * 1000 + millisecond))
+    return LocalMoment(
+      day: day, hour: hour, minute: minute, second: second, millisecond: millisecond, utcOffsetSeconds: offset * 60
+    )?.time
   }
 
   /// Reads a number of `width` digits after a separator.
@@ -83,22 +83,5 @@ enum DateTimeText {
     let minutes = index == text.count ? 0 : take(2, after: hasColon ? ":" : nil, of: text, at: &index)
     guard let minutes, hours <= 14, minutes < 60 else { return nil }
     return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
-  }
-
-  /// Days since 1970-01-01 in the proleptic Gregorian calendar.
-  ///
-  /// Years are counted from March, so that the leap day is the last day of its year.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month > 2 ? year : year - 1
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
-  }
-
-  private static func length(ofMonth month: Int, year: Int) -> Int {
-    switch month {
-    case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }

@@ -16,6 +16,26 @@ package struct LocalMoment: Hashable, Sendable {
     self.utcOffsetSeconds = Self.offsets.contains(utcOffsetSeconds) ? utcOffsetSeconds : 0
   }
 
+  /// A moment by the fields of a clock on the wall; nil for a time that does not exist.
+  ///
+  /// - Parameters:
+  ///   - day: The local day.
+  ///   - hour: 0…23.
+  ///   - minute: 0…59.
+  ///   - second: 0…59, or 60 in the leap second 23:59:60 UTC, counted as the next second (RFC 3339 §5.7).
+  ///   - millisecond: 0…999.
+  ///   - utcOffsetSeconds: Local time minus UTC, at most 18 hours either way.
+  package init?(
+    day: CalendarDay, hour: Int, minute: Int, second: Int, millisecond: Int = 0, utcOffsetSeconds: Int
+  ) {
+    guard 0..<24 ~= hour, 0..<60 ~= minute, 0...60 ~= second, 0..<1000 ~= millisecond,
+      Self.offsets.contains(utcOffsetSeconds)
+    else { return nil }
+    let seconds = day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - utcOffsetSeconds
+    guard second < 60 || seconds.isMultiple(of: 86_400) else { return nil }
+    self.init(milliseconds: Int64(seconds) * 1000 + Int64(millisecond), utcOffsetSeconds: utcOffsetSeconds)
+  }
+
   /// The local day.
   package var day: CalendarDay {
     CalendarDay(millisecondsSince1970: milliseconds, utcOffsetSeconds: utcOffsetSeconds)
@@ -53,9 +73,7 @@ extension LocalMoment: LosslessStringConvertible {
     guard let separator = rest.popFirst(), "Tt ".contains(separator) else { return nil }
     let clock = rest.prefix(8)
     let parts = clock.split(separator: ":", omittingEmptySubsequences: false).map(Self.twoDigits)
-    guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2],
-      hour < 24, minute < 60, second < 61
-    else { return nil }
+    guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2] else { return nil }
     rest = rest.dropFirst(8)
     var fraction = 0
     if rest.first == "." {
@@ -65,8 +83,8 @@ extension LocalMoment: LosslessStringConvertible {
       rest = rest.dropFirst(1 + digits.count)
     }
     guard let offset = Self.offset(rest) else { return nil }
-    let local = (Int64(day.daysSince1970) * 86_400 + Int64(hour * 3600 + minute * 60 + second)) * 1000
-    self.init(milliseconds: local + Int64(fraction) - Int64(offset) * 1000, utcOffsetSeconds: offset)
+    self.init(
+      day: day, hour: hour, minute: minute, second: second, millisecond: fraction, utcOffsetSeconds: offset)
   }
 
   /// Cut to the second, unless there are milliseconds; the offset to the minute.

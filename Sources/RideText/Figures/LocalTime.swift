@@ -54,8 +54,8 @@ package struct LocalTime: Sendable {
 
   /// Parses RFC 3339 into Unix time without the fraction; nil if it is malformed or before 1970.
   static func moment(_ rfc3339: String) -> Int? {
-    guard let date = try? Date(rfc3339, strategy: .iso8601) else { return nil }
-    return Int(exactly: date.timeIntervalSince1970.rounded(.down)).flatMap { $0 >= 0 ? $0 : nil }
+    guard let moment = LocalMoment(rfc3339), moment.milliseconds >= 0 else { return nil }
+    return Int(moment.milliseconds / 1000)
   }
 
   /// Formats a moment of Unix time as RFC 3339 in UTC.

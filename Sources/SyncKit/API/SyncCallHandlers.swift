@@ -92,7 +92,7 @@ extension SyncCallHandlers {
     let service = call.service
     guard let connector = connecting[service] else { throw ControlError(.notConnected, subject: service.rawValue) }
     let since = try call.since.map { text throws(ControlError) in
-      guard let date = try? Date(text, strategy: .iso8601) else {
+      guard let date = Date(rfc3339: text) else {
         throw ControlError(.invalidParameter, subject: "since")
       }
       return date
@@ -218,7 +218,7 @@ extension SyncCallHandlers {
   private func list(_ call: Activities) async throws(ControlError) -> RemoteActivityList {
     func date(_ text: String?, _ name: String) throws(ControlError) -> Date? {
       guard let text else { return nil }
-      guard let date = try? Date(text, strategy: .iso8601) else { throw ControlError(.invalidParameter, subject: name) }
+      guard let date = Date(rfc3339: text) else { throw ControlError(.invalidParameter, subject: name) }
       return date
     }
     let (since, before) = (try date(call.since, "since"), try date(call.before, "before"))

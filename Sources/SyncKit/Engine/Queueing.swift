@@ -85,7 +85,17 @@ extension RideSummary {
   var activityID: String { activity ?? start }
 
   /// When it began.
-  var startDate: Date? { try? Date(start, strategy: .iso8601) }
+  var startDate: Date? { Date(rfc3339: start) }
+}
+
+extension Date {
+  /// Reads RFC 3339; nil for any other text and for a day that the calendar does not have.
+  ///
+  /// Foundation's own parser reads 30 February as 2 March.
+  init?(rfc3339 text: String) {
+    guard let moment = LocalMoment(text) else { return nil }
+    self.init(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
+  }
 }
 
 extension SyncService {

@@ -1,3 +1,5 @@
+import RideTerms
+
 /// A moment as heads of HTTP name it (RFC 9110 §5.6.7).
 package struct HTTPDate: Hashable, Sendable {
   /// Seconds since 1970-01-01 00:00:00 UTC.
@@ -24,8 +26,8 @@ package struct HTTPDate: Hashable, Sendable {
       guard words.count == 4 else { return nil }
       words = [words[1], words[0], words[3], words[2]]
     }
-    guard words.count == 4, let day = Self.number(words[0], 1...31), let month = Self.months.firstIndex(of: words[1]),
-      var year = Self.number(words[2], 0...9999)
+    guard words.count == 4, let dayOfMonth = Self.number(words[0], 1...31),
+      let month = Self.months.firstIndex(of: words[1]), var year = Self.number(words[2], 0...9999)
     else { return nil }
     if words[2].count == 2 {
       let present = Self.year(near)
@@ -34,9 +36,11 @@ package struct HTTPDate: Hashable, Sendable {
     }
     let clock = words[3].split(separator: ":", omittingEmptySubsequences: false)
     guard clock.count == 3, let hour = Self.number(clock[0], 0...23), let minute = Self.number(clock[1], 0...59),
-      let second = Self.number(clock[2], 0...60)
+      let second = Self.number(clock[2], 0...60),
+      let day = CalendarDay(year: year, month: month + 1, day: dayOfMonth),
+      let moment = LocalMoment(day: day, hour: hour, minute: minute, second: second, utcOffsetSeconds: 0)
     else { return nil }
-    seconds = Int64((Self.days(year, month + 1, day) * 24 + hour) * 60 + minute) * 60 + Int64(second)
+    seconds = moment.milliseconds / 1000
   }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -45,13 +49,6 @@ package struct HTTPDate: Hashable, Sendable {
   private static func number(_ text: some StringProtocol, _ range: ClosedRange<Int>) -> Int? {
     guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
     return Int(text).flatMap { range.contains($0) ? $0 : nil }
-  }
-
-  /// Days from 1970-01-01 to a day of the Gregorian calendar; the year begins in March, so that a leap day is its last.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month > 2 ? year : year - 1
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
   }
 
   /// The year of a moment, to a day or two.

@@ -38,6 +38,15 @@ import Testing
     #expect(error?.sentence.message == "Strava is not connected.")
   }
 
+  @Test(arguments: ["2026-02-30T00:00:00Z", "2026-11-31T00:00:00Z", "2026-11-25T24:00:00Z", "2026-11-25T06:45:12Zxx"])
+  func `a time that does not exist is refused by the parameter's name`(_ time: String) async {
+    var connect = Connect(service: .intervals)
+    connect.since = time
+    #expect(await refusal(of: connect) == ControlError(.invalidParameter, subject: "since"))
+    #expect(await refusal(of: Activities(since: time)) == ControlError(.invalidParameter, subject: "since"))
+    #expect(await refusal(of: Activities(before: time)) == ControlError(.invalidParameter, subject: "before"))
+  }
+
   @Test func `before consent Strava's activities ask for it`() async throws {
     #expect(await refusal(of: Activities())?.sentence.message == "Strava is not connected.")
     try await parts.outbox.change(.strava) { $0.state = .authRequired }

@@ -48,6 +48,14 @@ import Testing
     #expect(found.map(\.name) == Array(repeating: "Workout", count: 4))
   }
 
+  /// jz2d refuses the whole calendar for one such day.
+  @Test func `a workout on a day that does not exist is left out`() async throws {
+    let bench = IntervalsBench()
+    bench.server.answer(200, "[\(event(1, Self.steps, day: "2026-11-31")),\(event(2, Self.steps, day: "2026-11-30"))]")
+    let found = try await bench.service.workouts(from: "2026-11-25", to: "2026-12-02", settings: RiderSettings())
+    #expect(found.map(\.key) == ["2"])
+  }
+
   @Test func `a workout without steps is its file, and without a file it is left out`() async throws {
     let found = try await workouts(
       [

@@ -38,7 +38,7 @@ struct HubWorkout: Codable, Hashable, Sendable {
   /// A ride; nil if it has no start that can be read.
   init?(_ parcel: Parcel, source: String) {
     let ride = parcel.ride
-    guard let start = try? Date(ride.start, strategy: .iso8601) else { return nil }
+    guard let start = ride.startDate else { return nil }
     clientID = ride.uuid ?? parcel.firstExternalID
     startTime = Self.text(of: start)
     endTime = Self.text(of: start.addingTimeInterval(Double(ride.elapsedSeconds)))

@@ -98,7 +98,7 @@ extension Intervals: UploadService {
   private func find(_ parcel: Parcel, at site: IntervalsSite, key: String) async throws(IntervalsFailure) -> String? {
     // The service goes by the rider's local days, which are a day away from those of UTC at most. A day as the end of a
     // range means its beginning.
-    guard let start = try? Date(parcel.ride.start, strategy: .iso8601) else { return nil }
+    guard let start = parcel.ride.startDate else { return nil }
     let day = Date.ISO8601FormatStyle().year().month().day()
     let (oldest, newest) = (start.addingTimeInterval(-2 * 86_400), start.addingTimeInterval(2 * 86_400))
     let answer = try await client.ask(

@@ -70,11 +70,7 @@ extension Intervals: WorkoutSource {
 
   /// The day of a local time, `2026-11-25T00:00:00`.
   private static func day(_ time: IntervalsJSON) -> String? {
-    guard let day = time.text?.prefix(10), day.utf8.count == 10 else { return nil }
-    let isDay = day.utf8.enumerated().allSatisfy { index, byte in
-      index == 4 || index == 7 ? byte == UInt8(ascii: "-") : UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-    }
-    return isDay ? String(day) : nil
+    time.text.flatMap { CalendarDay(String($0.prefix(10)))?.description }
   }
 
   private static func file(_ event: IntervalsJSON) -> CalendarWorkout.Content? {

@@ -136,7 +136,7 @@ package struct Strava: UploadService {
 
   /// The activity that a ride is; nil if there is none, or if reading is not permitted.
   private func activity(of parcel: Parcel) async throws(StravaFailure) -> String? {
-    guard try await access.settings().history, let start = try? Date(parcel.ride.start, strategy: .iso8601) else {
+    guard try await access.settings().history, let start = parcel.ride.startDate else {
       return nil
     }
     do throws(StravaFailure) {

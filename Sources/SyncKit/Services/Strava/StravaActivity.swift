@@ -9,7 +9,7 @@ struct StravaActivity: Codable, Hashable, Sendable {
 
   /// Whether a ride is this activity: both began at the same moment and took as long, each within a few seconds.
   func isSame(as ride: RideSummary, startingAt start: Date) -> Bool {
-    guard let begun = try? Date(remote.start, strategy: .iso8601) else { return false }
+    guard let begun = Date(rfc3339: remote.start) else { return false }
     return abs(begun.timeIntervalSince(start)) <= 2 && abs(remote.elapsedSeconds - ride.elapsedSeconds) <= 5
   }
 }
@@ -33,7 +33,7 @@ struct StravaActivityAnswer: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     guard let id = container.identifier(.id), let start = container.text(.start),
-      let moment = try? Date(start, strategy: .iso8601)
+      let moment = Date(rfc3339: start)
     else {
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no activity"))
     }
