@@ -305,7 +305,7 @@ if Context.environment["JZ2_HUB"] != nil {
   ]
   package.targets += [
     // Pure: the contract's values and rules.
-    module("HubTerms", hubPinned, path: "Hub/Sources/HubTerms"),
+    module("HubTerms", ["RideTerms"] + hubPinned, path: "Hub/Sources/HubTerms"),
     // SQL on SQLite and on PostgreSQL.
     .systemLibrary(
       name: "CPostgres", path: "Hub/Sources/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),

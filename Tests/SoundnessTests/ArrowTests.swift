@@ -93,7 +93,7 @@ import Testing
     ],
 
     // The hub takes values and files from the Pi's code, and nothing that rides.
-    "HubTerms": ["FoundationEssentials"],
+    "HubTerms": ["FoundationEssentials", "RideTerms"],
     "HubDatabase": ["CPostgres", "Foundation", "GRDB", "Glibc", "NIOPosix", "Synchronization"],
     "HubLibrary": ["CCrypto", "FoundationEssentials", "HubDatabase", "HubTerms"],
     "HubRides": ["FoundationEssentials", "HubTerms", "RideFiles", "RideSession", "RideTerms"],

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RideTerms
 
 /// An instant of the wall clock, in whole milliseconds.
 package struct Instant: Hashable, Sendable, Comparable {
@@ -18,16 +19,10 @@ package struct Instant: Hashable, Sendable, Comparable {
   /// Reads RFC 3339 (§5.6) with an offset, of the years 1970 to 2999, with or without fractions of a second; nil for
   /// anything else.
   package init?(_ text: String) {
-    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
-    guard let last = text.utf8.last, text.utf8.count >= 20,
-      text.utf8.dropFirst(10).first.map({ $0 | 0x20 }) == UInt8(ascii: "t"),
-      last | 0x20 == UInt8(ascii: "z")
-        || text.utf8.suffix(6).contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }),
-      let date = try? style.parse(text.uppercased())
+    guard text.utf8.dropFirst(10).first.map({ $0 | 0x20 }) == UInt8(ascii: "t"), let moment = LocalMoment(text),
+      Self.range.contains(moment.milliseconds)
     else { return nil }
-    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-    guard let instant = Int64(exactly: milliseconds), Self.range.contains(instant) else { return nil }
-    self.milliseconds = instant
+    milliseconds = moment.milliseconds
   }
 
   /// RFC 3339 in UTC with milliseconds: `2026-11-27T18:30:00.000Z`.
