@@ -68,7 +68,8 @@ LIBRARY ?= .work/library
 
 .PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page hub \
   hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library pictures captures \
-  bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 clean
+  bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 $(PACKAGES:%=sbom-%) \
+  sbom-jz2-hub clean
 
 help:
 	@echo "make build      debug build"
@@ -337,6 +338,17 @@ $(PACKAGES:%=install-%): install-%:
 	[ $* != jz2-web ] || \
 	  install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/jz2-web avahi/jz2.service stunnel/stunnel.conf
 
+# The parts of a package, as SPDX, for one that is being built in STAGING, the folder `debian`.
+PROGRAMS_jz2-hub := jz2hub
+SWIFT = $(if $(CROSS),.work/arm64/sysroot/usr/lib/swift,$(shell \
+  swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p'))
+$(PACKAGES:%=sbom-%) sbom-jz2-hub: sbom-%:
+	python3 -B Scripts/dependencies --sbom $* --version $(VERSION) --arch $(ARCH) --swift $(SWIFT) \
+	  --objects $(if $(CROSS),$(BUILT),.build/$(BUILD)) --staging $(STAGING) $(PROGRAMS_$*:%=$(BUILT)/%)
+
+# Somebody else's reader of SPDX finds no fault with these.
+CHECK_SBOMS = set -e; for sbom in $(1); do .work/spdx-venv/bin/pyspdxtools -i $$sbom; done
+
 # The packages are for the release and the processor of this computer; made on Debian 12 they install on 13 too. With
 # ARCH=arm64 they are for trixie on arm64, and can be made on any Debian on x86-64.
 DEB = .work/deb
@@ -346,6 +358,7 @@ deb:
 	sed -i '1s/(.*)/($(VERSION))/' $(DEB)/jz2/debian/changelog
 	cd $(DEB)/jz2 && CHECKOUT=$(CURDIR) dpkg-buildpackage --host-arch $(ARCH) $(CROSS) --build=binary --no-sign
 	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(DEB)/*_$(ARCH).changes
+	$(call CHECK_SBOMS,$(DEB)/jz2/debian/*/usr/share/doc/*/*.spdx.json)
 
 HUB_DEB := .work/hub-deb
 hub-deb: hub-release
@@ -357,8 +370,9 @@ hub-deb: hub-release
 	cp -r Hub/debian Hub/systemd Hub/sysusers.d .build/release/jz2hub docs/hub.md CHANGELOG.md $(HUB_DEB)/jz2-hub
 	cp debian/changelog debian/copyright $(HUB_DEB)/jz2-hub/debian
 	sed -i '1s/^jz2 (.*)/jz2-hub ($(VERSION))/; s/^jz2 (/jz2-hub (/' $(HUB_DEB)/jz2-hub/debian/changelog
-	cd $(HUB_DEB)/jz2-hub && dpkg-buildpackage --build=binary --no-sign
+	cd $(HUB_DEB)/jz2-hub && CHECKOUT=$(CURDIR) dpkg-buildpackage --build=binary --no-sign
 	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(HUB_DEB)/*.changes
+	$(call CHECK_SBOMS,$(HUB_DEB)/jz2-hub/debian/*/usr/share/doc/*/*.spdx.json)
 
 # From nothing: the packages for Raspberry Pi OS, installed and ridden on one that QEMU emulates.
 deb-arm64:

@@ -10,7 +10,7 @@
 #   hub       what the hub links, a PostgreSQL server, and what tries its description
 #   bench     tshark, and bleak and pycycling in an environment of their own
 #   pictures  a terminal without a window, and what draws and shrinks its picture
-#   deb       the tools that make and check Debian packages
+#   deb       the tools that make and check Debian packages, and a reader of SPDX in an environment of its own
 #   cross     a compiler for arm64, and the libraries that programs for Raspberry Pi OS link
 #
 # Tests/Rig/setup.sh sources this file and adds the parts of the rig. A part NAME is up to four functions:
@@ -63,7 +63,8 @@ begin_bench() { beside bench-venv environment bench-venv "$ROOT/Benchmarks/requi
 
 packages_pictures() { echo fonts-dejavu-core librsvg2-bin pngquant python3 tmux; }
 
-packages_deb() { echo build-essential debhelper lintian; }
+packages_deb() { echo build-essential debhelper lintian python3 python3-venv; }
+begin_deb() { beside spdx-venv environment spdx-venv "$ROOT/Scripts/dependencies/requirements.txt"; }
 
 packages_cross() { echo binutils-aarch64-linux-gnu debootstrap qemu-user-static; }
 possible_cross() { on_x86_64 "what builds for arm64 on x86-64"; }
