@@ -38,10 +38,15 @@ import Testing
     scene.server.answer(by: { question in
       let url = question.request.url
       // A token that is not taken is renewed.
-      if url.hasPrefix(Self.other), url.hasSuffix("/sync") || url.contains("/uploads") { return (401, "{}") }
+      if Self.isOther(question), url.hasSuffix("/sync") || url.contains("/uploads") { return (401, "{}") }
       return (200, #"{"access_token":"new","refresh_token":"new","expires_in":3600,"id":5}"#)
     })
     return scene
+  }
+
+  /// Whether another server gets the request: by its address, or by certificates that the caller brought.
+  private static func isOther(_ question: StravaScene.Question) -> Bool {
+    question.request.url.hasPrefix(other) || question.request.trust.authorities != nil
   }
 
   /// Connects, agrees, and sends a ride.
@@ -90,7 +95,7 @@ import Testing
         for third in numbers[second...] {
           let scene = try await Self.scene()
           await Self.use(service, scene, [first, second, third].map { Self.changes[$0] })
-          for question in scene.server.questions where question.request.url.hasPrefix(Self.other) {
+          for question in scene.server.questions where Self.isOther(question) {
             let text = Self.text(question)
             let leaked = Self.kept.filter { text.contains($0) }
             #expect(leaked.isEmpty, "parameters \(first), \(second), \(third): \(question.line)")
@@ -123,5 +128,57 @@ import Testing
     _ = await SyncFault.of { () throws(SyncFault) in _ = try await scene.strava().connect(end) }
     #expect(scene.server.questions.count == 1)
     #expect(scene.server.questions.allSatisfy { !Self.text($0).contains("app-secret") })
+  }
+
+  @Test func `an answer to the question before sends no kept secret under the certificates of that question`()
+    async throws
+  {
+    let scene = try await Self.scene()
+    var call = Connect(service: .strava)
+    (call.clientSecret, call.certificates) = ("junk", "PEM")
+    _ = try await scene.strava().connect(call)
+    let asked = scene.memory.all[StravaKey.consent]
+    (call.clientSecret, call.certificates, call.history) = (nil, nil, true)
+    _ = try await scene.strava().connect(call)
+    try await scene.memory.keep([StravaKey.consent: asked])
+    var code = Connect(service: .strava)
+    code.code = "c0de"
+    let end = code
+    _ = await SyncFault.of { () throws(SyncFault) in _ = try await scene.strava().connect(end) }
+    #expect(scene.server.questions.count == 1)
+    #expect(scene.server.questions.allSatisfy { !Self.text($0).contains("app-secret") })
+  }
+
+  @Test func `a token of an earlier version is not renewed at the addresses of a connection that follows it`()
+    async throws
+  {
+    let scene = try await Self.scene()
+    try scene.keepToken("access-1", "refresh-1", lasting: 0)
+    // The rider connects anew between the first and the second reading of the settings.
+    let memory = WatchedMemory(scene.memory) { key, reading throws(SyncFault) in
+      guard key == StravaKey.settings, reading == 2 else { return }
+      var settings = StravaSettings(clientID: "5")
+      (settings.url, settings.oauthURL) = (Self.other, "\(Self.other)/oauth")
+      try await scene.memory.keep(json: settings, StravaKey.settings)
+      let token = StravaToken(access: "new", refresh: "new", expiry: .max, origins: settings.origins)
+      let text = (try? JSONEncoder().encode(token)).map { String(decoding: $0, as: UTF8.self) }
+      try scene.secrets.keep(text, StravaSecret.token)
+      try scene.secrets.keep("junk", StravaSecret.client, for: settings.oauthURL)
+    }
+    let tools = ServiceTools(
+      http: scene.server, secrets: scene.secrets, memory: memory, clock: scene.clock, random: { 0.5 },
+      log: scene.tools.log)
+    let access = StravaAccess(tools: tools, cache: StravaCache(memory: memory, clock: scene.clock))
+    await #expect(throws: StravaFailure.self) { _ = try await access.answer(.get, "/athlete") }
+    #expect(scene.server.questions.allSatisfy { !Self.text($0).contains("refresh-1") })
+  }
+
+  @Test func `a key that is kept never stands with the certificates of the next connection`() async throws {
+    let bench = IntervalsBench(key: "kept-key")
+    bench.server.answer(200, "{}")
+    bench.memory.whenKept { #expect(bench.secrets.all["intervals-key"] == "https://intervals.icu junk") }
+    var call = Connect(service: .intervals)
+    (call.key, call.certificates) = ("junk", "PEM")
+    _ = try await bench.service.connect(call)
   }
 }

@@ -102,6 +102,21 @@ import Testing
     #expect(await (try await connect()).send(rides) == there)
   }
 
+  @Test func `the administrator's token goes with the administrator's certificates alone`() async throws {
+    try bench.secrets.keep("t-1", "hub-token-file")
+    try bench.secrets.keep("https://hub.example", "hub-url")
+    try bench.secrets.keep("PEM", "hub-ca")
+    let hub = try await connect()
+    #expect(await hub.send(rides) == there)
+    #expect(await server.requests.allSatisfy { $0.trust.authorities == "PEM" })
+    let asked = await server.requests.count
+    var call = Connect(service: .hub)
+    call.certificates = "another PEM"
+    let other = call
+    await #expect(throws: SyncFault(.badOption, detail: "--code")) { _ = try await hub.connect(other) }
+    #expect(await server.requests.count == asked)
+  }
+
   @Test(
     arguments: [
       "http://hub.example", "http://8.8.8.8", "http://172.32.0.1", "http://+10.0.0.1", "ftp://x", "https://u:p@x",

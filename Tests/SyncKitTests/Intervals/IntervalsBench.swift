@@ -116,6 +116,7 @@ final class IntervalsBench: Sendable {
     private struct State {
       var values: [String: [UInt8]] = [:]
       var isFull = false
+      var whenKept: @Sendable () -> Void = {}
     }
 
     private let state = Mutex(State())
@@ -124,6 +125,9 @@ final class IntervalsBench: Sendable {
 
     /// From now on the disk takes nothing more.
     func fill() { state.withLock { $0.isFull = true } }
+
+    /// Runs each time after values are kept.
+    func whenKept(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenKept = body } }
 
     func forget(beginningWith prefix: String) async throws(SyncFault) {
       state.withLock { state in state.values = state.values.filter { !$0.key.hasPrefix(prefix) } }
@@ -137,6 +141,7 @@ final class IntervalsBench: Sendable {
         return !state.isFull
       }
       if !isKept { throw SyncFault(.notWritable) }
+      state.withLock { $0.whenKept }()
     }
   }
 }

@@ -207,6 +207,32 @@ extension StravaScene {
   }
 }
 
+/// A memory in which something else happens before a value is read.
+actor WatchedMemory: ServiceMemory {
+  typealias Watch = @Sendable (_ key: String, _ reading: Int) async throws(SyncFault) -> Void
+
+  private let memory: StravaScene.Memory
+  private let watch: Watch
+  private var readings: [String: Int] = [:]
+
+  /// - Parameters:
+  ///   - memory: The memory.
+  ///   - watch: Gets the key, and how often it was read, this time included.
+  init(_ memory: StravaScene.Memory, _ watch: @escaping Watch) {
+    self.memory = memory
+    self.watch = watch
+  }
+
+  func value(_ key: String) async throws(SyncFault) -> [UInt8]? {
+    readings[key, default: 0] += 1
+    try await watch(key, readings[key, default: 0])
+    return try await memory.value(key)
+  }
+
+  func keep(_ values: [String: [UInt8]?]) async throws(SyncFault) { try await memory.keep(values) }
+  func forget(beginningWith prefix: String) async throws(SyncFault) { try await memory.forget(beginningWith: prefix) }
+}
+
 extension SyncFault {
   /// The fault that work throws; nil if it throws none.
   static func of(_ work: () async throws(SyncFault) -> Void) async -> SyncFault? {

@@ -70,7 +70,10 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     guard let address = call.url ?? previous?.url else { throw SyncFault(.badOption, detail: "--url") }
     let url = try HubAddress.checked(address)
     let same = previous.flatMap { $0.url == url ? $0 : nil }
-    let certificates = call.certificates ?? same?.certificates
+    // The administrator's token is sent to nobody whom the caller of the socket has trusted.
+    let isOfFile = call.code == nil && call.token == nil
+    let former = isOfFile ? try access.authoritiesOfFile() : same?.certificates
+    let certificates = call.certificates ?? former
     guard certificates?.utf8.count ?? 0 <= HubConnection.mostCertificateBytes else {
       throw SyncFault(.badOption, detail: "--ca-file with at most 32 KiB")
     }
@@ -80,7 +83,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     case (.some, .some): throw SyncFault(.badOption, detail: "--code beside --token-file")
     case (let code?, nil): (tokens, riderID) = try await access.pair(code.printableLine(), at: url, certificates)
     case (nil, let file?): tokens = HubConnection.Tokens(file: file, now: tools.clock.now)
-    case (nil, nil): tokens = try access.tokensOfFile(for: url)
+    case (nil, nil): tokens = try access.tokensOfFile(for: url, certificates)
     }
     guard let tokens else { throw SyncFault(.badOption, detail: call.token == nil ? "--code" : "--token-file") }
     let camelCase = call.camelCase ?? same?.camelCase

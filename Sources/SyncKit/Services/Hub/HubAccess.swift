@@ -18,6 +18,8 @@ struct HubAccess: Sendable {
     static let file = "hub-token-file"
     /// The address that the file's token is for, another credential.
     static let address = "hub-url"
+    /// PEM text of the authorities to trust for that address beside the system's, a third credential.
+    static let authorities = "hub-ca"
   }
 
   let tools: ServiceTools
@@ -43,14 +45,18 @@ struct HubAccess: Sendable {
     try tools.secrets.keep(data.map { String(decoding: $0, as: UTF8.self) }, Name.connection)
   }
 
-  /// The tokens of the file that the administrator gave; nil without one, or if it is for another origin.
-  func tokensOfFile(for url: String) throws(SyncFault) -> HubConnection.Tokens? {
+  /// The authorities that the administrator gave for the file's token; nil without any.
+  func authoritiesOfFile() throws(SyncFault) -> String? { try tools.secrets.secret(Name.authorities) }
+
+  /// The tokens of the file that the administrator gave; nil without one, or if it is for another origin or for other
+  /// authorities.
+  func tokensOfFile(for url: String, _ certificates: String?) throws(SyncFault) -> HubConnection.Tokens? {
     guard let file = try tools.secrets.secret(Name.file) else { return nil }
     guard let origin = try tools.secrets.secret(Name.address).flatMap(URLParts.init)?.origin,
-      origin == URLParts(url)?.origin
+      origin == URLParts(url)?.origin, try authoritiesOfFile() == certificates
     else {
       tools.log.warning(
-        "the credential hub-token-file is not used: the credential hub-url has to name this server",
+        "the credential hub-token-file is not used: hub-url has to name this server, and hub-ca its authorities",
         metadata: ["url": "\(url)"])
       return nil
     }
@@ -133,7 +139,9 @@ struct HubAccess: Sendable {
         }
         tokens = answer
       } else {
-        guard let file = try tokensOfFile(for: connection.url), file.access != connection.tokens.access else {
+        guard let file = try tokensOfFile(for: connection.url, connection.certificates),
+          file.access != connection.tokens.access
+        else {
           return .unauthorized(SyncFault(.unauthorized))
         }
         tokens = file

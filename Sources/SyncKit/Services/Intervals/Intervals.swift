@@ -68,11 +68,9 @@ extension Intervals: ConnectedByRider {
     let name = athlete["name"].text ?? athlete["athlete"]["name"].text
     site.account = name.flatMap { IntervalsText.line($0, most: Limits.nameLength) }
 
-    do throws(SyncFault) {
-      try await tools.memory.keep(json: site, Self.siteName)
-      try tools.secrets.keep(key, Self.keyName, for: site.url)
-    } catch {
-      if let before { try? await tools.memory.keep(json: before, Self.siteName) }
+    // The key first: at no instant does the key before stand with other certificates.
+    try tools.secrets.keep(key, Self.keyName, for: site.url)
+    do throws(SyncFault) { try await tools.memory.keep(json: site, Self.siteName) } catch {
       try? tools.secrets.keep(oldKey, Self.keyName)
       throw error
     }

@@ -148,6 +148,9 @@ actor StravaAccess {
     defer { renewal = nil }
     do throws(StravaFailure) {
       let settings = try await settings()
+      // Before these settings, the rider may have connected anew: then they are not those of this token.
+      guard let present = try keptToken() else { throw StravaFailure(.unauthorized) }
+      if present.refresh != token.refresh { return .success(present) }
       let request = try refreshRequest(token, settings)
       let response = try await send(request, by: nil)
       if [400, 401, 422].contains(response.status) {

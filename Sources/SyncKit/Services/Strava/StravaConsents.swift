@@ -38,11 +38,8 @@ actor StravaConsents {
       return .connected(account: settings.account)
     }
     if settings.broker == nil {
-      let kept = try StravaSecret.clientSecret(in: tools.secrets, for: settings)
-      let isSameApp =
-        (call.certificates ?? before?.certificates) == before?.certificates
-        && settings.origins == (before ?? StravaSettings(clientID: settings.clientID)).origins
-      guard let secret = call.clientSecret ?? (isSameApp ? kept : nil), !secret.isEmpty else {
+      let kept = try await keptSecret(for: settings)
+      guard let secret = call.clientSecret ?? kept, !secret.isEmpty else {
         throw SyncFault(.badOption, detail: "--client-secret-file or --broker")
       }
     } else if call.broker == nil, settings.origins != before?.origins {
@@ -89,6 +86,14 @@ actor StravaConsents {
     try await tools.memory.json(StravaConsent.self, StravaKey.consent)
   }
 
+  /// The kept secret of the app; nil if there is none, or if its settings have other origins or certificates.
+  private func keptSecret(for settings: StravaSettings) async throws(SyncFault) -> String? {
+    let kept = try await tools.memory.json(StravaSettings.self, StravaKey.settings)
+    let before = kept ?? StravaSettings(clientID: settings.clientID)
+    guard settings.certificates == before.certificates, settings.origins == before.origins else { return nil }
+    return try StravaSecret.clientSecret(in: tools.secrets, for: settings)
+  }
+
   // MARK: - Answer
 
   private func accept(_ text: String) async throws(SyncFault) -> ConnectOutcome {
@@ -108,7 +113,7 @@ actor StravaConsents {
     try await tools.memory.keep([StravaKey.consent: nil])
     var settings = consent.settings
     let newSecret = try StravaSecret.clientSecret(StravaSecret.newClient, in: tools.secrets, for: settings)
-    let oldSecret = try StravaSecret.clientSecret(in: tools.secrets, for: settings)
+    let oldSecret = try await keptSecret(for: settings)
     let token: StravaToken
     do throws(SyncFault) {
       (token, settings.account) = try await exchange(code, settings, newSecret ?? oldSecret)
