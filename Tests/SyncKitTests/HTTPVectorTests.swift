@@ -129,6 +129,7 @@ import Testing
     ("http://127.0.0.1/", true), ("http://127.9.8.7:8721/", true), ("http://[::1]/", true),
     ("http://127.0.0.1.example/", false), ("http://localhost.example/", false), ("http://128.0.0.1/", false),
     ("http://127.1/", false), ("http://127.0.0.256/", false), ("http://[::2]/", false),
+    ("http://0127.0.0.1/", false), ("http://127.0.0.01/", false),
   ])
   func `only https and this computer are private`(_ url: String, _ isPrivate: Bool) {
     #expect(URLParts(url)?.isPrivate == isPrivate)

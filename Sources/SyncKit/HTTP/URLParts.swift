@@ -66,9 +66,16 @@ package struct URLParts: Hashable, Sendable {
 
   /// Whether the server is this computer: `localhost`, 127.0.0.0/8 or ::1.
   package var isLoopback: Bool {
-    if host == "localhost" || host == "[::1]" { return true }
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return numbers.count == 4 && numbers.first == 127 && !numbers.contains(nil)
+    host == "localhost" || host == "[::1]" || ipv4?.first == 127
+  }
+
+  /// The bytes of an IPv4 address in its usual form; nil for any other host.
+  ///
+  /// libcurl reads a number that begins with 0 as octal: 010.0.0.1 is 8.0.0.1, an address of the internet.
+  package var ipv4: [UInt8]? {
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = labels.compactMap { UInt8($0) }
+    return numbers.count == 4 && labels.elementsEqual(numbers, by: { $0 == String($1) }) ? numbers : nil
   }
 
   /// Whether nobody on the way can read what is sent: https, or http that does not leave this computer.

@@ -119,7 +119,8 @@ import Testing
 
   @Test(
     arguments: [
-      "http://hub.example", "http://8.8.8.8", "http://172.32.0.1", "http://+10.0.0.1", "ftp://x", "https://u:p@x",
+      "http://hub.example", "http://8.8.8.8", "http://172.32.0.1", "http://+10.0.0.1", "http://010.0.0.1",
+      "http://0127.0.0.1", "ftp://x", "https://u:p@x",
       "https://x?a", "https://x#a", "", "http://[2001:db8::1]",
     ]) func `an address over which others could read the token is refused`(_ url: String) async throws
   {

@@ -114,7 +114,7 @@ enum HubAddress {
     guard let parts = URLParts(url), parts.query == nil, !url.contains("#") else {
       throw SyncFault(.badOption, detail: "--url")
     }
-    guard parts.scheme == .https || parts.isLoopback || isLocal(parts.host) else {
+    guard parts.scheme == .https || parts.isLoopback || isLocal(parts) else {
       throw SyncFault(.badOption, detail: "--url with https, since \(parts.host) is not of the local network,")
     }
     var path = parts.path
@@ -122,14 +122,14 @@ enum HubAddress {
     return parts.origin + path
   }
 
-  private static func isLocal(_ host: String) -> Bool {
+  private static func isLocal(_ parts: URLParts) -> Bool {
+    let host = parts.host
     if host.first == "[" {
       let beginning = host.dropFirst().prefix { $0 != ":" }
       let group = UInt16(beginning, radix: 16) ?? 0
       return beginning.count == 4 && (group & 0xFE00 == 0xFC00 || group & 0xFFC0 == 0xFE80)
     }
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).compactMap { UInt8($0) }
-    if numbers.count == 4, host.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) {
+    if let numbers = parts.ipv4 {
       switch (numbers[0], numbers[1]) {
       case (10, _), (172, 16...31), (192, 168), (169, 254): return true
       default: return false
