@@ -201,6 +201,24 @@ import Testing
     #expect(scene.memory.all[StravaKey.consent] == nil)
   }
 
+  @Test func `a request without the state that comes at the same time does not keep the answer away`() async throws {
+    let state = try await asked().query["state"]
+    scene.server.answer(200, StravaScene.tokenAnswer("access-1", "refresh-1"))
+    let answered = LockedBox<(by: Strava?, outcome: ConnectOutcome?)>((nil, nil))
+    let memory = WatchedMemory(scene.memory) { key, reading throws(SyncFault) in
+      guard key == StravaKey.consent, reading == 1, let strava = answered.value.by else { return }
+      let outcome = try await strava.connect(Self.answer(Self.url(state)))
+      answered.change { $0.outcome = outcome }
+    }
+    let tools = ServiceTools(
+      http: scene.server, secrets: scene.secrets, memory: memory, clock: scene.clock, random: { 0.5 },
+      log: scene.tools.log)
+    let strava = Strava(tools, port: 0, ride: { _ in nil })
+    answered.change { $0.by = strava }
+    #expect(await fault("http://localhost:8721/strava/callback", strava) == SyncFault(.consentOutdated))
+    #expect(answered.value.outcome == .connected(account: nil))
+  }
+
   @Test func `a broker is sent the code alone, and no secret is needed`() async throws {
     let strava = scene.strava()
     let call = Self.call {

@@ -97,9 +97,6 @@ actor StravaConsents {
   // MARK: - Answer
 
   private func accept(_ text: String) async throws(SyncFault) -> ConnectOutcome {
-    guard !isAnswering else { throw SyncFault(.consentOutdated) }
-    isAnswering = true
-    defer { isAnswering = false }
     guard let consent = try await pending(), consent.left(at: tools.clock.now) != nil else {
       throw SyncFault(.consentOutdated)
     }
@@ -109,6 +106,11 @@ actor StravaConsents {
       if error.code != .consentOutdated, error.code != .badOption { try await settle() }
       throw error
     }
+    // Only now: any page can send a thousand requests without the state, and they must not delay the rider's answer.
+    guard !isAnswering else { throw SyncFault(.consentOutdated) }
+    isAnswering = true
+    defer { isAnswering = false }
+    guard try await pending() == consent else { throw SyncFault(.consentOutdated) }
     // Gone before it is used, so that it is used once, whatever happens.
     try await tools.memory.keep([StravaKey.consent: nil])
     var settings = consent.settings
