@@ -28,7 +28,9 @@ package struct SyncRequest: Hashable, Sendable {
   ///
   /// - Throws: `validationError` with every field that is wrong, the first hundred of them.
   package init(_ body: Data) throws(HubFault) {
-    guard let json = JSONValue(body) else { throw HubFault(.validationError, "The body is not JSON.") }
+    guard let json = JSONValue(body) else {
+      throw HubFault(.validationError, "The body is not JSON, or has too many values.")
+    }
     guard case .object = json else {
       throw HubFault(.validationError, "The body has to be an object, not \(json.kind).")
     }

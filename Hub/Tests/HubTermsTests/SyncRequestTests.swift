@@ -111,6 +111,11 @@ import Testing
     #expect(throws: HubFault.self) { try SyncRequest(Data(body.utf8)) }
   }
 
+  @Test(arguments: ["{},", "[],", "1,"]) func `a body of more than 20,000 values is not read`(_ value: String) {
+    #expect(JSONValue(Data("[\(String(repeating: value, count: 9000))0]".utf8)) != nil)
+    #expect(JSONValue(Data("[\(String(repeating: value, count: 20_001))0]".utf8)) == nil)
+  }
+
   @Test func `a key has at most 64 characters`() {
     let key = String(repeating: "k", count: 65)
     #expect(
