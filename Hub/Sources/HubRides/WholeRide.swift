@@ -17,6 +17,8 @@ package struct WholeRide: Sendable {
   /// - Throws: `validationError` if it is no whole ride, with the place, or another one than the address says, or if
   ///   more than a line break follows it.
   package init(_ content: [UInt8], uuid: String) throws(HubFault) {
+    // The hub hands the JSON on as it is, also within an export, where a byte order mark has no place (RFC 8259, 8.1).
+    guard content.first == UInt8(ascii: "{") else { throw Self.noRide(": it does not begin with a brace") }
     // A reader of JSON takes any white space, which the hub would have to store: a ride comes back to the byte.
     let rest = content.reversed().prefix { $0 != UInt8(ascii: "}") }.prefix(3)
     guard rest.count <= 2 else { throw Self.noRide(": more than a line break follows it") }

@@ -65,7 +65,9 @@ import Testing
     [], Array("[]".utf8), Array("{}".utf8), json(uuid: "00000000-0000-4000-8000-000000000000"), json(rows: ""),
     json(rows: #"{"elapsedSeconds":1},{"elapsedSeconds":1}"#), json(#""trim":{"fromSeconds":5},"#),
     json(#""name":"\#(String(repeating: "x", count: 10_001))","#), Array(json().dropLast(2)),
-    json() + Array(repeating: 0x20, count: 3), json() + Array("{}".utf8),
+    json() + Array(repeating: 0x20, count: 3), json() + Array("{}".utf8), [0xEF, 0xBB, 0xBF] + json(), [0x20] + json(),
+    json(rows: #"{"elapsedSeconds":1,"powerWatts":+5}"#), json(rows: #"{"elapsedSeconds":1,"powerWatts":.5}"#),
+    json(rows: #"{"elapsedSeconds":01}"#), json(#""more":5.,"#),
     Array(String(decoding: json(), as: UTF8.self).replacing("\"whole\":true,", with: "").utf8),
     Array(String(decoding: json(), as: UTF8.self).replacing("2026-11-27T18", with: "3026-11-27T18").utf8),
   ])

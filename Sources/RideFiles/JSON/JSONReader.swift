@@ -102,18 +102,26 @@ struct JSONReader: Sendable {
 
   /// Reads a number.
   ///
-  /// - Throws: `outOfRange` for one that is too large for a `Double`.
+  /// - Throws: `malformed`, also for numbers of XML Schema that are none of JSON: `+1`, `01`, `.5`, `1.`; `outOfRange` for one that is too large for a `Double`.
   mutating func number() throws(FileFault) -> Double {
     skipBlanks()
     let start = index
     while let byte = peek, byte.isNumberPart { index += 1 }
     guard peek != nil else { throw fault(.cut, "it ends within a value") }
-    guard let value = DecimalText.value(bytes.span.extracting(start..<index)) else {
+    guard isNumber(start..<index), let value = DecimalText.value(bytes.span.extracting(start..<index)) else {
       index = start
       throw fault(.malformed, "a number was expected")
     }
     guard value.isFinite else { throw fault(.outOfRange, "a number that is too large") }
     return value
+  }
+
+  /// Whether the digits stand as in JSON (RFC 8259, section 6).
+  private func isNumber(_ places: Range<Int>) -> Bool {
+    func isDigit(_ place: Int) -> Bool { places.contains(place) && bytes[place].isDigit }
+    let first = places.lowerBound + (bytes[places.lowerBound] == UInt8(ascii: "-") ? 1 : 0)
+    guard isDigit(first), bytes[first] != UInt8(ascii: "0") || !isDigit(first + 1) else { return false }
+    return places.allSatisfy { bytes[$0] != UInt8(ascii: ".") || isDigit($0 + 1) }
   }
 
   mutating func number(in range: ClosedRange<Double>) throws(FileFault) -> Double {
