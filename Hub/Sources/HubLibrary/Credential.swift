@@ -22,6 +22,8 @@ enum CredentialLimit {
   static let lateRequests: Int64 = 10 * 60_000
   /// Milliseconds for which spent tokens are remembered.
   static let remembered: Int64 = 30 * 86_400_000
+  /// Generations of a device that are remembered: of hourly ones more than a month.
+  static let generations: Int64 = 1000
 }
 
 extension SQLSession {
@@ -88,7 +90,10 @@ extension SQLSession {
       "UPDATE credential SET spent_ms = ? WHERE device_id = ? AND generation < ? AND spent_ms IS NULL",
       [.integer(now.milliseconds), device, .integer(credential.generation)])
     try run(
-      "DELETE FROM credential WHERE device_id = ? AND spent_ms < ?",
-      [device, .integer(now.milliseconds - CredentialLimit.remembered)])
+      "DELETE FROM credential WHERE device_id = ? AND (spent_ms < ? OR generation < ?)",
+      [
+        device, .integer(now.milliseconds - CredentialLimit.remembered),
+        .integer(credential.generation - CredentialLimit.generations),
+      ])
   }
 }

@@ -42,7 +42,12 @@ extension HubLibrary {
     try caller.need(.manage)
     let now = clock()
     let (created, workouts) = try await write { session in
-      try session.note(caller, "data exported", now)
+      let action = "data exported"
+      // Once an hour for a device, or a client that exports all day fills the log.
+      let noted = try session.row(
+        "SELECT id FROM audit WHERE rider_id = ? AND at_ms > ? AND actor = ? AND action = ?",
+        [.text(caller.riderID), .integer(now.milliseconds - 3_600_000), .text(caller.deviceName), .text(action)])
+      if noted == nil { try session.note(caller, action, now) }
       let rider = try session.row("SELECT created_ms FROM rider WHERE id = ?", [.text(caller.riderID)])
       let workouts = try session.rows(
         "SELECT \(KeptWorkout.columns) FROM workout WHERE rider_id = ? ORDER BY start_ms", [.text(caller.riderID)])

@@ -25,6 +25,8 @@ extension HubLibrary {
     package static let codeSeconds = 86_400
     /// Codes of a rider that wait to be used.
     static let waitingCodes = 10
+    /// Codes that a rider makes within a day, used ones too: each can add a device.
+    static let codes = 50
     /// Milliseconds for which an entry of the audit log is kept.
     static let audit: Int64 = 366 * 86_400_000
   }
@@ -90,10 +92,15 @@ extension HubLibrary {
     let now = clock()
     return try await write { session in
       try session.lockRider(caller.riderID)
-      let waiting = try session.row(
-        "SELECT COUNT(*) AS waiting FROM code WHERE rider_id = ? AND used_ms IS NULL AND expires_ms > ?",
-        [.text(caller.riderID), .integer(now.milliseconds)])
-      guard try waiting?.integer("waiting") ?? 0 < Int64(RiderLimit.waitingCodes) else {
+      let made = try session.row(
+        """
+        SELECT COUNT(*) AS made, COUNT(*) - COUNT(used_ms) AS waiting FROM code WHERE rider_id = ? AND expires_ms > ?
+        """, [.text(caller.riderID), .integer(now.milliseconds)])
+      guard try made?.integer("made") ?? 0 < Int64(RiderLimit.codes) else {
+        throw HubFault(
+          .rateLimited, "You have made \(RiderLimit.codes) codes within a day; wait.", retryAfterSeconds: 3600)
+      }
+      guard try made?.integer("waiting") ?? 0 < Int64(RiderLimit.waitingCodes) else {
         throw HubFault(
           .rateLimited, "\(RiderLimit.waitingCodes) codes wait to be used already; use one, or wait for a day.",
           retryAfterSeconds: 3600)

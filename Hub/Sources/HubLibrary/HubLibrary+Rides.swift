@@ -74,6 +74,8 @@ extension HubLibrary {
     package static let riderBytes = 1 << 30
     /// Edits that were not taken, of one ride; the oldest go.
     static let notes = 50
+    /// Workouts of a rider, and whole rides.
+    package static let rides = 50_000
   }
 
   /// Takes a whole ride, or an edit of one.
@@ -99,10 +101,13 @@ extension HubLibrary {
       case .created:
         try session.needRoom(for: ride, in: riderBytes, caller)
         try session.keep(ride, revision: 1, sequence, caller, now)
+        try session.needRows(in: .ride, caller)
       case .updated(let revision):
         try session.needRoom(for: ride, in: riderBytes, caller)
         try session.keep(ride, revision: revision, sequence, caller, now)
-      case .superseded: try session.note(ride, caller, now)
+      case .superseded:
+        try session.needRoom(for: ride, in: riderBytes, caller)
+        try session.note(ride, caller, now)
       }
       return outcome
     }
@@ -174,16 +179,6 @@ extension HubLibrary {
 }
 
 extension SQLSession {
-  fileprivate func needRoom(for ride: SentRide, in bytes: Int, _ caller: Caller) throws {
-    let row = try row(
-      "SELECT SUM(LENGTH(content)) AS bytes FROM ride WHERE rider_id = ? AND uuid != ?",
-      [.text(caller.riderID), .text(ride.summary.uuid)])
-    guard Int(try row?.optionalInteger("bytes") ?? 0) + ride.packed.count <= bytes else {
-      throw HubFault(
-        .payloadTooLarge, "The rides of a rider may have \(bytes >> 20) MiB, packed; there is no room for this one.")
-    }
-  }
-
   fileprivate func keep(
     _ ride: SentRide, revision: Int, _ sequence: Int64, _ caller: Caller, _ now: Instant
   ) throws {

@@ -22,6 +22,8 @@ extension HubLibrary {
   private enum SyncLimit {
     /// Milliseconds for which an answer is kept.
     static let answers: Int64 = 24 * 3_600_000
+    /// Answers of a rider that are kept; the oldest go.
+    static let mostAnswers = 500
     /// Milliseconds around a start in which another ride may be the same.
     static let twin: Int64 = 60_000
   }
@@ -33,7 +35,8 @@ extension HubLibrary {
   ///   - body: Its bytes, by which the same batch is known.
   ///   - caller: Who sends it.
   /// - Returns: The answer, or the one that the same batch got before.
-  /// - Throws: `idempotencyConflict` if its key was used with other bytes within 24 hours.
+  /// - Throws: `idempotencyConflict` if its key was used with other bytes within 24 hours; `payloadTooLarge` if the rider
+  ///   has no room for more workouts.
   package func sync(_ request: SyncRequest, body: Data, by caller: Caller) async throws(HubFault) -> GivenAnswer {
     try caller.need(.sync)
     let hash = Digest.sha256(body)
@@ -56,10 +59,17 @@ extension HubLibrary {
       }
       var batch = try Batch(session, request, caller, sequence: sequence, now)
       for workout in request.workouts { try batch.take(workout) }
+      if batch.created > 0 { try session.needRows(in: .workout, caller) }
       let answer = try batch.answer()
       try session.run(
         "INSERT INTO answer (rider_id, idempotency_key, body_hash, answer, at_ms) VALUES (?, ?, ?, ?, ?)",
         key + [.blob(hash), .text(answer), .integer(now.milliseconds)])
+      let rider = SQLValue.text(caller.riderID)
+      try session.run(
+        """
+        DELETE FROM answer WHERE rider_id = ? AND idempotency_key NOT IN
+          (SELECT idempotency_key FROM answer WHERE rider_id = ? ORDER BY at_ms DESC, idempotency_key LIMIT ?)
+        """, [rider, rider, .integer(SyncLimit.mostAnswers)])
       try session.run(
         "UPDATE rider SET sequence = ?, last_sync_ms = ? WHERE id = ?",
         [.integer(batch.sequence), .integer(now.milliseconds), .text(caller.riderID)])
@@ -95,7 +105,7 @@ extension HubLibrary {
     private(set) var sequence: Int64
     /// What the hub has around the times of the batch, and under its names.
     private var known: [String: KeptWorkout]
-    private var created = 0
+    private(set) var created = 0
     private var updated = 0
     private var unchanged = 0
     private var conflicts: [SyncAnswer.Conflict] = []

@@ -223,4 +223,22 @@ import Testing
       try await hub.library.guess(from: "10.0.1.1") {}
     }
   }
+
+  @Test(arguments: TestDatabase.available)
+  func `of a device that refreshes all the time, the last thousand spent tokens are remembered`(
+    _ database: TestDatabase
+  ) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (_, first) = try await hub.device()
+      let second = try await hub.library.refresh(try #require(first.refresh).text)
+      _ = try await hub.library.caller(by: second.access.text)
+      let engine = try hub.address.open(connections: 1)
+      try await engine.write { try $0.run("UPDATE credential SET generation = 1500 WHERE generation = 2", []) }
+      await engine.close()
+      let third = try await hub.library.refresh(try #require(second.refresh).text)
+      _ = try await hub.library.caller(by: third.access.text)
+      #expect(try await hub.library.deviceID(ofRefreshToken: try #require(first.refresh).text) == nil)
+      #expect(try await hub.library.deviceID(ofRefreshToken: try #require(second.refresh).text) == third.deviceID)
+    }
+  }
 }

@@ -100,6 +100,36 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
+  func `an export is noted once an hour for a device`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (anna, _) = try await hub.device(of: "Anna", .browser)
+      for _ in 0..<3 { _ = try await hub.library.ownData(of: anna) }
+      func exports() async throws -> Int {
+        try await hub.library.audit(of: anna, limit: 100).count { $0.action == "data exported" }
+      }
+      #expect(try await exports() == 1)
+      hub.clock.advance(seconds: 3600)
+      _ = try await hub.library.ownData(of: anna)
+      #expect(try await exports() == 2)
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a rider makes 50 codes a day, also if each is used`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (anna, _) = try await hub.device(of: "Anna", .browser)
+      // The code of this browser is the first.
+      for _ in 1..<50 {
+        let code = try await hub.library.code(.pairing, by: anna)
+        _ = try await hub.library.pair(code: code.code.text, name: "pi", as: .device)
+      }
+      #expect(await refusal { _ = try await hub.library.code(.pairing, by: anna) } == .rateLimited)
+      hub.clock.advance(seconds: 86_400)
+      #expect(await refusal { _ = try await hub.library.code(.pairing, by: anna) } == nil)
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
   func `entries of the audit log go after a year`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna", .browser)

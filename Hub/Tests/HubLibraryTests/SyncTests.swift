@@ -1,4 +1,5 @@
 import Foundation
+import HubDatabase
 import HubLibrary
 import HubTerms
 import HubTestKit
@@ -190,6 +191,49 @@ import Testing
       _ = try await send(body([6], key: "k2"), to: hub.library, by: caller)
       let news = try await hub.library.workouts(since: cursor, limit: 10, of: nil, by: caller)
       #expect(news.workouts.map(\.workout.clientID) == ["a-6"])
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `the last 500 answers of a rider are given again`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (caller, _) = try await hub.device()
+      for number in 0...500 {
+        _ = try await send(body([1], key: "k\(number)"), to: hub.library, by: caller)
+        hub.clock.advance(seconds: 1)
+      }
+      for (key, isReplayed) in [("k1", true), ("k500", true), ("k0", false)] {
+        let (_, given) = try await send(body([1], key: key), to: hub.library, by: caller)
+        #expect(given.isReplayed == isReplayed, "\(key)")
+      }
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a rider has 50,000 workouts and whole rides each, which may still change`(_ database: TestDatabase) async throws
+  {
+    try await TestHub.run(on: database) { hub in
+      let (caller, _) = try await hub.device()
+      _ = try await send(body([0], key: "k0"), to: hub.library, by: caller)
+      let engine = try hub.address.open(connections: 1)
+      try await engine.write { session in
+        try session.define(
+          """
+          INSERT INTO workout SELECT rider_id, client_id || n, server_id || n, version, sequence + n, start_ms - n,
+            end_ms - n, duration_seconds, distance_meters, energy_burned_kcal, avg_heart_rate, max_heart_rate,
+            avg_pace_seconds_per_km, source, device_id, created_ms, updated_ms
+          FROM workout CROSS JOIN (WITH RECURSIVE numbers(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM numbers
+            WHERE n < 49998) SELECT n FROM numbers) AS other
+          """)
+        try session.run("UPDATE rider SET sequence = 50000", [])
+      }
+      await engine.close()
+      #expect(try await send(body([1], key: "k1"), to: hub.library, by: caller).0.created == 1)
+      let fault = await #expect(throws: HubFault.self) {
+        _ = try await send(body([2], key: "k2"), to: hub.library, by: caller)
+      }
+      #expect(fault?.code == .payloadTooLarge)
+      #expect(try await send(body([1], key: "k3", meters: 2000, base: 1), to: hub.library, by: caller).0.updated == 1)
     }
   }
 }

@@ -109,6 +109,23 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
+  func `edits that come too late take room of the rider's rides`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (caller, _) = try await hub.device()
+      let small = HubLibrary(try hub.address.open(connections: 1), riderBytes: 1000)
+      _ = try await small.put(try ride("a"), by: caller)
+      _ = try await small.put(try ride("b", base: 1), by: caller)
+      let late = String(repeating: "x", count: 700)
+      #expect(try await small.put(try ride("1" + late, base: 1), by: caller) == .superseded(by: 2))
+      let fault = await #expect(throws: HubFault.self) {
+        _ = try await small.put(try ride("2" + late, base: 1), by: caller)
+      }
+      #expect(fault?.code == .payloadTooLarge)
+      await small.close()
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
   func `a cursor gives every ride that changed`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
