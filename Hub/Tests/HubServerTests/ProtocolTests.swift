@@ -184,6 +184,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("same-origin", HTTPResponse.Status.ok), ("none", .ok), ("same-site", .forbidden), ("cross-site", .forbidden),
+  ])
+  func `no other page has a browser export a rider's data`(_ site: String, _ status: HTTPResponse.Status) async throws {
+    try await run { client, hub in
+      let token = try await hub.device(of: "Anna", .browser).tokens.access.text
+      let headers: HTTPFields = [
+        .cookie: "jz2hub=\(token)", try #require(HTTPField.Name("Sec-Fetch-Site")): site,
+      ]
+      for method in [HTTPRequest.Method.get, .head] {
+        let answer = try await client.execute(uri: "/api/v1/me/export", method: method, headers: headers)
+        #expect(answer.status == status)
+      }
+    }
+  }
+
   @Test(arguments: [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian])
   func `a live ride is shown as JSON in UTF-8, with its known members alone`(_ encoding: String.Encoding) async throws {
     try await run { client, hub in

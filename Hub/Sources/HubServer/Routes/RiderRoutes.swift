@@ -20,7 +20,7 @@ struct RiderRoutes: Sendable {
         .get: { request, _ in try await me(request) },
         .delete: { request, _ in try await erase(request) },
       ])
-    routes.at("/api/v1/me/export", [.get: { request, _ in try await export(request) }])
+    routes.at(OriginMiddleware.exportPath, [.get: { request, _ in try await export(request) }])
     routes.at("/api/v1/me/audit", [.get: { request, _ in try await audit(request) }])
     routes.at("/api/v1/codes", [.post: { request, _ in try await code(.pairing, request) }])
     routes.at("/api/v1/codes/browser", [.post: { request, _ in try await code(.signIn, request) }])
