@@ -68,8 +68,11 @@ package enum DatabaseAddress: Hashable, Sendable {
   /// The address as libpq takes it.
   case postgres(String)
 
+  /// - Parameters:
+  ///   - text: The address.
+  ///   - mayHavePassword: False for an argument of a program, which every user of the computer can read.
   /// - Throws: `badAddress`.
-  package init(_ text: String) throws(DatabaseFault) {
+  package init(_ text: String, mayHavePassword: Bool = true) throws(DatabaseFault) {
     if text.hasPrefix("sqlite:"), text.utf8.count > 7 {
       self = .sqlite(String(text.dropFirst(7)))
     } else if text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") {
@@ -77,6 +80,22 @@ package enum DatabaseAddress: Hashable, Sendable {
     } else {
       throw DatabaseFault(.badAddress, detail: "has to be sqlite:PATH or postgres://USER@HOST/NAME")
     }
+    guard mayHavePassword || !hasPassword else {
+      throw DatabaseFault(
+        .badAddress,
+        detail: "has a password, which every user of this computer could read; put it into ~/.pgpass, or into the file "
+          + "that $PGPASSFILE names")
+    }
+  }
+
+  /// Whether there is a password in it, as `postgres://USER:PASSWORD@HOST/NAME` or as a parameter.
+  private var hasPassword: Bool {
+    guard case .postgres(let address) = self else { return false }
+    let rest = address.drop { $0 != "/" }.drop { $0 == "/" }
+    let location = rest.prefix { $0 != "/" && $0 != "?" }
+    let user = location.lastIndex(of: "@").map { location[..<$0] }
+    let parameters = rest.drop { $0 != "?" }.dropFirst().split(separator: "&")
+    return user?.contains(":") == true || parameters.contains { $0.lowercased().contains("password=") }
   }
 
   /// Opens it.

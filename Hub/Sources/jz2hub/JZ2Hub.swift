@@ -38,7 +38,7 @@ struct DatabaseOptions: ParsableArguments {
   private func address() throws -> DatabaseAddress {
     let text = database ?? getenv("JZ2HUB_DATABASE").map { String(cString: $0) } ?? Self.usual
     do {
-      return try DatabaseAddress(text)
+      return try DatabaseAddress(text, mayHavePassword: database == nil)
     } catch {
       throw ValidationError("--database \(error.detail).")
     }

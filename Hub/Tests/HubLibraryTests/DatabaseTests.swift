@@ -85,4 +85,15 @@ import Testing
   {
     #expect(throws: DatabaseFault.self) { try DatabaseAddress(text) }
   }
+
+  @Test(arguments: [
+    ("postgres://u:p@h/n", true), ("postgres://u:p@h:5432", true), ("postgresql://u:p%40@/n?host=/run", true),
+    ("postgres://h/n?user=u&password=p", true), ("postgres://h?sslpassword=p", true), ("postgres://u@h:5432/n", false),
+    ("postgres://u@/n?host=/run/postgresql", false), ("postgres:///n?host=a:b@c", false), ("sqlite:/u:p@h", false),
+  ]) func `an argument has no address with a password`(_ text: String, _ hasPassword: Bool) throws {
+    _ = try DatabaseAddress(text)
+    let argument = try? DatabaseAddress(text, mayHavePassword: false)
+    #expect((argument == nil) == hasPassword)
+  }
+
 }
