@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 
 /// A file of SQLite, with a log of its own for writing (WAL), so that nobody who reads waits.
 struct SQLiteEngine: DatabaseEngine {
@@ -14,6 +15,11 @@ struct SQLiteEngine: DatabaseEngine {
     configuration.maximumReaderCount = max(1, readers)
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    // Earlier versions made files that all users read; SQLite gives its log the mode of the database.
+    for suffix in ["", "-wal", "-shm"] {
+      var file = stat()
+      if stat(path + suffix, &file) == 0, file.st_mode & 0o007 != 0 { chmod(path + suffix, file.st_mode & 0o770) }
     }
     do {
       pool = try DatabasePool(path: path, configuration: configuration)

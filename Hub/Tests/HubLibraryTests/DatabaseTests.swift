@@ -1,3 +1,4 @@
+import Glibc
 import HubDatabase
 import HubLibrary
 import HubTestKit
@@ -96,4 +97,16 @@ import Testing
     #expect((argument == nil) == hasPassword)
   }
 
+  @Test func `a file of SQLite that all users could read is closed to them, with its log`() async throws {
+    try await TestHub.run(on: .sqlite) { hub in
+      guard case .sqlite(let path) = hub.address else { return }
+      let files = ["", "-wal", "-shm"].map { path + $0 }
+      for file in files { #expect(chmod(file, 0o644) == 0) }
+      await (try hub.other()).close()
+      for file in files {
+        var attributes = stat()
+        #expect(stat(file, &attributes) == 0 && attributes.st_mode & 0o777 == 0o640)
+      }
+    }
+  }
 }
