@@ -94,10 +94,25 @@ import Testing
     #expect(try certificate.make(for: further.names, again: true).fingerprint != further.fingerprint)
   }
 
-  @Test(arguments: ["pi.local;rm", "", "pi\nlocal", "PI.local", "pi local", "*.local", "pi", "com", ".bike", "bike."])
+  @Test(arguments: [
+    "pi.local;rm", "", "pi\nlocal", "PI.local", "pi local", "*.local", "pi", "com", ".bike", "bike.", "co.uk", "com.au",
+    "duckdns.org", "home.arpa", "fritz.box", "192.168.1.5", "pi.7", "-pi.local", "pi-.local",
+  ])
   func `a name that is none is refused, and nothing is made`(_ name: String) {
     #expect(throws: PageFault.badName(name)) { try certificate.make(for: [name], again: false) }
     #expect(!certificate.exists)
+  }
+
+  @Test(arguments: [
+    ("ck", false), ("bike.ck", true), ("www.ck", false), ("ride.bike.ck", false), ("pages.dev", true),
+    ("ride.pages.dev", false), ("gov.uk", true), ("ride.example.org", false), ("pi.local", false),
+  ])
+  func `a domain that many owners share is known by the list, or without it`(_ name: String, _ isShared: Bool) throws {
+    let folder = try TemporaryDirectory()
+    let list = folder.path(of: "list")
+    try Data("// a comment\npages.dev\n*.ck\n!www.ck\n".utf8).write(to: URL(filePath: list))
+    #expect(SharedDomains.contain(name, list: list) == isShared)
+    #expect(SharedDomains.contain("co.uk", list: "\(list).missing") && !SharedDomains.contain("pi.local", list: ""))
   }
 
   @Test func `without openssl that is said, and a step that fails leaves what was there`() throws {

@@ -129,15 +129,17 @@ struct PageCertificate {
     }
   }
 
-  /// Whether a name has two labels or more, of small letters, digits and hyphens.
+  /// Whether a name has two labels or more, of small letters, digits and hyphens, and is this computer's alone.
   ///
   /// A permitted name includes all names below it (RFC 5280, section 4.2.1.10), so an authority for the single label
-  /// `bike` could speak for the whole top-level domain.
+  /// `bike`, or for `co.uk`, could speak for all of that domain. Where the last label is a number, browsers read an
+  /// address (WHATWG URL, section 3.5).
   static func isName(_ name: String) -> Bool {
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-    return name.utf8.count <= 253 && labels.count > 1
+    return name.utf8.count <= 253 && labels.count > 1 && labels.last.flatMap { UInt64($0) } == nil
+      && !SharedDomains.contain(name)
       && labels.allSatisfy { label in
-        (1...63).contains(label.utf8.count)
+        (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
           && label.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
@@ -184,6 +186,30 @@ struct PageCertificate {
       \(alternative)
 
       """
+  }
+}
+
+/// Domains below which many owners have their names, such as `co.uk` and `duckdns.org`.
+enum SharedDomains {
+  /// The list of publicsuffix.org, as Debian's package `publicsuffix` has it, which comes with curl and wget.
+  static let list = "/usr/share/publicsuffix/public_suffix_list.dat"
+
+  /// Domains of countries that registries share out, known also without the list.
+  private static let ofCountries = Set("ac co com edu gob gouv gov gv mil ne net nom or org sch".split(separator: " "))
+  /// Domains of dynamic DNS, and those that each home has for itself.
+  private static let ofHomes = Set(
+    "ddns.net dedyn.io duckdns.org dyndns.org dynv6.net fritz.box home.arpa myfritz.net no-ip.org synology.me ts.net"
+      .split(separator: " "))
+
+  /// Whether a name in small letters is such a domain; false for the names below it.
+  static func contain(_ name: String, list path: String = list) -> Bool {
+    let labels = name.split(separator: ".")
+    let isOfCountry = labels.count == 2 && labels[1].count == 2 && ofCountries.contains(labels[0])
+    if isOfCountry || ofHomes.contains(name[...]) { return true }
+    let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
+    // A rule for all names below a domain begins with `*.`, and an exception from it with `!`.
+    let below = "*." + labels.dropFirst().joined(separator: ".")
+    return lines.contains { $0 == name || $0 == below } && !lines.contains { $0 == "!" + name }
   }
 }
 
