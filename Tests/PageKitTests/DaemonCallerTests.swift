@@ -10,7 +10,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "s")
     let (scans, scan) = AsyncStream.makeStream(of: Void.self)
-    let service = EndlessScans(began: scan)
+    let service = EndlessCalls(of: Scan.self, most: 1, began: scan)
     let server = try ControlServer(listening: ["jz2": .path(path)], of: .jz2d, service: service)
     let caller = DaemonCaller(at: [path])
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -18,31 +18,56 @@ import Testing
       for _ in 0..<4 { group.addTask { _ = try? await caller.reply(to: Scan(seconds: 300)) } }
       _ = await scans.first { _ in true }
       for _ in 0..<4 { #expect(try await caller.reply(to: Rides()).rides.isEmpty) }
-      #expect(service.scans == 1, "the others wait for the first")
+      #expect(service.count == 1, "the others wait for the first")
+      group.cancelAll()
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func `devices that do not answer keep no other call waiting`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "s")
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let service = EndlessCalls(of: Use.self, most: 3, began: begin)
+    let server = try ControlServer(listening: ["jz2": .path(path)], of: .jz2d, service: service)
+    let caller = DaemonCaller(at: [path])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.run() }
+      for _ in 0..<4 { group.addTask { _ = try? await caller.reply(to: Use(address: "C0:FF:EE:00:00:01")) } }
+      var beginnings = begun.makeAsyncIterator()
+      for _ in 0..<3 { await beginnings.next() }
+      for _ in 0..<4 { #expect(try await caller.reply(to: Rides()).rides.isEmpty) }
+      #expect(service.count == 3, "the fourth waits")
       group.cancelAll()
       try await group.waitForAll()
     }
   }
 }
 
-/// Answers lists, and scans without an end; a second scan ends all of them, so that no list waits for ever.
-private final class EndlessScans: ControlService {
+/// Answers lists, and calls of one kind without an end; one too many ends all of them, so that no list waits for ever.
+private final class EndlessCalls: ControlService {
+  private let kind: any VarlinkCall.Type
+  private let most: Int
   private let began: AsyncStream<Void>.Continuation
   private let endings = Mutex<[AsyncStream<Never>.Continuation]>([])
 
-  init(began: AsyncStream<Void>.Continuation) { self.began = began }
+  init(of kind: any VarlinkCall.Type, most: Int, began: AsyncStream<Void>.Continuation) {
+    self.kind = kind
+    self.most = most
+    self.began = began
+  }
 
-  /// The scans that have begun.
-  var scans: Int { endings.withLock { $0.count } }
+  /// The endless calls that have begun.
+  var count: Int { endings.withLock { $0.count } }
 
   func answer<C: VarlinkCall>(
     _ call: C, from peer: Peer, more: Bool
   ) async throws(ControlError) -> ControlAnswer<C.Reply> {
-    if call is Scan {
+    if type(of: call).method == kind.method {
       let (scan, ending) = AsyncStream.makeStream(of: Never.self)
       endings.withLock { endings in
         endings.append(ending)
-        if endings.count > 1 { for ending in endings { ending.finish() } }
+        if endings.count > most { for ending in endings { ending.finish() } }
       }
       began.yield()
       for await _ in scan {}

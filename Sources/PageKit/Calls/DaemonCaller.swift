@@ -5,8 +5,9 @@ import NIOPosix
 
 /// Makes calls of jz2d and of jz2sync, each on a connection of its own.
 ///
-/// The calls block, so they have threads of their own: some for steering, one for scans, some for all others. So no
-/// slow list keeps a rider from pausing, and no scan of five minutes keeps a list waiting.
+/// The calls block, so they have threads of their own: some for steering, one for scans, some for calls that may take
+/// long, some for all others. So no list keeps a rider from pausing, and neither a scan of five minutes nor devices that
+/// do not answer keep a list waiting.
 package final class DaemonCaller: Sendable {
   /// The most calls that may wait for a thread.
   static let mostWaiting = 32
@@ -20,6 +21,7 @@ package final class DaemonCaller: Sendable {
   private let syncPaths: [String]
   private let steering = Lane(threads: NIOThreadPool(numberOfThreads: 2))
   private let scanning = Lane(threads: NIOThreadPool(numberOfThreads: 1))
+  private let slow = Lane(threads: NIOThreadPool(numberOfThreads: 3))
   private let other = Lane(threads: NIOThreadPool(numberOfThreads: 3))
 
   /// - Parameters:
@@ -28,7 +30,7 @@ package final class DaemonCaller: Sendable {
   package init(at paths: [String], sync syncPaths: [String] = []) {
     self.paths = paths
     self.syncPaths = syncPaths
-    for lane in [steering, scanning, other] { lane.threads.start() }
+    for lane in [steering, scanning, slow, other] { lane.threads.start() }
   }
 
   /// Makes a call.
@@ -60,7 +62,7 @@ package final class DaemonCaller: Sendable {
   package func parts<C: StreamedCall, Whole: Sendable>(
     of call: C, into start: Whole, _ take: @escaping @Sendable (inout Whole, C.Reply) throws(ControlError) -> Void
   ) async throws -> Whole {
-    try await on(other) { [paths = paths(for: C.self)] in
+    try await on(lane(of: call)) { [paths = paths(for: C.self)] in
       var whole = start
       try ControlClient(connectingTo: paths).stream(call) { part throws(ControlError) in
         try take(&whole, part)
@@ -72,7 +74,8 @@ package final class DaemonCaller: Sendable {
 
   private func lane(of call: any VarlinkCall) -> Lane {
     if OfferedCalls.steers(call) { return steering }
-    return call is Scan ? scanning : other
+    if call is Scan { return scanning }
+    return call.patience > Rides().patience ? slow : other
   }
 
   private func paths(for call: any VarlinkCall.Type) -> [String] {
