@@ -24,12 +24,13 @@ package actor LibraryArrival {
 
   /// The room that must stay free on the disk, in bytes.
   private static let floor = 50 << 20
+  private static let mode: mode_t = 0o640
 
   init(in directory: StateDirectory, executor: any SerialExecutor) {
     self.directory = directory
     self.executor = executor
     path = Self.path(in: directory)
-    DatabaseCopy.remove(path)
+    for path in [path, path + ".new"] { DatabaseCopy.remove(path) }
   }
 
   deinit { DatabaseCopy.remove(path) }
@@ -52,7 +53,7 @@ package actor LibraryArrival {
 
   private func opened() throws(StoreError) -> File {
     if let file { return file }
-    let opened = try File(path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o640)
+    let opened = try File(path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: Self.mode)
     file = opened
     return opened
   }
@@ -63,7 +64,7 @@ package actor LibraryArrival {
   package func check() throws(Fault) {
     do throws(StoreError) { try file?.synchronize() } catch { throw Fault.noRoom(error.detail) }
     try checkLength()
-    let queue: DatabaseQueue
+    var queue: DatabaseQueue
     do {
       queue = try DatabaseQueue(path: path)
       // A file that was marked for a write-ahead log must be readable without one.
@@ -72,8 +73,9 @@ package actor LibraryArrival {
       let isDamage = (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT
       throw Fault(isDamage ? .damaged : .notALibrary, "\(error)")
     }
-    try checkMaker(queue)
+    let applied = try checkMaker(queue)
     do {
+      queue = try withOwnSchema(queue, applied)
       // A number out of bounds is no damage here: it is read as it stands, or as absent.
       let verdict = try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
@@ -81,7 +83,6 @@ package actor LibraryArrival {
         return try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
       }
       guard verdict == "ok" else { throw Fault(.damaged, verdict ?? "no answer") }
-      try Self.dropTriggers(queue)
       try Schema.migrate(queue)
       try queue.close()
       try File(path, flags: O_RDONLY).synchronize()
@@ -92,13 +93,22 @@ package actor LibraryArrival {
     }
   }
 
-  /// Drops all triggers: the library has none of its own, and those of a file from elsewhere could delete rides later.
-  private static func dropTriggers(_ queue: DatabaseQueue) throws {
-    try queue.write { db in
-      for name in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'") {
-        try db.execute(sql: "DROP TRIGGER \"\(name.replacing("\"", with: "\"\""))\"")
-      }
-    }
+  /// The library with tables and indexes as jz2 makes them; views of others stay, and tables that refer to none of ours.
+  ///
+  /// Before anything else is read: an index of somebody else may have an expression that takes all memory.
+  private func withOwnSchema(_ queue: DatabaseQueue, _ applied: Set<String>) throws -> DatabaseQueue {
+    let schema = try ArrivedSchema(applied: applied)
+    try schema.dropAdditions(queue)
+    if try schema.fits(queue) { return queue }
+    try queue.close()
+    let size = DatabaseCopy.size(of: path)
+    guard directory.freeBytes >= size + Self.floor else { throw Fault.noRoom("\(directory.freeBytes / 1_000_000)") }
+    let new = path + ".new"
+    DatabaseCopy.remove(new)
+    defer { DatabaseCopy.remove(new) }
+    try schema.copyRows(of: path, to: new)
+    guard chmod(new, Self.mode) == 0, Glibc.rename(new, path) == 0 else { throw StoreError(call: "rename", path: path) }
+    return try DatabaseQueue(path: path)
   }
 
   /// The header says how many pages there are (SQLite's "Database File Format", 1.3).
@@ -113,7 +123,8 @@ package actor LibraryArrival {
     guard here >= due else { throw Fault(.cut, "\(here) of \(due) bytes") }
   }
 
-  private func checkMaker(_ queue: DatabaseQueue) throws(Fault) {
+  /// - Returns: The migrations of the library.
+  private func checkMaker(_ queue: DatabaseQueue) throws(Fault) -> Set<String> {
     let maker: Int?
     let applied: Set<String>
     do {
@@ -129,6 +140,7 @@ package actor LibraryArrival {
       throw Fault(.notALibrary, "another program made it")
     }
     if let later = applied.subtracting(known).max() { throw Fault(.newerVersion, later) }
+    return applied
   }
 }
 

@@ -215,6 +215,48 @@ import Testing
     #expect(try await store.queue.read { try String.fetchAll($0, sql: sql) } == ["mine"])
   }
 
+  @Test(arguments: [
+    // Each refuses, replaces or fails a write of ours.
+    "CREATE UNIQUE INDEX his ON ride (state)",
+    "CREATE INDEX his ON ride (CASE WHEN name IS NOT NULL THEN abs(-9223372036854775807 - length(name)) END)",
+    "ALTER TABLE ride ADD COLUMN his TEXT CHECK (his IS NOT NULL OR name IS NULL)",
+    "ALTER TABLE ride ADD COLUMN his TEXT GENERATED ALWAYS AS (abs(-9223372036854775807 - length(name))) VIRTUAL",
+    "CREATE TABLE his (ride INTEGER REFERENCES ride (id)); INSERT INTO his SELECT id FROM ride",
+    "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, 'note TEXT', 'note TEXT CHECK (id < 2)') "
+      + "WHERE name = 'ride'",
+    "DROP INDEX device_chosen",
+  ])
+  func `a restored library is written as any other, whatever the file demands of its rows`(_ sql: String) async throws {
+    let other = TemporaryState()
+    do { try await finishedRide(in: try other.open()) }
+    try await DatabaseQueue(path: other.database).writeWithoutTransaction { try $0.execute(sql: sql) }
+    let store = try state.open()
+    let arrival = store.arrival(on: QueueExecutor())
+    try await arrival.take(Array(Data(contentsOf: URL(filePath: other.database))))
+    try await arrival.check()
+    _ = try await store.restore(arrival)
+    #expect(try await store.record(1).samples == (try await other.open().record(1).samples))
+    try await store.setTexts(of: 1, name: "Danube")
+    try await finishedRide(in: store, start: UnixTime(seconds: 5))
+    #expect(Set(try await store.rides(RideQuery()).map(\.name)) == [nil, "Danube"])
+    try await store.delete(1, at: start)
+    _ = try await store.purge(deletedBefore: UnixTime(milliseconds: .max))
+    let parts = "SELECT count(*) FROM sqlite_master WHERE name = 'his' OR sql LIKE '%his TEXT%'"
+    #expect(try await store.queue.read { try Int.fetchOne($0, sql: parts) } == 0)
+    #expect(!state.names().contains { $0.contains(".tmp") })
+  }
+
+  @Test func `a library whose rides are a view is refused`() async throws {
+    let other = TemporaryState()
+    do { try await finishedRide(in: try other.open()) }
+    try await DatabaseQueue(path: other.database).writeWithoutTransaction {
+      try $0.execute(sql: "ALTER TABLE ride RENAME TO his; CREATE VIEW ride AS SELECT * FROM his")
+    }
+    let arrival = try state.open().arrival(on: QueueExecutor())
+    try await arrival.take(Array(Data(contentsOf: URL(filePath: other.database))))
+    await #expect(throws: LibraryArrival.Fault.self) { try await arrival.check() }
+  }
+
   @Test func `a library that lost its identity has another from then on`() async throws {
     do { try await finishedRide(in: try state.open()) }
     try await DatabaseQueue(path: state.database).write { try $0.execute(sql: "DELETE FROM library") }

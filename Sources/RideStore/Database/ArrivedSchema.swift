@@ -1,0 +1,115 @@
+internal import GRDB
+
+/// The tables and indexes of a library from elsewhere, compared with those that jz2 makes.
+///
+/// A CHECK, a unique index or a foreign key of somebody else runs at each write, where it could refuse, replace or delete
+/// rides.
+struct ArrivedSchema {
+  /// An object of `sqlite_master`.
+  private struct Part: Hashable {
+    let type: String
+    let table: String
+    let sql: String?
+  }
+
+  /// A library without rides, as jz2 makes it, of the arrived library's version.
+  private let own: DatabaseQueue
+  private let parts: [String: Part]
+
+  /// - Parameter applied: The migrations of the arrived library.
+  /// - Throws: `SQLITE_SCHEMA` if no version of jz2 has just these; other errors of SQLite.
+  init(applied: Set<String>) throws {
+    let known = Schema.migrator.migrations.prefix(applied.count)
+    guard let last = known.last, applied == Set(known) else {
+      throw DatabaseError(resultCode: .SQLITE_SCHEMA, message: "its migrations are not those of a version")
+    }
+    own = try DatabaseQueue()
+    try Schema.migrator.migrate(own, upTo: last)
+    parts = try own.read(Self.parts)
+  }
+
+  /// Drops triggers, and indexes on our tables: both run at each write.
+  ///
+  /// - Throws: Errors of SQLite.
+  func dropAdditions(_ queue: DatabaseQueue) throws {
+    try queue.writeWithoutTransaction { db in
+      for (name, part) in try Self.parts(db) {
+        let isIndex = part.type == "index" && part.sql != nil && parts[part.table] != nil && parts[name] != part
+        if isIndex || part.type == "trigger" {
+          try db.execute(sql: "DROP \(isIndex ? "INDEX" : "TRIGGER") \(Self.quoted(name))")
+        }
+      }
+    }
+  }
+
+  /// Whether all our tables and indexes are there as jz2 makes them, and no table of others refers to any.
+  ///
+  /// - Throws: Errors of SQLite.
+  func fits(_ queue: DatabaseQueue) throws -> Bool {
+    try queue.read { db in
+      let found = try Self.parts(db)
+      guard parts.allSatisfy({ found[$0.key] == $0.value }) else { return false }
+      return try found.allSatisfy { name, part in
+        guard parts[name] == nil, part.type == "table" else { return parts[name] != nil || part.type == "view" }
+        return try Row.fetchOne(db, sql: "PRAGMA foreign_key_list(\(Self.quoted(name)))") == nil
+      }
+    }
+  }
+
+  /// Copies the rows of our tables into a file with our tables alone; a row that does not fit is left out.
+  ///
+  /// - Parameters:
+  ///   - path: The arrived library.
+  ///   - new: The file to make.
+  /// - Throws: `SQLITE_SCHEMA` if a view has the name of one of our tables; other errors of SQLite.
+  func copyRows(of path: String, to new: String) throws {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: new, configuration: configuration)
+    try own.backup(to: queue)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+      try db.execute(sql: "ATTACH ? AS other", arguments: [path])
+      try db.inTransaction {
+        for (name, part) in parts where part.type == "table" && name != "grdb_migrations" { try Self.copy(name, db) }
+        try db.execute(sql: "DELETE FROM sqlite_sequence")
+        try db.execute(sql: "INSERT INTO sqlite_sequence SELECT name, seq FROM other.sqlite_sequence")
+        return .commit
+      }
+      let maker = try Int.fetchOne(db, sql: "PRAGMA other.application_id") ?? 0
+      try db.execute(sql: "DETACH other")
+      try db.execute(sql: "PRAGMA application_id = \(maker)")
+    }
+    try queue.close()
+  }
+
+  private static func copy(_ table: String, _ db: Database) throws {
+    let isTable = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM other.sqlite_master WHERE name = ? AND type = 'table')",
+      arguments: [table])
+    guard isTable == true else {
+      throw DatabaseError(resultCode: .SQLITE_SCHEMA, message: "\(table) is no table")
+    }
+    func columns(_ schema: String) throws -> [String] {
+      // Without generated columns.
+      try Row.fetchAll(db, sql: "PRAGMA \(schema).table_info(\(quoted(table)))").map { $0["name"] }
+    }
+    let theirs = Set(try columns("other"))
+    let names = try columns("main").filter(theirs.contains).map(quoted).joined(separator: ", ")
+    try db.execute(sql: "DELETE FROM main.\(quoted(table))")
+    guard !names.isEmpty else { return }
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO main.\(quoted(table)) (\(names)) SELECT \(names) FROM other.\(quoted(table))")
+  }
+
+  /// The objects by name, without SQLite's own.
+  private static func parts(_ db: Database) throws -> [String: Part] {
+    let sql = "SELECT name, type, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    let rows = try Row.fetchAll(db, sql: sql).map { row in
+      (row["name"] as String, Part(type: row["type"], table: row["tbl_name"], sql: row["sql"]))
+    }
+    return Dictionary(rows) { $1 }
+  }
+
+  private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+}
