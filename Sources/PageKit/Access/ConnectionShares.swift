@@ -10,6 +10,23 @@ package struct ConnectionShares: Hashable, Sendable {
   /// Connections of one network at a time.
   package static let mostOfNetwork = 64
 
+  /// How readily a connection gives way to another one, the first case first.
+  ///
+  /// A browser keeps several idle connections in store, and its requests take a moment. One that keeps a request
+  /// unfinished is hostile, or out of reach; a device can have any number of addresses to do so.
+  package enum Readiness: Int, Comparable, Sendable {
+    /// It waits for a further request.
+    case idle
+    /// It waits for its first request.
+    case unasked
+    /// It waits for the rest of a request.
+    case asking
+    /// It shows the ride to a browser that is not paired, which connects again by itself.
+    case watching
+
+    package static func < (one: Readiness, other: Readiness) -> Bool { one.rawValue < other.rawValue }
+  }
+
   private var ofAddress: [String: Int] = [:]
   private var ofNetwork: [String: Int] = [:]
   private var total = 0
@@ -45,6 +62,25 @@ package struct ConnectionShares: Hashable, Sendable {
     let (host, network) = Self.keys(address)
     let (otherHost, otherNetwork) = Self.keys(other)
     return otherHost == host || otherNetwork == network && ofAddress[host, default: 0] < Self.mostOfAddress
+  }
+
+  /// The connection that gives way to a new one of `address`, of those that do.
+  ///
+  /// - Parameters:
+  ///   - others: Connections with a key, the address, how readily they give way, and a number that grows with time.
+  ///   - address: The address of the new connection.
+  /// - Returns: An idle one of the same address if there is one, else the readiest of its network, the oldest of several;
+  ///   nil if none makes room.
+  package func spare<Key>(
+    of others: [(key: Key, address: String, readiness: Readiness, number: Int)], for address: String
+  ) -> (key: Key, address: String, readiness: Readiness, number: Int)? {
+    func isOwnIdle(_ other: (key: Key, address: String, readiness: Readiness, number: Int)) -> Bool {
+      other.readiness == .idle && other.address == address
+    }
+    return others.filter { canMakeRoom($0.address, for: address) }.min { one, other in
+      if isOwnIdle(one) != isOwnIdle(other) { return isOwnIdle(one) }
+      return (one.readiness, one.number) < (other.readiness, other.number)
+    }
   }
 
   /// The address without its zone, and its network: the first 64 bits of IPv6, 24 of IPv4.

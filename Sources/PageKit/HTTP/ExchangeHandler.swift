@@ -50,10 +50,14 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     self.patience = patience
   }
 
-  /// Whether it waits for a request, after one at least.
-  var isIdle: Bool {
-    if case .waiting = state { return hasAnswered }
-    return false
+  /// How readily the connection gives way to another one; nil if it does not.
+  var readiness: ConnectionShares.Readiness? {
+    switch state {
+    case .waiting: hasAnswered ? .idle : .unasked
+    case .reading: .asking
+    case .streaming(let stream): stream.audience.isPaired ? nil : .watching
+    case .taking, .answering, .closed: nil
+    }
   }
 
   func close() { context?.close(promise: nil) }

@@ -143,28 +143,31 @@ private struct OpenConnections {
   private var shares = ConnectionShares()
   private var addresses: [ObjectIdentifier: String] = [:]
   private var open: [ObjectIdentifier: ExchangeHandler] = [:]
+  /// The order in which the connections came.
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var lastNumber = 0
 
-  /// Takes a connection, if need be in place of one of the same address or network that waits for a request.
-  ///
-  /// Browsers keep several such connections in store, and do without one.
+  /// Takes a connection, if need be in place of another one.
   mutating func take(_ exchange: ExchangeHandler, from address: String) -> Bool {
     if !shares.take(address) {
-      let spare = addresses.filter { open[$0.key]?.isIdle == true && shares.canMakeRoom($0.value, for: address) }
-      guard let (key, _) = spare.first(where: { $0.value == address }) ?? spare.first, let idle = open[key] else {
-        return false
+      let others = open.compactMap { key, other in
+        other.readiness.map { (key, address: addresses[key, default: "-"], $0, number: numbers[key, default: 0]) }
       }
-      release(idle)
-      idle.close()
+      guard let (key, _, _, _) = shares.spare(of: others, for: address), let spare = open[key] else { return false }
+      release(spare)
+      spare.close()
       guard shares.take(address) else { return false }
     }
-    addresses[ObjectIdentifier(exchange)] = address
-    open[ObjectIdentifier(exchange)] = exchange
+    lastNumber += 1
+    let key = ObjectIdentifier(exchange)
+    (addresses[key], open[key], numbers[key]) = (address, exchange, lastNumber)
     return true
   }
 
   /// Gives the room of a connection back, once.
   mutating func release(_ exchange: ExchangeHandler) {
     open[ObjectIdentifier(exchange)] = nil
+    numbers[ObjectIdentifier(exchange)] = nil
     if let address = addresses.removeValue(forKey: ObjectIdentifier(exchange)) { shares.release(address) }
   }
 }
