@@ -121,4 +121,14 @@ import Testing
       #expect(beside?.code == .unreachable)
     }
   }
+
+  @Test func `a request without encryption goes through no proxy`() async throws {
+    let port = try #require(servers.told.ports["http"])
+    await #expect(processExitsWith: .success) { [port = port as Int] in
+      for name in ["http_proxy", "all_proxy"] { setenv(name, "http://127.0.0.1:1", 1) }
+      unsetenv("no_proxy")
+      let answer = try await HTTPClient().send(HTTPRequest(.get, "http://localhost:\(port)/ok"))
+      #expect(answer.status == 200)
+    }
+  }
 }

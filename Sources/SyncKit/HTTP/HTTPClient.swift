@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A thread performs the transfers, all at once, so that a slow server delays no other. It starts with a request and ends
 /// after an idle time, and the library goes with it. Certificates are always checked, no redirect is followed, and the
-/// proxy variables of the environment hold.
+/// proxy variables of the environment hold for https.
 package final class HTTPClient: HTTPSending {
   private let thread: TransferThread
 

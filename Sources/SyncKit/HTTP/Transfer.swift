@@ -92,6 +92,8 @@ final class Transfer: @unchecked Sendable {
 
   private func setRequest(_ options: inout TransferOptions) {
     options.set(CURLOPT_URL, request.url)
+    // http is for this computer and the local network alone: a proxy of the environment would read the secret.
+    if URLParts(request.url)?.scheme == .http { options.set(CURLOPT_PROXY, "") }
     options.set(CURLOPT_USERAGENT, "jz2sync/\(ProductVersion.text)")
     // One that must not be sent twice.
     if request.method == .post { options.set(CURLOPT_FRESH_CONNECT, 1) }
