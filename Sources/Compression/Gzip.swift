@@ -24,10 +24,10 @@ package enum Gzip {
       else { return nil }
       defer { deflateEnd(stream) }
       let room = Int(deflateBound(stream, UInt(bytes.count)))
-      var (input, isWhole) = (bytes, false)
-      let packed = input.withUnsafeMutableBufferPointer { input in
+      var isWhole = false
+      let packed = bytes.withUnsafeBufferPointer { input in
         [UInt8](unsafeUninitializedCapacity: room) { output, count in
-          (stream.pointee.next_in, stream.pointee.avail_in) = (input.baseAddress, UInt32(input.count))
+          stream.take(input)
           (stream.pointee.next_out, stream.pointee.avail_out) = (output.baseAddress, UInt32(room))
           isWhole = deflate(stream, Z_FINISH) == Z_STREAM_END
           count = room - Int(stream.pointee.avail_out)
@@ -51,10 +51,10 @@ package enum Gzip {
       // The last four bytes are the size (RFC 1952, 2.3.1), which zlib checks: a false one is no gzip.
       let size = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
       guard size <= most else { return nil }
-      var (input, isWhole) = (bytes, false)
-      let output = input.withUnsafeMutableBufferPointer { input in
+      var isWhole = false
+      let output = bytes.withUnsafeBufferPointer { input in
         [UInt8](unsafeUninitializedCapacity: max(size, 1)) { output, count in
-          (stream.pointee.next_in, stream.pointee.avail_in) = (input.baseAddress, UInt32(input.count))
+          stream.take(input)
           (stream.pointee.next_out, stream.pointee.avail_out) = (output.baseAddress, UInt32(size))
           isWhole = inflate(stream, Z_FINISH) == Z_STREAM_END && stream.pointee.avail_in == 0
           count = size - Int(stream.pointee.avail_out)
@@ -73,5 +73,61 @@ package enum Gzip {
       stream.deallocate()
     }
     return body(stream)
+  }
+
+  /// Unpacks bytes piece by piece, so that the whole content is never in memory.
+  package final class Pieces {
+    /// The bytes are not gzip, are cut, or have anything behind the gzip.
+    package struct Damage: Error {}
+
+    /// The most bytes of a piece.
+    package static let most = 64 << 10
+
+    private let packed: [UInt8]
+    /// The bytes of `packed` that were read.
+    private var place = 0
+    private var isOver = false
+    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+
+    package init(_ packed: [UInt8]) {
+      self.packed = packed
+      stream.initialize(to: z_stream())
+      // It fails only if there is no memory; then each piece fails, too.
+      _ = inflateInit2_(stream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    }
+
+    deinit {
+      inflateEnd(stream)
+      stream.deinitialize(count: 1)
+      stream.deallocate()
+    }
+
+    /// Returns the next piece; nil after the last one.
+    ///
+    /// - Throws: `Damage`. The pieces before may already be wrong: the checksum is the last thing of a gzip.
+    package func next() throws(Damage) -> [UInt8]? {
+      if isOver { return nil }
+      var status = Z_OK
+      let piece = packed.withUnsafeBufferPointer { input in
+        [UInt8](unsafeUninitializedCapacity: Self.most) { output, count in
+          stream.take(UnsafeBufferPointer(rebasing: input[place...]))
+          (stream.pointee.next_out, stream.pointee.avail_out) = (output.baseAddress, UInt32(Self.most))
+          status = inflate(stream, Z_NO_FLUSH)
+          place = input.count - Int(stream.pointee.avail_in)
+          count = Self.most - Int(stream.pointee.avail_out)
+        }
+      }
+      isOver = status == Z_STREAM_END
+      guard isOver ? place == packed.count : status == Z_OK && !piece.isEmpty else { throw Damage() }
+      return piece.isEmpty ? nil : piece
+    }
+  }
+}
+
+extension UnsafeMutablePointer<z_stream> {
+  /// Sets the bytes to read, which zlib declares mutable and does not change (zlib.h: `z_const`).
+  fileprivate func take(_ input: UnsafeBufferPointer<UInt8>) {
+    pointee.next_in = UnsafeMutablePointer<UInt8>(mutating: input.baseAddress)
+    pointee.avail_in = UInt32(input.count)
   }
 }

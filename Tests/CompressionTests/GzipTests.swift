@@ -11,6 +11,27 @@ import Testing
     #expect(Gzip.unpacked(packed, most: count) == bytes)
   }
 
+  /// What comes of gzip in pieces; nil if it is damaged.
+  private func joined(_ packed: [UInt8]) -> [UInt8]? {
+    let pieces = Gzip.Pieces(packed)
+    var bytes: [UInt8] = []
+    do throws(Gzip.Pieces.Damage) {
+      while let piece = try pieces.next() {
+        #expect(1...Gzip.Pieces.most ~= piece.count)
+        bytes += piece
+      }
+    } catch {
+      return nil
+    }
+    return bytes
+  }
+
+  @Test(arguments: [0, 1, Gzip.Pieces.most - 1, Gzip.Pieces.most, Gzip.Pieces.most + 1, 800_000])
+  func `pieces of at most 64 KiB make the whole`(count: Int) throws {
+    let bytes = Array(text.prefix(count))
+    #expect(joined(try #require(Gzip.packed(bytes))) == bytes)
+  }
+
   @Test func `what unpacks to more than is allowed, by one byte or by gigabytes, is refused`() throws {
     let packed = try #require(Gzip.packed(text, .most))
     #expect(Gzip.unpacked(packed, most: text.count) != nil)
@@ -20,13 +41,16 @@ import Testing
 
   @Test func `what is cut, damaged, continued or no gzip is refused`() throws {
     let packed = try #require(Gzip.packed(Array(text.prefix(1000))))
-    for count in packed.indices { #expect(Gzip.unpacked(Array(packed.prefix(count)), most: 1000) == nil) }
-    #expect(Gzip.unpacked(packed + [0], most: 1000) == nil)
-    #expect(Gzip.unpacked(text, most: 1 << 20) == nil)
+    for count in packed.indices {
+      let cut = Array(packed.prefix(count))
+      #expect(Gzip.unpacked(cut, most: 1000) == nil && joined(cut) == nil)
+    }
+    #expect(Gzip.unpacked(packed + [0], most: 1000) == nil && joined(packed + [0]) == nil)
+    #expect(Gzip.unpacked(text, most: 1 << 20) == nil && joined(text) == nil)
     for place in [packed.count / 2, packed.count - 6, packed.count - 2] {
       var damaged = packed
       damaged[place] ^= 0x55
-      #expect(Gzip.unpacked(damaged, most: 1000) == nil, "byte \(place)")
+      #expect(Gzip.unpacked(damaged, most: 1000) == nil && joined(damaged) == nil, "byte \(place)")
     }
   }
 }
