@@ -113,8 +113,7 @@ let package = Package(
     module(
       "RideRuntime",
       [
-        "BluetoothLE", "Captures", "CLinux", "HCI", "Loop", "RideAnalysis", "RideFiles", "RideSession", "RideStore",
-        log,
+        "BluetoothLE", "Captures", "HCI", "Loop", "RideAnalysis", "RideFiles", "RideSession", "RideStore", log,
       ]),
     module(
       "TrainerAPI",

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 package import Loop
 package import RideSession
@@ -36,10 +35,7 @@ package struct SystemWallClock: WallClock {
     return UnixTime(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  package var isSynchronised: Bool {
-    isTrusted
-      || Self.isSynchronised(byKernel: linux_clock_is_synchronised(), isMarked: access(Self.timesyncMark, F_OK) == 0)
-  }
+  package var isSynchronised: Bool { isTrusted || SystemClock.isSynchronised }
 
   package func utcOffsetSeconds(at moment: UnixTime) -> Int? {
     // Without either, the C library uses UTC.
@@ -51,11 +47,6 @@ package struct SystemWallClock: WallClock {
   }
 
   private static let zone = "/etc/localtime"
-  /// systemd-timesyncd creates this file when it has set the clock.
-  private static let timesyncMark = "/run/systemd/timesync/synchronized"
-
-  /// The kernel knows, whichever program sets the clock; a hardened service may not ask it, and then the mark counts.
-  static func isSynchronised(byKernel state: Int32, isMarked: Bool) -> Bool { state < 0 ? isMarked : state != 0 }
 }
 
 /// The machine's clocks beside the ride clock.

@@ -1,0 +1,18 @@
+import CLinux
+import Glibc
+
+/// The system's clock, as far as it can be relied on.
+package enum SystemClock {
+  /// systemd-timesyncd creates this file when it has set the clock.
+  private static let timesyncMark = "/run/systemd/timesync/synchronized"
+
+  /// Whether the clock was set from the network or another reference; a Pi has no clock that runs while it is off.
+  package static var isSynchronised: Bool {
+    isSynchronised(byKernel: linux_clock_is_synchronised(), isMarked: access(timesyncMark, F_OK) == 0)
+  }
+
+  /// The kernel knows, whichever program sets the clock; a hardened service may not ask it, and then the mark counts.
+  package static func isSynchronised(byKernel state: Int32, isMarked: Bool) -> Bool {
+    state < 0 ? isMarked : state != 0
+  }
+}
