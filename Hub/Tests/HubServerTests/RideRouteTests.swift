@@ -56,6 +56,7 @@ import Testing
       let bearer: HTTPFields = [.authorization: "Bearer \(tokens.access.text)"]
       let plain = try await client.execute(uri: Self.path, method: .get, headers: bearer)
       #expect(Array(plain.body.readableBytesView) == content)
+      #expect(plain.headers[.contentLength] == "\(content.count)" && plain.headers[.vary] == "Accept-Encoding")
       var accepting = bearer
       accepting[.acceptEncoding] = "br, gzip;q=0.5"
       let small = try await client.execute(uri: Self.path, method: .get, headers: accepting)
@@ -186,6 +187,20 @@ import Testing
       #expect(try await admitted((anna.dropLast() + ["Ben"])[...]) == WholeRideReading.mostOfRider + 1)
       #expect(try await admitted((0...WholeRideReading.most).map { "\($0)" }[...]) == WholeRideReading.most)
     }
+  }
+
+  @Test func `a ride that is sent has its place until it is written, or its response dropped`() async throws {
+    let sent = WholeRideReading()
+    let others = try (1..<WholeRideReading.mostOfRider).map { _ in try sent.place(of: "Anna") }
+    for isWritten in [true, false] {
+      var response: Response? = Response.text(Data("{}".utf8), type: "application/json")
+        .keeping(try sent.place(of: "Anna"))
+      #expect(throws: HubFault.self) { _ = try sent.place(of: "Anna") }
+      if isWritten { try await response?.body.write(TestClient.WrittenBody()) }
+      response = nil
+      _ = try sent.place(of: "Anna")
+    }
+    withExtendedLifetime(others) {}
   }
 
   @Test(arguments: ["nothing", "0F8FAD5B-D9CB-469F-A165-70867728950E"])

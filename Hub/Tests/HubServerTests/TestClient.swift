@@ -50,7 +50,7 @@ struct TestClient: Sendable {
     }
   }
 
-  private final class WrittenBody: ResponseBodyWriter, Sendable {
+  final class WrittenBody: ResponseBodyWriter, Sendable {
     let bytes = Mutex(ByteBuffer())
 
     func write(_ buffer: ByteBuffer) async throws { bytes.withLock { _ = $0.writeImmutableBuffer(buffer) } }

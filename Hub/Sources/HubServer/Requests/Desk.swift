@@ -23,6 +23,8 @@ struct Desk: Sendable {
   let library: HubLibrary
   let options: HubOptions
   let rides = WholeRideReading()
+  /// Those that are sent, counted apart, so that clients that read slowly do not keep others from sending rides.
+  let sentRides = WholeRideReading()
 
   /// Who asks, by the token in `Authorization`, else in the browser's cookie.
   ///

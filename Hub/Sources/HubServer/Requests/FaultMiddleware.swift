@@ -73,11 +73,17 @@ extension Response {
   static func text(
     _ buffer: ByteBuffer, type: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
   ) -> Response {
+    content(ResponseBody(byteBuffer: buffer), type: type, status: status, headers: headers)
+  }
+
+  static func content(
+    _ body: ResponseBody, type: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+  ) -> Response {
     var headers = headers
     headers[.contentType] = type
     headers[.cacheControl] = headers[.cacheControl] ?? "no-store"
     headers[.xContentTypeOptions] = "nosniff"
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: buffer))
+    return Response(status: status, headers: headers, body: body)
   }
 
   static var empty: Response { Response(status: .noContent) }

@@ -1,7 +1,7 @@
 import HubLibrary
 import HubTerms
 
-/// The whole rides of the rider who asks, as JSON, each fetched when it is its turn.
+/// The whole rides of the rider who asks, as gzip of their JSON, each fetched when it is its turn.
 struct OwnRides: AsyncSequence {
   private static let part = 100
 
@@ -26,8 +26,7 @@ struct OwnRides: AsyncSequence {
         let page = try await library.rides(since: cursor, limit: OwnRides.part, of: nil, by: caller)
         (uuids, cursor, hasMore) = (page.rides.map(\.uuid)[...], page.cursor, page.hasMore)
       }
-      let packed = try await library.ride(uuids.removeFirst(), of: nil, by: caller).packed
-      return try await WholeRideReading.run { try RideRoutes.unpacked(packed) }
+      return try await library.ride(uuids.removeFirst(), of: nil, by: caller).packed
     }
   }
 

@@ -116,21 +116,22 @@ struct RideRoutes: Sendable {
     let uuid = try Self.uuid(context)
     let format = try Self.format(request)
     let rider = try request.parameter("rider")
-    return try await desk.rides.admit(caller.riderID) {
-      let (ride, packed) = try await desk.library.ride(uuid, of: rider, by: caller)
-      guard format == .json else {
-        let file = try await WholeRideReading.run { try WholeRide(try Self.unpacked(packed), uuid: uuid).file(format) }
-        return Self.file(file, format, ride)
-      }
-      var headers: HTTPFields = [.eTag: "\"\(ride.revision)\""]
-      if Self.takesGzip(request) {
-        headers[.contentEncoding] = "gzip"
-        headers[.vary] = "Accept-Encoding"
-        return .text(ByteBuffer(bytes: packed), type: "application/json", headers: headers)
-      }
-      let content = try await WholeRideReading.run { ByteBuffer(bytes: try Self.unpacked(packed)) }
-      return .text(content, type: "application/json", headers: headers)
+    let place = try desk.sentRides.place(of: caller.riderID)
+    let (ride, packed) = try await desk.library.ride(uuid, of: rider, by: caller)
+    guard format == .json else {
+      let file = try await WholeRideReading.run { try WholeRide(try Self.unpacked(packed), uuid: uuid).file(format) }
+      return Self.file(file, format, ride).keeping(place)
     }
+    var headers: HTTPFields = [.eTag: "\"\(ride.revision)\"", .vary: "Accept-Encoding"]
+    guard Self.takesGzip(request) else {
+      let body = ResponseBody(contentLength: ride.size) { [log = context.logger] writer in
+        try await writer.write(packedRide: packed, log)
+        try await writer.finish(nil)
+      }
+      return Response.content(body, type: "application/json", headers: headers).keeping(place)
+    }
+    headers[.contentEncoding] = "gzip"
+    return .text(ByteBuffer(bytes: packed), type: "application/json", headers: headers).keeping(place)
   }
 
   /// What is asked for by `format`: all of the ride as JSON, or a file for other programs.
@@ -158,7 +159,7 @@ struct RideRoutes: Sendable {
   }
 
   /// The JSON of a ride in the database.
-  static func unpacked(_ packed: [UInt8]) throws(HubFault) -> [UInt8] {
+  private static func unpacked(_ packed: [UInt8]) throws(HubFault) -> [UInt8] {
     guard let content = Gzip.unpacked(packed, most: HubLibrary.RideLimit.bytes) else {
       throw HubFault(.serverError, "The ride in the database is damaged.")
     }

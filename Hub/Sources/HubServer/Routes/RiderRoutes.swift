@@ -20,7 +20,8 @@ struct RiderRoutes: Sendable {
         .get: { request, _ in try await me(request) },
         .delete: { request, _ in try await erase(request) },
       ])
-    routes.at(OriginMiddleware.exportPath, [.get: { request, _ in try await export(request) }])
+    routes.at(
+      OriginMiddleware.exportPath, [.get: { request, context in try await export(request, context) }])
     routes.at("/api/v1/me/audit", [.get: { request, _ in try await audit(request) }])
     routes.at("/api/v1/codes", [.post: { request, _ in try await code(.pairing, request) }])
     routes.at("/api/v1/codes/browser", [.post: { request, _ in try await code(.signIn, request) }])
@@ -43,8 +44,9 @@ struct RiderRoutes: Sendable {
     return .empty
   }
 
-  private func export(_ request: Request) async throws -> Response {
+  private func export(_ request: Request, _ context: HubContext) async throws -> Response {
     let caller = try await desk.caller(request, counted: .export)
+    let place = try desk.sentRides.place(of: caller.riderID)
     var response = Response.text(
       Data(), type: "application/json", headers: [.contentDisposition: "attachment; filename=\"jz2-hub.json\""])
     guard request.method != .head else {
@@ -54,18 +56,18 @@ struct RiderRoutes: Sendable {
     let data = try await desk.library.ownData(of: caller)
     // What is known so far, without its last brace; the rides follow, one by one.
     let head = Response.text(of: OwnDataText(data, caller: caller)).dropLast() + ",\"rides\":["
-    response.body = ResponseBody { [library = desk.library] writer in
+    response.body = ResponseBody { [library = desk.library, log = context.logger] writer in
       try await writer.write(ByteBuffer(substring: head))
       var separator = ""
       for try await ride in OwnRides(library: library, caller: caller) {
         try await writer.write(ByteBuffer(string: separator))
-        try await writer.write(ByteBuffer(bytes: ride))
+        try await writer.write(packedRide: ride, log)
         separator = ","
       }
       try await writer.write(ByteBuffer(string: "]}"))
       try await writer.finish(nil)
     }
-    return response
+    return response.keeping(place)
   }
 
   private func audit(_ request: Request) async throws -> Response {
