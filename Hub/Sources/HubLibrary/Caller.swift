@@ -44,7 +44,7 @@ package enum DeviceKind: String, Hashable, Sendable {
   var isRefreshed: Bool { self == .device }
 
   /// The codes that let it in: a code for a Pi, which a rider types in a shell, opens no browser's session.
-  var purpose: CodePurpose {
+  package var purpose: CodePurpose {
     switch self {
     case .device: .pairing
     case .browser: .signIn

@@ -63,10 +63,26 @@ extension HubLibrary {
 
   /// Erases the rider who asks, with everything that the hub has of them.
   ///
-  /// No token of theirs works afterwards.
-  package func erase(_ caller: Caller) async throws(HubFault) {
+  /// No token of theirs works afterwards. The administrator makes the code: a browser cannot, so that a stolen cookie, or a
+  /// browser that was left open, does not suffice.
+  ///
+  /// - Throws: `forbidden` unless the code is a valid one of that rider for erasing.
+  package func erase(_ caller: Caller, code typed: String) async throws(HubFault) {
     try caller.need(.manage)
+    let refusal = HubFault(
+      .forbidden,
+      "Erasing needs a code of its own, which works for an hour; the administrator makes it by "
+        + "`jz2hub rider code NAME --erase`.")
+    guard let code = OneTimeCode(typed: typed) else { throw refusal }
+    let now = clock()
     try await write { session in
+      let known = try session.row(
+        "SELECT hash FROM code WHERE hash = ? AND rider_id = ? AND purpose = ? AND expires_ms > ?",
+        [
+          .blob(Digest.sha256(code.text)), .text(caller.riderID), .text(CodePurpose.erasing.rawValue),
+          .integer(now.milliseconds),
+        ])
+      if known == nil { throw refusal }
       for table in ["live", "looking"] {
         try session.run("DELETE FROM \(table) WHERE rider_id = ?", [.text(caller.riderID)])
       }

@@ -23,6 +23,8 @@ extension HubLibrary {
     package static let nameCharacters = 100
     /// Seconds in which a code works.
     package static let codeSeconds = 86_400
+    /// Seconds in which a code for erasing works.
+    package static let erasingSeconds = 3600
     /// Codes of a rider that wait to be used.
     static let waitingCodes = 10
     /// Codes that a rider makes within a day, used ones too: each can add a device.
@@ -69,11 +71,11 @@ extension HubLibrary {
     }
   }
 
-  /// A new code for a rider's device or browser, by name, as the administrator asks for it.
+  /// A new code for a rider, by name, as the administrator asks for it.
   ///
   /// - Throws: `notFound` if there is no such rider.
   package func code(
-    forRiderNamed name: String, for kind: DeviceKind = .device
+    forRiderNamed name: String, for purpose: CodePurpose = .pairing
   ) async throws(HubFault) -> IssuedCode {
     let now = clock()
     return try await write { session in
@@ -81,8 +83,8 @@ extension HubLibrary {
         throw HubFault(.notFound, "There is no rider called \(name).")
       }
       let id = try row.text("id")
-      try session.note(id, "administrator", "code made", now)
-      return try session.newCode(for: id, kind.purpose, now)
+      try session.note(id, "administrator", purpose == .erasing ? "code for erasing made" : "code made", now)
+      return try session.newCode(for: id, purpose, now)
     }
   }
 
@@ -141,6 +143,13 @@ package enum CodePurpose: String, Hashable, Sendable {
   case signIn
   /// Letting another rider look at one's rides.
   case coaching
+  /// Erasing everything that the hub has of the rider.
+  case erasing
+
+  /// How long such a code works, in seconds.
+  package var seconds: Int {
+    self == .erasing ? HubLibrary.RiderLimit.erasingSeconds : HubLibrary.RiderLimit.codeSeconds
+  }
 }
 
 extension Caller {
@@ -154,7 +163,7 @@ extension Caller {
 
 extension SQLSession {
   func newCode(for riderID: String, _ purpose: CodePurpose, _ now: Instant) throws -> IssuedCode {
-    let issued = IssuedCode(code: OneTimeCode(), expires: now.advanced(bySeconds: HubLibrary.RiderLimit.codeSeconds))
+    let issued = IssuedCode(code: OneTimeCode(), expires: now.advanced(bySeconds: purpose.seconds))
     try run("DELETE FROM code WHERE expires_ms < ?", [.integer(now.milliseconds)])
     try run(
       "INSERT INTO code (hash, rider_id, purpose, expires_ms) VALUES (?, ?, ?, ?)",

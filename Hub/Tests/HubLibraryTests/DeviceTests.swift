@@ -62,7 +62,7 @@ import Testing
       ]
       let forBrowser = [
         try await hub.library.addRider(named: "Carla", for: .browser),
-        try await hub.library.code(forRiderNamed: "Anna", for: .browser),
+        try await hub.library.code(forRiderNamed: "Anna", for: .signIn),
         try await hub.library.code(.signIn, by: browser),
       ]
       for (codes, right, wrong) in [(forPi, DeviceKind.device, DeviceKind.browser), (forBrowser, .browser, .device)] {
@@ -175,7 +175,7 @@ import Testing
       #expect(await refusal { _ = try await hub.library.code(.pairing, by: pi) } == .forbidden)
       #expect(await refusal { try await hub.library.revoke(deviceID: browser.deviceID, by: pi) } == .forbidden)
       #expect(await refusal { _ = try await hub.library.ownData(of: pi) } == .forbidden)
-      #expect(await refusal { try await hub.library.erase(pi) } == .forbidden)
+      #expect(await refusal { try await hub.library.erase(pi, code: "AAAA-AAAA") } == .forbidden)
       #expect(browser.scopes == [.read, .manage])
     }
   }

@@ -149,7 +149,7 @@ import Testing
       let (ben, _) = try await hub.device(of: "Ben")
       try await ride(hub, pi)
       try await ride(hub, ben)
-      try await hub.library.erase(anna)
+      try await hub.library.erase(anna, code: try await hub.erasingCode(of: "Anna"))
       #expect(await refusal { _ = try await hub.library.caller(by: tokens.access.text) } == .tokenInvalid)
       #expect(await refusal { try await ride(hub, pi) } == .tokenInvalid)
       #expect(try await hub.library.riders().map(\.name) == ["Ben"])
@@ -162,6 +162,33 @@ import Testing
         #expect(left == 0, "rows of \(table)")
       }
       await engine.close()
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `only a code of the administrator for erasing, of this rider and this hour, erases`(
+    _ database: TestDatabase
+  ) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (anna, _) = try await hub.device(of: "Anna", .browser)
+      _ = try await hub.device(of: "Ben")
+      let old = try await hub.erasingCode(of: "Anna")
+      hub.clock.advance(seconds: HubLibrary.RiderLimit.erasingSeconds)
+      let wrong = [
+        "", "AAAA-AAAA", old, try await hub.erasingCode(of: "Ben"),
+        try await hub.library.code(forRiderNamed: "Anna", for: .signIn).code.text,
+        try await hub.library.code(.signIn, by: anna).code.text,
+        try await hub.library.code(.pairing, by: anna).code.text,
+      ]
+      for code in wrong { #expect(await refusal { try await hub.library.erase(anna, code: code) } == .forbidden) }
+      #expect(try await hub.library.riders().map(\.name) == ["Anna", "Ben"])
+      let right = try await hub.erasingCode(of: "Anna")
+      for kind in [DeviceKind.browser, .device] {
+        #expect(await refusal { _ = try await hub.library.pair(code: right, name: "x", as: kind) } == .codeInvalid)
+      }
+      #expect(try await hub.library.audit(of: anna, limit: 100).contains { $0.action == "code for erasing made" })
+      try await hub.library.erase(anna, code: right.lowercased())
+      #expect(try await hub.library.riders().map(\.name) == ["Ben"])
     }
   }
 

@@ -178,7 +178,9 @@ import Testing
         #expect(answer.status == (isTaken ? .created : .forbidden))
       }
       #expect(try await client.execute(uri: "/api/v1/me", method: .get, headers: headers).status == .ok)
-      let erasure = try await client.execute(uri: "/api/v1/me", method: .delete, headers: headers)
+      headers[.contentType] = "application/json"
+      let code = ByteBuffer(string: "{\"code\":\"\(try await hub.erasingCode(of: "Anna"))\"}")
+      let erasure = try await client.execute(uri: "/api/v1/me/erase", method: .post, headers: headers, body: code)
       #expect(erasure.status == (isTaken ? .noContent : .forbidden))
       #expect(try await hub.library.riders().contains { $0.id == caller.riderID } != isTaken)
     }
@@ -212,6 +214,22 @@ import Testing
       let wall = try await client.execute(uri: uri, method: .get, headers: fields(browser))
       let text = String(decoding: wall.body.readableBytesView, as: UTF8.self)
       #expect(text.hasSuffix("\"said\":{\"phase\":\"riding\",\"power_watts\":150}}]}"), "\(text)")
+    }
+  }
+
+  @Test func `a browser that guesses codes for erasing is turned away`() async throws {
+    try await run { client, hub in
+      let token = try await hub.device(of: "Anna", .browser).tokens.access.text
+      let wrong = ByteBuffer(string: "{\"code\":\"AAAA-AAAA\"}")
+      for _ in 0..<RateLimit.guess.perMinute {
+        let answer = try await client.execute(
+          uri: "/api/v1/me/erase", method: .post, headers: fields(token), body: wrong)
+        #expect(answer.status == .forbidden && code(answer) == "FORBIDDEN")
+      }
+      let right = ByteBuffer(string: "{\"code\":\"\(try await hub.erasingCode(of: "Anna"))\"}")
+      let answer = try await client.execute(
+        uri: "/api/v1/me/erase", method: .post, headers: fields(token), body: right)
+      #expect(answer.status == .tooManyRequests)
     }
   }
 

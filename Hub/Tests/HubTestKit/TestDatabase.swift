@@ -85,13 +85,18 @@ package struct TestHub: Sendable {
     return HubLibrary(try address.open(connections: 4)) { clock.now }
   }
 
+  /// A code by which a rider erases everything, as the administrator makes it.
+  package func erasingCode(of rider: String) async throws -> String {
+    try await library.code(forRiderNamed: rider, for: .erasing).code.text
+  }
+
   /// A new rider's device.
   package func device(
     of rider: String = "Anna", _ kind: DeviceKind = .device
   ) async throws -> (caller: Caller, tokens: IssuedTokens) {
     let code =
       try await library.riders().contains { $0.name == rider }
-      ? library.code(forRiderNamed: rider, for: kind) : library.addRider(named: rider, for: kind)
+      ? library.code(forRiderNamed: rider, for: kind.purpose) : library.addRider(named: rider, for: kind)
     let tokens = try await library.pair(code: code.code.text, name: "pi-\(rider)", as: kind)
     return (try await library.caller(by: tokens.access.text), tokens)
   }

@@ -14,12 +14,8 @@ struct RiderRoutes: Sendable {
   let desk: Desk
 
   func add(to routes: Routes) {
-    routes.at(
-      "/api/v1/me",
-      [
-        .get: { request, _ in try await me(request) },
-        .delete: { request, _ in try await erase(request) },
-      ])
+    routes.at("/api/v1/me", [.get: { request, _ in try await me(request) }])
+    routes.at("/api/v1/me/erase", [.post: { request, _ in try await erase(request) }])
     routes.at(
       OriginMiddleware.exportPath, [.get: { request, context in try await export(request, context) }])
     routes.at("/api/v1/me/audit", [.get: { request, _ in try await audit(request) }])
@@ -40,8 +36,23 @@ struct RiderRoutes: Sendable {
   }
 
   private func erase(_ request: Request) async throws -> Response {
-    try await desk.library.erase(try await desk.caller(request))
-    return .empty
+    let caller = try await desk.caller(request)
+    return try await guess(by: caller, request) { code in
+      try await desk.library.erase(caller, code: code)
+      return .empty
+    }
+  }
+
+  /// Reads the code of a body and tries it; a signed-in rider guesses no better than anybody else.
+  private func guess(
+    by caller: Caller, _ request: Request, _ body: (String) async throws -> Response
+  ) async throws -> Response {
+    try await desk.library.guess(from: caller.riderID) {
+      var fields = try await desk.fields(request)
+      let code = fields.text("code", most: Self.codeCharacters)
+      try fields.finish()
+      return try await body(code ?? "")
+    }
   }
 
   private func export(_ request: Request, _ context: HubContext) async throws -> Response {
@@ -83,12 +94,8 @@ struct RiderRoutes: Sendable {
 
   private func accept(_ request: Request) async throws -> Response {
     let caller = try await desk.caller(request)
-    // A signed-in rider guesses no better than anybody else.
-    return try await desk.library.guess(from: caller.riderID) {
-      var fields = try await desk.fields(request)
-      let code = fields.text("code", most: Self.codeCharacters)
-      try fields.finish()
-      return .json(LinkText(try await desk.library.accept(coachingCode: code ?? "", by: caller)))
+    return try await guess(by: caller, request) { code in
+      .json(LinkText(try await desk.library.accept(coachingCode: code, by: caller)))
     }
   }
 

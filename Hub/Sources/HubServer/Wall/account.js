@@ -7,6 +7,31 @@ const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle
 
 const button = (text, click, name = "") => el("button", { type: "button", class: name, on: { click } }, text);
 
+/** Asks for the code that erases everything; `begin` shows what is left. */
+function eraseQuestion(begin) {
+  const code = el("input", { class: "code", maxLength: 12, autocapitalize: "characters", autocomplete: "off", required: true });
+  const wrong = el("p", { role: "alert" });
+  const form = el(
+    "form", { class: "card" },
+    el("h3", { id: "erase" }, "Erase everything that the hub has of you?"),
+    el("p", { class: "soft" }, "Your Pis keep what they have. The administrator makes a code for this by ",
+      el("code", {}, "jz2hub rider code NAME --erase"), "."),
+    el("label", { class: "field" }, "The code", code), wrong,
+    button("Cancel", () => question.close()), el("button", { class: "discard" }, "Erase everything"));
+  const question = el("dialog", { "aria-labelledby": "erase" }, form);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      await ask("/api/v1/me/erase", { method: "POST", body: JSON.stringify({ code: code.value }) });
+      begin();
+    } catch (refusal) {
+      setText(wrong, refusal.message);
+      code.select();
+    }
+  });
+  return question;
+}
+
 /** A section that is filled when it is opened; `begin` shows the wall anew. */
 export function account(begin) {
   const said = el("p", { role: "status" });
@@ -48,11 +73,7 @@ export function account(begin) {
       begin();
     })();
   });
-  const erase = act(async () => {
-    if (!confirm("Erase everything that the hub has of you? Your Pis keep what they have.")) return;
-    await ask("/api/v1/me", { method: "DELETE" });
-    begin();
-  });
+  const question = eraseQuestion(begin);
   const place = el(
     "details", { class: "account" }, el("summary", {}, "Devices, coaches, your data"),
     el("div", { class: "weeks" },
@@ -63,7 +84,7 @@ export function account(begin) {
         button("Code for a coach", code("/api/v1/coaches/invite", "give it to your coach.")), accept),
       el("section", {}, el("h3", {}, "Your data"),
         el("p", { class: "links" }, el("a", { href: "/api/v1/me/export", download: "" }, "Everything that the hub has of you")),
-        button("Erase it", erase, "stop"))), said);
+        button("Erase it", () => question.showModal(), "stop"))), said, question);
   place.addEventListener("toggle", () => place.open && fill());
   return place;
 }

@@ -1,0 +1,119 @@
+import ArgumentParser
+import HubLibrary
+import HubTerms
+
+/// The administrator's verbs for riders and their codes.
+struct RiderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rider", abstract: "Add, list and remove riders, and make codes for them.",
+    subcommands: [Add.self, Code.self, List.self, Remove.self])
+
+  struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Add a rider, and print a code for a Pi or a browser.")
+
+    @Argument(help: "What the rider is called.")
+    var name: String
+
+    @OptionGroup var code: CodeOptions
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run() async throws {
+      try await database.ask { library in
+        try await library.addRider(named: name, for: code.kind).tell(of: name, for: code.kind.purpose)
+      }
+    }
+  }
+
+  struct Code: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print another code of a rider: for a Pi, for a browser, or for erasing.")
+
+    @Argument(help: "What the rider is called.")
+    var name: String
+
+    @OptionGroup var code: CodeOptions
+
+    @Flag(help: "The code lets the rider erase everything that the hub has of them; it works for an hour.")
+    var erase = false
+
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+      if erase, code.browser { throw ValidationError("--erase and --browser are for different codes.") }
+    }
+
+    func run() async throws {
+      let purpose = erase ? .erasing : code.kind.purpose
+      try await database.ask { try await $0.code(forRiderNamed: name, for: purpose).tell(of: name, for: purpose) }
+    }
+  }
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the riders.")
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run() async throws {
+      try await database.ask { library in
+        for rider in try await library.riders() {
+          print(
+            "\(rider.name)\t\(rider.workouts) workouts\t\(rider.devices) devices\tsince \(rider.created.rfc3339.prefix(10))"
+          )
+        }
+      }
+    }
+  }
+
+  struct Remove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Delete a rider with all their rides; their Pis keep what they have.")
+
+    @Argument(help: "What the rider is called.")
+    var name: String
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run() async throws {
+      try await database.ask { try await $0.removeRider(named: name) }
+    }
+  }
+}
+
+/// What a new code is for.
+struct CodeOptions: ParsableArguments {
+  @Flag(help: "The code signs a browser in, and pairs no Pi.")
+  var browser = false
+
+  var kind: DeviceKind { browser ? .browser : .device }
+}
+
+extension IssuedCode {
+  /// Prints the code alone on the first line, so that a script can take it.
+  fileprivate func tell(of name: String, for purpose: CodePurpose) {
+    print(code.text)
+    switch purpose {
+    case .pairing:
+      print("Pairs one Pi of \(name), until \(expires.rfc3339).")
+      print("On the Pi: jz2ctl connect hub --url https://HUB --code, which asks for the code.")
+    case .signIn: print("Signs one browser of \(name) in, until \(expires.rfc3339).")
+    case .erasing:
+      print("Erases everything that the hub has of \(name), until \(expires.rfc3339).")
+      print("\(name) types it in the browser: Devices, coaches, your data, Erase it.")
+    case .coaching: break
+    }
+  }
+}
+
+extension DatabaseOptions {
+  /// Does something with the library; a refusal is told in its own words.
+  fileprivate func ask(_ body: (HubLibrary) async throws -> Void) async throws {
+    let library = try await library()
+    do {
+      try await body(library)
+    } catch let fault as HubFault {
+      throw ValidationError(fault.detail ?? fault.message)
+    }
+    await library.close()
+  }
+}
