@@ -3,12 +3,15 @@
 
 A Pi pairs by a code and rides; its rides arrive by themselves, whole, each once, also after the hub was killed. A
 trim, a name and a note arrive too. Then the Pi's disk is lost: another one fetches the library, and has it to the byte.
-A ride that is on is shown. The hub lets a revoked Pi in no more. At last the hub is lost, and a new one gets all rides.
+A Pi that was not used for 90 days says so, and loses no ride. A ride that is on is shown. The hub lets no revoked Pi
+in. At last the hub is lost, and a new one gets all rides.
 """
 
+import contextlib
 import http.client
 import json
 import pathlib
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -76,6 +79,14 @@ class Hub:
             )
 
         wait_until(is_so, 60, f'{count} rides are at the hub, and whole')
+
+    def age_devices(self, days):
+        """Makes the Pis' last use so many days older; their access tokens are over."""
+        with contextlib.closing(sqlite3.connect(self.database.removeprefix('sqlite:'), timeout=20)) as database:
+            pis = "SELECT id FROM device WHERE name != 'reader'"
+            database.execute(f'UPDATE credential SET expires_ms = 0 WHERE device_id IN ({pis})')
+            database.execute(f'UPDATE device SET seen_ms = seen_ms - ? WHERE id IN ({pis})', [days * 86_400_000])
+            database.commit()
 
     def revoke_devices(self):
         """As the rider does it in a browser."""
@@ -183,6 +194,19 @@ def library_comes_back(pi, hub, programs, place):
     return other
 
 
+def unused_pi_says_so(pi, hub, place):
+    """The hub ended the connection of a Pi that was not used; its ride waits, and arrives after another pairing."""
+    hub.age_devices(91)
+    other_ride(pi, place, '2026-01-03T10:00:00Z')
+    wait_until(lambda: pi.service('hub')['state'] == 'authRequired', 60, 'the Pi says that it is not let in')
+    service = pi.service('hub')
+    assert service['fault']['code'] == 'connectionUnused' and service['queued'] == 1, service
+    said = pi.ctl('services', of_sync=True).stdout
+    assert 'was not used for a long time' in said and 'jz2ctl connect hub' in said, said
+    succeeds(pi.ctl('connect', 'hub', '--url', URL, '--code', of_sync=True, text=hub.code('code')))
+    hub.await_rides(3)
+
+
 def new_hub_has_all(pi, hub, rides):
     succeeds(pi.ctl('connect', 'hub', '--url', URL, '--code', of_sync=True, text=hub.first))
     hub.await_rides(rides)
@@ -248,6 +272,8 @@ def play(programs, program, place):
         (place / 'another').mkdir()
         pi = library_comes_back(pi, hub, programs, place)
         print('ok     hub: a Pi whose disk was lost has its library back, to the byte')
+        unused_pi_says_so(pi, hub, place)
+        print('ok     hub: a Pi that was not used for 90 days says so, and loses no ride')
         (place / 'live').mkdir()
         ride_is_shown(programs, hub, place)
         print('ok     hub: a ride that is on is shown once a second while somebody looks')
@@ -258,7 +284,7 @@ def play(programs, program, place):
         assert hub.server.stop() == 0
         (place / 'anew').mkdir()
         hub = Hub(program, place / 'anew')
-        new_hub_has_all(pi, hub, rides=3)
+        new_hub_has_all(pi, hub, rides=4)
         print('ok     hub: a new hub at the address of a lost one gets every ride, once')
     finally:
         pi.stop()

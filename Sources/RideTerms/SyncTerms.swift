@@ -88,6 +88,8 @@ package struct SyncFault: Error, Codable, Hashable, Sendable {
     // Of the account; they need the rider.
     /// It does not take the key or the token.
     case unauthorized
+    /// It ended the connection, because it was not used for a long time.
+    case connectionUnused
     /// The permission to do that was not given; `detail` names it.
     case missingScope
     /// The rider's app is not active: at Strava without a subscription.

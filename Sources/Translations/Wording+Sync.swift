@@ -211,6 +211,11 @@ extension Wording {
     {1} n'a pas reçu l'autorisation {2}.
     {1}: falta el permiso {2}.
 
+    {1} ended the connection because it was not used for a long time.
+    {1} hat die Verbindung beendet, weil sie lange nicht benutzt wurde.
+    {1} a mis fin à la connexion, car elle n'a pas servi depuis longtemps.
+    {1} ha terminado la conexión porque no se usó durante mucho tiempo.
+
     Connect it again, and leave the boxes in the browser ticked.
     Verbinde neu und lass die Häkchen im Browser gesetzt.
     Reconnectez, et laissez les cases cochées dans le navigateur.

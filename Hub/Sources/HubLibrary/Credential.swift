@@ -11,8 +11,8 @@ struct Credential: Sendable {
   let isUsed: Bool
   /// Since when a later generation is used, in milliseconds since 1970; nil while none is.
   let spent: Int64?
-  /// When the device was last heard of, in milliseconds since 1970.
-  let seen: Int64?
+  /// When the device last used a token, to the minute, else when it was paired; in milliseconds since 1970.
+  let used: Int64
 }
 
 enum CredentialLimit {
@@ -20,6 +20,8 @@ enum CredentialLimit {
   static let unused = 10
   /// Milliseconds after which a request with a spent token cannot be one that arrives late.
   static let lateRequests: Int64 = 10 * 60_000
+  /// Days after which a device that was not used has to be paired again; a browser's only token ends earlier.
+  static let unusedDays: Int64 = 90
   /// Milliseconds for which spent tokens are remembered.
   static let remembered: Int64 = 30 * 86_400_000
   /// Generations of a device that are remembered: of hourly ones more than a month.
@@ -32,7 +34,7 @@ extension SQLSession {
     try row(
       """
       SELECT credential.access_hash, generation, expires_ms, is_used, spent_ms, device.id, device.name, device.rider_id,
-        device.scopes, device.seen_ms, rider.name AS rider_name
+        device.scopes, COALESCE(device.seen_ms, device.created_ms) AS used_ms, rider.name AS rider_name
       FROM credential JOIN device ON device.id = credential.device_id JOIN rider ON rider.id = device.rider_id
       WHERE credential.\(column) = ? AND revoked_ms IS NULL
       """, [.blob(hash)]
@@ -44,7 +46,7 @@ extension SQLSession {
           scopes: Set(try row.text("scopes").split(separator: " ").compactMap { Scope(rawValue: String($0)) })),
         accessHash: try row.blob("access_hash"), generation: try row.integer("generation"),
         expires: Instant(milliseconds: try row.integer("expires_ms")), isUsed: try row.integer("is_used") != 0,
-        spent: try row.optionalInteger("spent_ms"), seen: try row.optionalInteger("seen_ms"))
+        spent: try row.optionalInteger("spent_ms"), used: try row.integer("used_ms"))
     }
   }
 

@@ -94,7 +94,7 @@ extension HubLibrary {
   /// A refresh token works until one of the tokens that it brought is used, so that a lost answer, or a request that arrives
   /// late, locks nobody out. Some time after that it is somebody else's copy, and the device is revoked.
   ///
-  /// - Throws: `tokenInvalid`.
+  /// - Throws: `tokenInvalid`; `tokenUnused` if the device was not used for `unusedDays`.
   package func refresh(_ token: String) async throws(HubFault) -> IssuedTokens {
     let hash = Digest.sha256(token)
     let invalid = HubFault(.tokenInvalid, "This refresh token does not work any more; pair the device again.")
@@ -111,6 +111,12 @@ extension HubLibrary {
           try session.note(caller, "device revoked", now, detail: "an old refresh token was used")
         }
         return nil
+      }
+      let days = CredentialLimit.unusedDays
+      guard now.milliseconds - found.used <= days * 86_400_000 else {
+        throw HubFault(
+          .tokenUnused,
+          "The hub ended this connection because it was not used for \(days) days; pair the device again.")
       }
       try session.use(found, now)
       return IssuedTokens(
@@ -137,7 +143,7 @@ extension HubLibrary {
     guard let found, found.spent == nil, found.expires > now else {
       throw HubFault(.tokenInvalid, "This token does not work any more; refresh it, or pair the device again.")
     }
-    if !found.isUsed || now.milliseconds - (found.seen ?? 0) > DeviceLimit.seen {
+    if !found.isUsed || now.milliseconds - found.used > DeviceLimit.seen {
       try await write { session in
         if !found.isUsed {
           try session.lockRider(found.caller.riderID)

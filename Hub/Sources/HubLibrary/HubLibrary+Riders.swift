@@ -29,7 +29,7 @@ extension HubLibrary {
     static let waitingCodes = 10
     /// Codes that a rider makes within a day, used ones too: each can add a device.
     static let codes = 50
-    /// Milliseconds for which an entry of the audit log is kept.
+    /// Milliseconds for which an entry of the audit log is kept, and a device that is not used.
     static let audit: Int64 = 366 * 86_400_000
   }
 
@@ -197,9 +197,10 @@ extension SQLSession {
         .text(UUID().uuidString.lowercased()), .text(riderID), .integer(now.milliseconds), .text(actor), .text(action),
         .text(detail),
       ])
-    try run(
-      "DELETE FROM audit WHERE rider_id = ? AND at_ms < ?",
-      [.text(riderID), .integer(now.milliseconds - HubLibrary.RiderLimit.audit)])
+    let old: [SQLValue] = [.text(riderID), .integer(now.milliseconds - HubLibrary.RiderLimit.audit)]
+    try run("DELETE FROM audit WHERE rider_id = ? AND at_ms < ?", old)
+    // A device that comes back until then reads why it is refused; one that was deleted is only unknown.
+    try run("DELETE FROM device WHERE rider_id = ? AND COALESCE(seen_ms, created_ms) < ?", old)
   }
 }
 

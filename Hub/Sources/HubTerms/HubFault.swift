@@ -5,6 +5,7 @@ package struct HubFault: Error, Hashable, Sendable {
     case validationError = "VALIDATION_ERROR"
     case unauthorized = "UNAUTHORIZED"
     case tokenInvalid = "TOKEN_INVALID"
+    case tokenUnused = "TOKEN_UNUSED"
     case codeInvalid = "CODE_INVALID"
     case forbidden = "FORBIDDEN"
     case notFound = "NOT_FOUND"
@@ -22,7 +23,7 @@ package struct HubFault: Error, Hashable, Sendable {
     package var status: Int {
       switch self {
       case .validationError: 400
-      case .unauthorized, .tokenInvalid, .codeInvalid: 401
+      case .unauthorized, .tokenInvalid, .tokenUnused, .codeInvalid: 401
       case .forbidden: 403
       case .notFound: 404
       case .methodNotAllowed: 405

@@ -156,6 +156,47 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
+  func `a device that is not used for 90 days is refused, and does not look like a thief's copy`(
+    _ database: TestDatabase
+  ) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (_, first) = try await hub.device()
+      hub.clock.advance(seconds: 90 * 86_400)
+      // It was used on the last day, so it has 90 more.
+      let second = try await hub.library.refresh(try #require(first.refresh).text)
+      _ = try await hub.library.caller(by: second.access.text)
+      hub.clock.advance(seconds: 90 * 86_400 + 1)
+      let refresh = try #require(second.refresh).text
+      for library in [hub.library, try hub.other()] {
+        #expect(await refusal { _ = try await library.refresh(refresh) } == .tokenUnused)
+      }
+      let (browser, _) = try await hub.device(of: "Anna", .browser)
+      #expect(try await !hub.library.audit(of: browser, limit: 100).contains { $0.action == "device revoked" })
+      let (pi, _) = try await hub.device()
+      #expect(pi.riderID == first.riderID, "paired again, it has the same rides")
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `what a rider did not use for a year leaves the database`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (_, unused) = try await hub.device()
+      _ = try await hub.device(of: "Anna", .browser)
+      _ = try await hub.device(of: "Ben")
+      hub.clock.advance(seconds: 367 * 86_400)
+      let (used, _) = try await hub.device()
+      #expect(try await hub.library.devices(of: used).map(\.id) == [used.deviceID])
+      #expect(await refusal { _ = try await hub.library.refresh(try #require(unused.refresh).text) } == .tokenInvalid)
+      let engine = try hub.address.open(connections: 1)
+      let left = try await engine.read { session in
+        try session.rows("SELECT access_hash FROM credential JOIN device ON id = device_id WHERE name = 'pi-Anna'", [])
+      }
+      #expect(left.count == 1)
+      await engine.close()
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
   func `a revoked device is out, in every process`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (pi, tokens) = try await hub.device()

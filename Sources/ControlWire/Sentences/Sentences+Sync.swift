@@ -72,7 +72,8 @@ extension SyncFault {
     switch code {
     case .offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected:
       return passingSentence(name, nameWithin)
-    case .unauthorized, .missingScope, .inactive, .tooManyAthletes, .consentDenied, .consentOutdated, .consentMissing:
+    case .unauthorized, .connectionUnused, .missingScope, .inactive, .tooManyAthletes, .consentDenied,
+      .consentOutdated, .consentMissing:
       return accountSentence(name, nameWithin, service)
     case .refused, .tooLarge, .deletedThere, .empty, .startUnconfirmed, .unfinished, .deleted, .conflict:
       return rideSentence(name, nameWithin)
@@ -116,6 +117,8 @@ extension SyncFault {
       service.map { String(localized: "Connect it again: `jz2ctl connect \($0.rawValue) …`.") }
       ?? String(localized: "Connect it again.")
     return switch code {
+    case .connectionUnused:
+      Sentence("\(name) ended the connection because it was not used for a long time.", remedy: "\(again)")
     case .missingScope:
       Sentence(
         "\(name) was not given the permission \(detail ?? String(localized: "that is needed")).",
@@ -129,8 +132,7 @@ extension SyncFault {
       Sentence(
         "Your app at \(nameWithin) has as many athletes as it may have.",
         remedy: "Use an app of your own, or raise the limit in its settings at \(nameWithin).")
-    case .consentDenied:
-      Sentence("You said no in the browser.", remedy: "\(again)")
+    case .consentDenied: Sentence("You said no in the browser.", remedy: "\(again)")
     case .consentOutdated:
       Sentence(
         "The answer of the browser belongs to another question, or came too late.",
@@ -159,10 +161,8 @@ extension SyncFault {
       Sentence(
         "The clock has not confirmed yet when the ride began, so it is not sent.",
         remedy: "Connect this computer to a network; `timedatectl` shows when the clock is set.")
-    case .unfinished:
-      Sentence("The ride is not finished.", remedy: "It is sent when it is over.")
-    case .deleted:
-      Sentence("The ride is deleted.", remedy: "Restore it first: `jz2ctl undelete RIDE`.")
+    case .unfinished: Sentence("The ride is not finished.", remedy: "It is sent when it is over.")
+    case .deleted: Sentence("The ride is deleted.", remedy: "Restore it first: `jz2ctl undelete RIDE`.")
     case .conflict:
       Sentence(
         "\(name) has other data of this ride, and keeps it.",

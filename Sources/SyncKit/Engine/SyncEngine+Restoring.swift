@@ -69,7 +69,7 @@ extension SyncEngine {
   ///
   /// - Throws: `connectRefused` if no other could be either.
   private func fail(_ uuid: String, _ fault: SyncFault, _ restoring: inout RideRestoring) throws(ControlError) {
-    if fault.isOfNetwork || [.unauthorized, .rateLimited].contains(fault.code) {
+    if fault.isOfNetwork || [.unauthorized, .connectionUnused, .rateLimited].contains(fault.code) {
       throw .connectRefused(fault, by: .hub)
     }
     log.warning(

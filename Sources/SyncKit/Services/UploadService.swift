@@ -118,7 +118,7 @@ extension Delivery {
     switch fault.code {
     case .refused, .tooLarge, .deletedThere, .empty, .deleted, .conflict: .refused(fault)
     case .offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected, .unauthorized,
-      .missingScope, .inactive, .tooManyAthletes, .consentDenied, .consentOutdated, .consentMissing,
+      .connectionUnused, .missingScope, .inactive, .tooManyAthletes, .consentDenied, .consentOutdated, .consentMissing,
       .startUnconfirmed, .unfinished, .notWritable, .commandFailed, .commandTimedOut, .notInstalled, .badOption:
       .later(fault, after: nil)
     }

@@ -61,6 +61,19 @@ import Testing
     #expect(await hub.send(rides) == [1: .stopped(SyncFault(.unauthorized))])
   }
 
+  @Test func `a connection that was not used stops with that reason, and its batch goes out after another pairing`()
+    async throws
+  {
+    let hub = try await connect(code: "1234")
+    await server.expireToken()
+    await server.refuseRefresh(401, #"{"success":false,"error":{"code":"TOKEN_UNUSED","message":"unused"}}"#)
+    #expect(await hub.send(rides) == [1: .stopped(SyncFault(.connectionUnused))])
+    await server.refuseRefresh(200)
+    await server.take("t-1")
+    let again = try await connect(code: "1234")
+    #expect(await again.send(rides) == there)
+  }
+
   @Test func `a renewal that fails is tried again later`() async throws {
     let hub = try await connect(code: "1234")
     await server.expireToken()

@@ -47,6 +47,7 @@ actor HubServer: HTTPSending {
   private var token = "t-1"
   private var tokens = 1
   private var refreshStatus = 200
+  private var refusal = "{}"
 
   init(_ events: [Event] = []) { self.events = events }
 
@@ -64,7 +65,7 @@ actor HubServer: HTTPSending {
     rides[uuid]?.revision += 1
     if let content { rides[uuid]?.body = Gzip.packed(content) ?? [] }
   }
-  func refuseRefresh(_ status: Int) { refreshStatus = status }
+  func refuseRefresh(_ status: Int, _ body: String = "{}") { (refreshStatus, refusal) = (status, body) }
   func take(_ token: String) { self.token = token }
 
   /// The bodies of the requests for rides.
@@ -81,7 +82,7 @@ actor HubServer: HTTPSending {
     }
     if request.url.hasSuffix("/devices/refresh") {
       refreshes.append(members["refresh_token"] as? String ?? "")
-      guard refreshStatus == 200 else { return Self.answer(refreshStatus, "{}") }
+      guard refreshStatus == 200 else { return Self.answer(refreshStatus, refusal) }
       tokens += 1
       token = "t-\(tokens)"
       return Self.answer(200, #"{"accessToken":"\#(token)","refreshToken":"r-\#(tokens)","expiresIn":3600}"#)

@@ -204,7 +204,9 @@ struct HubAccess: Sendable {
     switch response.status {
     case 200...299: return nil
     case 400, 401, 403, 410, 422:
-      return .unauthorized(SyncFault(.unauthorized, detail: LenientJSON(response.body)?.spokenReason))
+      let said = LenientJSON(response.body)
+      if said?["error"]?["code"]?.text == "TOKEN_UNUSED" { return .unauthorized(SyncFault(.connectionUnused)) }
+      return .unauthorized(SyncFault(.unauthorized, detail: said?.spokenReason))
     default: return HubAnswer(response, sent: 0, now: now)
     }
   }

@@ -20,7 +20,8 @@ struct StravaFailure: Error, Hashable, Sendable {
     case .offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected, .startUnconfirmed,
       .unfinished, .notWritable, .commandFailed, .commandTimedOut, .notInstalled, .badOption:
       .later(fault, after: after)
-    case .unauthorized, .missingScope, .inactive, .tooManyAthletes, .consentDenied, .consentOutdated, .consentMissing:
+    case .unauthorized, .connectionUnused, .missingScope, .inactive, .tooManyAthletes, .consentDenied,
+      .consentOutdated, .consentMissing:
       .stopped(fault)
     case .refused, .tooLarge, .deletedThere, .empty, .deleted, .conflict: .refused(fault)
     }
