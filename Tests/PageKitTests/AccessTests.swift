@@ -1,6 +1,7 @@
 import ControlWire
 import Foundation
 import PageKit
+import Synchronization
 import TestKit
 import Testing
 
@@ -36,6 +37,41 @@ import Testing
     #expect(first.phone(of: request(phone)) == nil)
     let second = try access()
     #expect(second.phone(of: request(phone)) == nil)
+  }
+
+  /// A clock that a test sets.
+  private final class HandClock: Sendable {
+    private let time = Mutex((seconds: 0, isSynchronised: false))
+
+    var now: (seconds: Int, isSynchronised: Bool) {
+      get { time.withLock { $0 } }
+      set { time.withLock { $0 = newValue } }
+    }
+  }
+
+  @Test func `a phone that is not used for 90 days is out, whatever the clock said before it was set`() throws {
+    let clock = HandClock()
+    let access = try PageAccess(AccessFile(in: folder)) { clock.now }
+    let phone = try access.pair(access.openPairing(name: nil).code, name: "iPhone")
+    let (now, longest) = (1_800_000_000, PhoneBook.longestUnused)
+    // In order: a start in 1970, the right time, a start in the far future, and long after.
+    for (seconds, isSynchronised, isThere) in [
+      (5000, false, true), (now, true, true), (now + 50 * longest, false, true), (now + longest, true, true),
+      (now + longest + 1, false, true), (now + longest + 1, true, false), (now, true, false),
+    ] {
+      clock.now = (seconds, isSynchronised)
+      #expect((access.phone(of: request(phone)) != nil) == isThere, "\(seconds), \(isSynchronised)")
+      #expect(access.phones.isEmpty != isThere)
+    }
+    #expect(try self.access().phones.isEmpty)
+  }
+
+  @Test func `a file of phones from before they had an age is read`() throws {
+    _ = try access()
+    let phone = #"{"id":"ab12","name":"a","token":"00112233445566778899aabbccddeeff","pairedAt":1000,"seenAt":3600}"#
+    try Data("{\"book\":{\"phones\":[\(phone)]},\"isPublic\":false}".utf8).write(to: URL(filePath: file))
+    let access = try PageAccess(AccessFile(in: folder)) { (1_800_000_000, true) }
+    #expect(access.setAside == nil && access.phones.map(\.unusedSince) == [1_800_000_000])
   }
 
   @Test func `a damaged file of phones is set aside`() throws {

@@ -99,7 +99,7 @@ struct CountingGenerator: RandomNumberGenerator {
   @Test mutating func `one phone too many takes the place of the one that was seen longest ago`() {
     var book = PhoneBook()
     for number in 0..<PhoneBook.mostPhones { _ = book.add(name: "\(number)", at: 1000 + number, using: &generator) }
-    _ = book.see(book.phones[0].id, at: 9000)
+    _ = book.see(book.phones[0].id, at: 9000, isSynchronised: true)
     _ = book.add(name: "new", at: 9000, using: &generator)
     #expect(book.phones.count == PhoneBook.mostPhones)
     #expect(book.phones.first?.name == "0")
@@ -110,9 +110,50 @@ struct CountingGenerator: RandomNumberGenerator {
   @Test mutating func `that a phone was seen is news once an hour`() {
     var book = book("a")
     let id = book.phones[0].id
-    let news = [7200, 10_799, 10_800].map { book.see(id, at: $0) } + [book.see("none", at: 0)]
+    var news: [Bool] = []
+    for now in [7200, 10_799, 10_800] { news.append(book.see(id, at: now, isSynchronised: true)) }
+    news.append(book.see("none", at: 0, isSynchronised: true))
     #expect(news == [true, false, true, false])
     #expect(book.phones[0].seenAt == 10_800)
+  }
+
+  private let day = 86_400
+  private let now = 1_800_000_000
+
+  @Test mutating func `a phone that is not used for 90 days is removed, and one that is used stays`() {
+    var book = book("unused", "used")
+    _ = book.removeUnused(at: now)
+    _ = book.see(book.phones[1].id, at: now + day, isSynchronised: true)
+    var left: [[String]] = []
+    var news: [Bool] = []
+    for later in [90 * day, 90 * day + 1, 91 * day, 91 * day + 1] {
+      news.append(book.removeUnused(at: now + later))
+      left.append(book.phones.map(\.name))
+    }
+    #expect(left == [["unused", "used"], ["used"], ["used"], []])
+    #expect(news == [false, true, false, true])
+  }
+
+  @Test mutating func `what a clock that was not synchronised said counts for no phone's age`() {
+    // Paired in 1970, at 1000 s; seen then, and by a clock years ahead.
+    var book = book("a")
+    let id = book.phones[0].id
+    _ = book.see(id, at: 7200, isSynchronised: false)
+    _ = book.see(id, at: now + 4000 * day, isSynchronised: false)
+    #expect(book.phones[0].unusedSince == nil && book.phones[0].seenAt == (now + 4000 * day) / 3600 * 3600)
+    _ = book.removeUnused(at: now)
+    // Behind again after a start, then right again.
+    _ = book.see(id, at: 7200, isSynchronised: false)
+    _ = book.removeUnused(at: now + 89 * day)
+    #expect(book.phones.map(\.unusedSince) == [now])
+  }
+
+  @Test mutating func `a time ahead of the synchronised clock does not keep a phone for ever`() {
+    var book = book("a")
+    _ = book.see(book.phones[0].id, at: now + 4000 * day, isSynchronised: true)
+    _ = book.removeUnused(at: now)
+    _ = book.removeUnused(at: now + 91 * day)
+    #expect(book.phones.isEmpty)
   }
 
   @Test(arguments: [

@@ -10,27 +10,45 @@ package final class PageAccess: Sendable {
 
   private let state: Lock<State>
   private let file: AccessFile
+  private let clock: Clock
+
+  /// Reads this computer's clock: seconds since 1970, and whether it is synchronised.
+  package typealias Clock = @Sendable () -> (seconds: Int, isSynchronised: Bool)
 
   /// Where a file of phones was set aside that could not be understood; nil if none was.
   package let setAside: String?
 
-  /// - Parameter file: Where it is kept.
+  /// - Parameters:
+  ///   - file: Where it is kept.
+  ///   - clock: The clock.
   /// - Throws: `phonesNotKept`.
-  package init(_ file: AccessFile) throws(ControlError) {
+  package init(
+    _ file: AccessFile, clock: @escaping Clock = { (WallTime.now.seconds, SystemClock.isSynchronised) }
+  ) throws(ControlError) {
     self.file = file
+    self.clock = clock
     let (kept, setAside) = try file.read()
     self.setAside = setAside
     state = Lock(State(kept: kept))
   }
 
   /// The phone that a token was given to; nil if there is none.
-  func phone(with token: String) -> PairedPhone? { state.withLock { $0.kept.book.phone(with: token) } }
+  func phone(with token: String) -> PairedPhone? { withPhones { $0.phone(with: token) } }
 
   /// Whether everybody may see the numbers.
   package var isPublic: Bool { state.withLock { $0.kept.isPublic } }
 
   /// The paired phones.
-  package var phones: [PairedPhone] { state.withLock { $0.kept.book.phones } }
+  package var phones: [PairedPhone] { withPhones(\.phones) }
+
+  /// Reads the book without the phones that were not used for a long time.
+  private func withPhones<Value>(_ body: (PhoneBook) -> Value) -> Value {
+    let now = clock()
+    return state.withLock { state in
+      if now.isSynchronised, state.kept.book.removeUnused(at: now.seconds) { try? file.write(state.kept) }
+      return body(state.kept.book)
+    }
+  }
 
   /// The pairing that is open; nil if none is.
   package var pairing: PairingDesk.Open? { state.withLock { $0.desk.open(at: .now) } }
@@ -59,7 +77,7 @@ package final class PageAccess: Sendable {
         }
       }
       var kept = state.kept
-      let phone = kept.book.add(name: open.name ?? name, at: Self.now, using: &generator)
+      let phone = kept.book.add(name: open.name ?? name, at: clock().seconds, using: &generator)
       try file.write(kept)
       state.kept = kept
       return phone
@@ -68,8 +86,10 @@ package final class PageAccess: Sendable {
 
   /// Notes that a phone was seen; that this may be lost is no harm.
   package func see(_ phone: PairedPhone) {
+    let now = clock()
     state.withLock { state in
-      if state.kept.book.see(phone.id, at: Self.now) { try? file.write(state.kept) }
+      let isNews = state.kept.book.see(phone.id, at: now.seconds, isSynchronised: now.isSynchronised)
+      if isNews { try? file.write(state.kept) }
     }
   }
 
@@ -104,7 +124,4 @@ package final class PageAccess: Sendable {
     if let failure { throw failure }
     return value
   }
-
-  /// Seconds since 1970.
-  private static var now: Int { WallTime.now.seconds }
 }

@@ -11,12 +11,17 @@ package struct PairedPhone: Codable, Hashable, Sendable {
   package var pairedAt: Int
   /// Seconds since 1970, to the hour; nil before its first request.
   package var seenAt: Int?
+  /// Since when it is not used, in seconds since 1970, only of a synchronised clock; nil before there is one.
+  package var unusedSince: Int?
 }
 
 /// The phones that were paired.
 package struct PhoneBook: Codable, Hashable, Sendable {
   /// The most phones; one more takes the place of the one that was seen longest ago.
   package static let mostPhones = 100
+
+  /// Seconds after which a phone that is not used is no longer paired.
+  package static let longestUnused = 90 * 86_400
 
   package private(set) var phones: [PairedPhone] = []
 
@@ -68,13 +73,39 @@ package struct PhoneBook: Codable, Hashable, Sendable {
     return phones
   }
 
+  /// Removes the phones that were not used for `longestUnused`.
+  ///
+  /// A Pi starts with a wrong clock, 1970 or the time of its last shutdown. Times that such a clock gave do not count, so a
+  /// phone begins to be unused at the first time of a synchronised clock.
+  ///
+  /// - Parameter now: Seconds since 1970, of a synchronised clock.
+  /// - Returns: Whether the book changed.
+  package mutating func removeUnused(at now: Int) -> Bool {
+    let count = phones.count
+    phones.removeAll { $0.unusedSince.map { now - $0 > Self.longestUnused } ?? false }
+    var isChanged = phones.count != count
+    for place in phones.indices where phones[place].unusedSince.map({ $0 > now }) ?? true {
+      phones[place].unusedSince = now
+      isChanged = true
+    }
+    return isChanged
+  }
+
   /// Notes that a phone was seen.
   ///
+  /// - Parameters:
+  ///   - id: The phone.
+  ///   - now: Seconds since 1970.
+  ///   - isSynchronised: Whether the clock is.
   /// - Returns: Whether that is news: once an hour.
-  package mutating func see(_ id: String, at now: Int) -> Bool {
+  package mutating func see(_ id: String, at now: Int, isSynchronised: Bool) -> Bool {
     let hour = now - now % 3600
-    guard let place = phones.firstIndex(where: { $0.id == id }), phones[place].seenAt != hour else { return false }
+    guard let place = phones.firstIndex(where: { $0.id == id }) else { return false }
+    let isNews = phones[place].seenAt != hour
     phones[place].seenAt = hour
+    // To the hour too, and not back: the clock may have been synchronised within this hour.
+    guard isSynchronised, phones[place].unusedSince ?? 0 < hour else { return isNews }
+    phones[place].unusedSince = hour
     return true
   }
 
