@@ -193,8 +193,9 @@ import Testing
     let sent = WholeRideReading()
     let others = try (1..<WholeRideReading.mostOfRider).map { _ in try sent.place(of: "Anna") }
     for isWritten in [true, false] {
-      var response: Response? = Response.text(Data("{}".utf8), type: "application/json")
-        .keeping(try sent.place(of: "Anna"))
+      var response: Response? = .rides(
+        2, type: "application/json", headers: [:], keeping: try sent.place(of: "Anna")
+      ) { try await $0.write(ByteBuffer(string: "{}")) }
       #expect(throws: HubFault.self) { _ = try sent.place(of: "Anna") }
       if isWritten { try await response?.body.write(TestClient.WrittenBody()) }
       response = nil

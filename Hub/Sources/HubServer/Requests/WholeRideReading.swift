@@ -1,4 +1,5 @@
 import Compression
+import HTTPTypes
 import HubTerms
 import Hummingbird
 import Logging
@@ -73,28 +74,47 @@ final class WholeRideReading: Sendable {
 }
 
 extension Response {
-  /// The response, which keeps a place until its body is written or dropped.
-  func keeping(_ place: WholeRideReading.Place) -> Response {
-    var response = self
-    response.body = ResponseBody(contentLength: body.contentLength) { [body] writer in
-      try await body.write(writer)
+  /// A response with rides, which keeps a place until its body is sent or dropped; `length` is the body's, if it is known.
+  static func rides(
+    _ length: Int?, type: String, headers: HTTPFields, keeping place: WholeRideReading.Place,
+    _ write: @escaping @concurrent @Sendable (inout any ResponseBodyWriter) async throws -> Void
+  ) -> Response {
+    let body = ResponseBody(contentLength: length) { writer in
+      try await write(&writer)
+      try await writer.finish(nil)
       withExtendedLifetime(place) {}
     }
-    return response
+    return .content(body, type: type, headers: headers)
   }
 }
 
 extension ResponseBodyWriter {
+  /// Writes bytes piece by piece, as fast as the client reads them.
+  @concurrent mutating func write(inPieces bytes: ByteBuffer, _ context: HubContext) async throws {
+    var rest = bytes
+    while let piece = rest.readSlice(length: min(Gzip.Pieces.most, rest.readableBytes)), piece.readableBytes > 0 {
+      try await write(piece: piece, context)
+    }
+  }
+
   /// Writes the JSON of a ride, and unpacks it meanwhile, so that no more than a piece of it is in memory.
   ///
   /// - Throws: `Gzip.Pieces.Damage`, which ends the connection, so that the client sees that the ride is cut.
-  @concurrent mutating func write(packedRide: [UInt8], _ log: Logger) async throws {
+  @concurrent mutating func write(packedRide: [UInt8], _ context: HubContext) async throws {
     let pieces = Gzip.Pieces(packedRide)
     do {
-      while let piece = try pieces.next() { try await write(ByteBuffer(bytes: piece)) }
+      while let piece = try pieces.next() { try await write(piece: ByteBuffer(bytes: piece), context) }
     } catch let damage as Gzip.Pieces.Damage {
-      log.error("a ride in the database is damaged")
+      context.logger.error("a ride in the database is damaged")
       throw damage
     }
+  }
+
+  /// Writes a piece, and waits until the connection's loop has handled it.
+  ///
+  /// The writer learns from the loop that a client is slow. While the loop is busy, it takes any number of pieces.
+  @concurrent private mutating func write(piece: ByteBuffer, _ context: HubContext) async throws {
+    try await write(piece)
+    try await context.eventLoop.submit {}.get()
   }
 }

@@ -120,18 +120,21 @@ struct RideRoutes: Sendable {
     let (ride, packed) = try await desk.library.ride(uuid, of: rider, by: caller)
     guard format == .json else {
       let file = try await WholeRideReading.run { try WholeRide(try Self.unpacked(packed), uuid: uuid).file(format) }
-      return Self.file(file, format, ride).keeping(place)
+      let (type, headers) = Self.head(of: file, format, ride)
+      return .rides(file.bytes.count, type: type, headers: headers, keeping: place) { writer in
+        try await writer.write(inPieces: ByteBuffer(bytes: file.bytes), context)
+      }
     }
     var headers: HTTPFields = [.eTag: "\"\(ride.revision)\"", .vary: "Accept-Encoding"]
     guard Self.takesGzip(request) else {
-      let body = ResponseBody(contentLength: ride.size) { [log = context.logger] writer in
-        try await writer.write(packedRide: packed, log)
-        try await writer.finish(nil)
+      return .rides(ride.size, type: "application/json", headers: headers, keeping: place) { writer in
+        try await writer.write(packedRide: packed, context)
       }
-      return Response.content(body, type: "application/json", headers: headers).keeping(place)
     }
     headers[.contentEncoding] = "gzip"
-    return .text(ByteBuffer(bytes: packed), type: "application/json", headers: headers).keeping(place)
+    return .rides(packed.count, type: "application/json", headers: headers, keeping: place) { writer in
+      try await writer.write(inPieces: ByteBuffer(bytes: packed), context)
+    }
   }
 
   /// What is asked for by `format`: all of the ride as JSON, or a file for other programs.
@@ -144,7 +147,9 @@ struct RideRoutes: Sendable {
     return format
   }
 
-  private static func file(_ file: RideFile, _ format: ActivityFormat, _ ride: KeptRide) -> Response {
+  private static func head(
+    of file: RideFile, _ format: ActivityFormat, _ ride: KeptRide
+  ) -> (type: String, headers: HTTPFields) {
     let type =
       switch format {
       case .fit: "application/vnd.ant.fit"
@@ -155,7 +160,7 @@ struct RideRoutes: Sendable {
     let headers: HTTPFields = [
       .eTag: "\"\(ride.revision)\"", .contentDisposition: "attachment; filename=\"\(file.name)\"",
     ]
-    return .text(file.bytes, type: type, headers: headers)
+    return (type, headers)
   }
 
   /// The JSON of a ride in the database.

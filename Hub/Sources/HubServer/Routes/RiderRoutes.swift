@@ -58,27 +58,24 @@ struct RiderRoutes: Sendable {
   private func export(_ request: Request, _ context: HubContext) async throws -> Response {
     let caller = try await desk.caller(request, counted: .export)
     let place = try desk.sentRides.place(of: caller.riderID)
-    var response = Response.text(
-      Data(), type: "application/json", headers: [.contentDisposition: "attachment; filename=\"jz2-hub.json\""])
+    let headers: HTTPFields = [.contentDisposition: "attachment; filename=\"jz2-hub.json\""]
     guard request.method != .head else {
       try caller.need(.manage)
-      return response
+      return .text(Data(), type: "application/json", headers: headers)
     }
     let data = try await desk.library.ownData(of: caller)
     // What is known so far, without its last brace; the rides follow, one by one.
     let head = Response.text(of: OwnDataText(data, caller: caller)).dropLast() + ",\"rides\":["
-    response.body = ResponseBody { [library = desk.library, log = context.logger] writer in
-      try await writer.write(ByteBuffer(substring: head))
+    return .rides(nil, type: "application/json", headers: headers, keeping: place) { [library = desk.library] writer in
+      try await writer.write(inPieces: ByteBuffer(substring: head), context)
       var separator = ""
       for try await ride in OwnRides(library: library, caller: caller) {
         try await writer.write(ByteBuffer(string: separator))
-        try await writer.write(packedRide: ride, log)
+        try await writer.write(packedRide: ride, context)
         separator = ","
       }
       try await writer.write(ByteBuffer(string: "]}"))
-      try await writer.finish(nil)
     }
-    return response.keeping(place)
   }
 
   private func audit(_ request: Request) async throws -> Response {
