@@ -7,7 +7,7 @@ import Testing
 
 @testable import HubServer
 
-/// Clients that send a body slowly.
+/// Clients that send a body slowly, or read an answer slowly.
 @Suite struct BodyPaceTests {
   /// Sends the head of a request at 0 s, then parts of its body; returns how many the connection passed on.
   private func passed(_ parts: [(second: Int64, bytes: Int)]) throws -> Int {
@@ -29,6 +29,36 @@ import Testing
 
   @Test func `a body may take 30 seconds, and no byte more`() throws {
     #expect(try passed([(5, 1), (30, 1), (31, 1), (32, 1)]) == 2)
+  }
+
+  /// Gives the connection an answer at 0 s, of which its client reads no byte; returns after how many seconds it is closed.
+  private func closing(_ bytes: Int, readsAt second: Int64? = nil) throws -> Int64? {
+    let time = Mutex(NIODeadline.uptimeNanoseconds(1))
+    let start = time.withLock { $0 }
+    let channel = EmbeddedChannel(handler: BodyPace { time.withLock { $0 } })
+    channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+    try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(repeating: 0x20, count: bytes)))
+    channel.isWritable = false
+    channel.pipeline.fireChannelWritabilityChanged()
+    for now: Int64 in 1...600 {
+      time.withLock { $0 = start + .seconds(now) }
+      if now == second {
+        channel.isWritable = true
+        channel.pipeline.fireChannelWritabilityChanged()
+      }
+      channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+      if !channel.isActive { return now }
+    }
+    _ = try? channel.finish(acceptAlreadyClosed: true)
+    return nil
+  }
+
+  @Test func `a client that does not read is closed within a minute, and later for what it has read`() throws {
+    #expect(try closing(1) == 60)
+    // A minute for a MiB more.
+    #expect(try closing(1 << 20) == 120)
+    #expect(try closing(1, readsAt: 59) == nil)
   }
 
   @Test func `a large body takes longer, at 16 KiB a second`() throws {
