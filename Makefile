@@ -191,6 +191,8 @@ hub:
 	@echo "== A Pi and the hub, and its page in a browser"
 	@python3 -B Hub/Tests/pi.py .build/debug .build/debug/jz2hub
 	@$(VENV) -B Hub/Tests/wall.py .build/debug/jz2hub
+	@echo "== The hub's memory: eight rides of 127 MiB at a time"
+	@python3 -B Hub/Tests/memory.py .build/debug/jz2hub
 
 hub-release: $(STAMP)
 	$(SET_UP) hub deb
