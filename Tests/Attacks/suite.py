@@ -1,0 +1,37 @@
+"""The list of attacks."""
+
+import dataclasses
+import pathlib
+from collections.abc import Callable
+
+
+@dataclasses.dataclass(frozen=True)
+class Attack:
+    fact: str
+    play: Callable
+    # Left out of `make test`, since it mostly waits, and a unit test checks the same.
+    is_slow: bool
+    # Why it still succeeds. It is left out then.
+    open_because: str
+
+
+ATTACKS: dict[str, Attack] = {}
+
+
+@dataclasses.dataclass(frozen=True)
+class Built:
+    """Where the programs are."""
+
+    programs: pathlib.Path
+    hub: pathlib.Path
+
+
+def attack(name: str, fact: str, is_slow: bool = False, open_because: str = ''):
+    """Registers an attack. The table of doors uses its name."""
+
+    def noted(play):
+        assert name not in ATTACKS, name
+        ATTACKS[name] = Attack(fact, play, is_slow, open_because)
+        return play
+
+    return noted
