@@ -12,13 +12,15 @@ import sys
 import time
 import traceback
 
+import arguments
 import backups
 import certificates
+import destinations
 from network import NotPermittedError
 from suite import ATTACKS, Built
 
 # Each registers its attacks when it is imported.
-WRITTEN_IN = (backups, certificates)
+WRITTEN_IN = (arguments, backups, certificates, destinations)
 APART = ('unshare', '--net', '--uts', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc')
 AT_A_TIME = 2
 # The exit status of an attack that was left out.
