@@ -17,12 +17,13 @@ import backups
 import certificates
 import destinations
 import guesses
+import levels
 import uploads
 from network import NotPermittedError
 from suite import ATTACKS, Built
 
 # Each registers its attacks when it is imported.
-WRITTEN_IN = (arguments, backups, certificates, destinations, guesses, uploads)
+WRITTEN_IN = (arguments, backups, certificates, destinations, guesses, levels, uploads)
 APART = ('unshare', '--net', '--uts', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc')
 AT_A_TIME = 2
 # The exit status of an attack that was left out.
