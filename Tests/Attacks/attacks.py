@@ -12,18 +12,22 @@ import sys
 import time
 import traceback
 
+import accounts
 import arguments
 import backups
 import certificates
 import destinations
 import guesses
 import levels
+import pages
+import riders
+import units
 import uploads
 from network import NotPermittedError
 from suite import ATTACKS, Built
 
 # Each registers its attacks when it is imported.
-WRITTEN_IN = (arguments, backups, certificates, destinations, guesses, levels, uploads)
+WRITTEN_IN = (accounts, arguments, backups, certificates, destinations, guesses, levels, pages, riders, units, uploads)
 APART = ('unshare', '--net', '--uts', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc')
 AT_A_TIME = 2
 # The exit status of an attack that was left out.
