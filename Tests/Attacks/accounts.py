@@ -8,10 +8,12 @@ import time
 
 from computer import TRAINER, Computer, acting_as, as_process_of, run
 from doors import table
+from hubs import Hub
 from levels import exchange, message
 from programs import wait_until
 from suite import attack
 
+FLAGS = {'read': os.R_OK, 'change': os.W_OK}
 STATUS = message(f'{TRAINER}.Status', {})
 
 
@@ -97,6 +99,28 @@ def endless(built) -> None:
                         one.sendall(piece)
                 assert 'error' not in exchange('/run/jz2/look.sock', STATUS)[0]
         assert jz2d.peak() - before < 24_000, f'it took {jz2d.peak() - before} kB'
+
+
+@attack('files', 'no account can read or change a file of a service of another account')
+def files(built) -> None:
+    with Computer(built) as computer:
+        computer.start_all('--rate', 'max')
+        computer.ride()
+        computer.ask('Connect', service='strava', clientId='5', clientSecret='x')
+        computer.page('SetPublic', public=True)
+        Hub(computer)
+        owners = {'jz2': 'jz2', 'jz2-sync': 'jz2-sync', 'jz2-web': 'jz2-web', 'jz2-hub': 'jz2-hub'}
+        for owner in owners:
+            found = [pathlib.Path(f'/var/lib/{owner}'), *pathlib.Path(f'/var/lib/{owner}').rglob('*')]
+            assert any(path.is_file() for path in found), owner
+            for account in ('guest', 'viewer', 'rider', *owners):
+                # Members of the group jz2 may read the rides.
+                may_read = account == owner or (owner == 'jz2' and account == 'rider')
+                with acting_as(account):
+                    for path in found:
+                        flags = {name: os.access(path, flag, effective_ids=True) for name, flag in FLAGS.items()}
+                        assert not flags['change'] or account == owner, f'{account} can change {path}'
+                        assert not flags['read'] or may_read, f'{account} can read {path}'
 
 
 @attack(

@@ -1,7 +1,7 @@
 """attacks.py BIN HUB [--fast] [NAME...]: attacks the programs as packages install them.
 
 BIN is a folder with the programs, HUB the server. With names only these attacks are played; --fast leaves out those
-that mostly wait. Each attack runs in namespaces of its own, so that it meets no port, file, account or process of this
+that take long. Each attack runs in namespaces of its own, so that it meets no port, file, account or process of this
 computer, and leaves no trace. It needs root.
 """
 

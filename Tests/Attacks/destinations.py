@@ -79,6 +79,9 @@ class Kept:
         for name in NAMED:
             self.services.connect(computer, name)
 
+    def connected(self) -> set[str]:
+        return {one['service'] for one in self.computer.ask('Services')['services'] if one['state'] == 'connected'}
+
     def use(self, name: str, changes: dict) -> None:
         """Connects with changes, agrees to a consent, sends the ride, and disconnects. Ignores refusals."""
         for method, parameters in (
@@ -131,6 +134,43 @@ def origins(built) -> None:
         listener.arrived = []
         computer.ask('Connect', service='intervals', url=listener.origin, key='brought-along')
         assert any('brought-along' in one for one in listener.arrived), listener.arrived
+
+
+def disguises(right: str, wrong: str) -> list[str]:
+    """Addresses of a wrong origin that a careless reader takes for the right one."""
+    scheme, place = wrong.split('://')
+    host, port = place.split(':')
+    named = right.partition('://')[2]
+    marks = ('@', ':x@', '\\@', '#@', '?@', ';@', '%00@', '%40', '\t@', ' @', '/@', '/\\@')
+    users = (named, f'{named}/', named.partition(':')[0], 'x:y', f'{right}/')
+    hosts = (f'{host}.', f'{host}%00x', '2130706433', '0x7f000001', '127.1', '[::ffff:127.0.0.1]')
+    return [
+        *(f'{right}{mark}{place}' for mark in marks),
+        *(f'{wrong}{mark}{right}' for mark in ('#', '?', '/', '\\', ';', '#@', '?@')),
+        *(f'{scheme}://{user}@{place}' for user in users),
+        *(f'{scheme}://{other}:{port}' for other in hosts),
+        *(f'{scheme.upper()}://{place}', f'{scheme}:{place}', f'{scheme}:/{place}', f'//{place}', f' {wrong}'),
+        *(f'{right}\n{wrong}', f'{wrong}:{port}'),
+    ]
+
+
+@attack('disguises', 'jz2sync sends no kept secret to an address that is disguised as the right one', is_slow=True)
+def disguised(built) -> None:
+    with Computer(built) as computer:
+        kept, listener = Kept(computer), Listener()
+        away = kept.services.elsewhere
+        for name in NAMED:
+            server = kept.services.servers[name]
+            for right, wrong in ((server.origin, listener.origin), (server.origin, server.elsewhere)):
+                for address in disguises(right, wrong):
+                    before, listener.arrived, away.seen = kept.services.secrets(), [], []
+                    trust = {'certificates': kept.services.authority.certificate.read_text()}
+                    kept.use(name, trust | dict.fromkeys(NAMED[name], address))
+                    arrived = listener.arrived + [said(one.path, one.headers, one.body) for one in away.seen]
+                    found = [one for one in arrived if any(secret in one for secret in before)]
+                    assert not found, f'{name} with {address!r}: {found[0]}'
+                    if name not in kept.connected():
+                        kept.services.connect(computer, name)
 
 
 @attack('authorities', 'with another authority, jz2sync sends no kept secret to the same address')

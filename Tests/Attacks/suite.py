@@ -9,7 +9,7 @@ from collections.abc import Callable
 class Attack:
     fact: str
     play: Callable
-    # Left out of `make test`, since it mostly waits, and a unit test checks the same.
+    # Left out of `make test`, which has little time.
     is_slow: bool
     # Why it still succeeds. It is left out then.
     open_because: str
