@@ -63,13 +63,15 @@ CUTS ?= 5000
 HOURS ?= 24
 # Words of the scenes of `make page`; all by default.
 SCENES ?=
+# Names of attacks, or --fast; all by default.
+ATTACKS ?=
 # Where `make demo-library` makes a library.
 LIBRARY ?= .work/library
 
-.PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page hub \
-  hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library pictures captures \
-  bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 $(PACKAGES:%=sbom-%) \
-  sbom-jz2-hub clean
+.PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page \
+  attacks hub hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library \
+  pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 \
+  $(PACKAGES:%=sbom-%) sbom-jz2-hub clean
 
 help:
 	@echo "make build      debug build"
@@ -86,6 +88,7 @@ help:
 	@echo "make sync       services and networks that fail; 100 rides while jz2sync is killed; SEED=7"
 	@echo "make sync-soak  such rides, RIDES=1000, on the release build"
 	@echo "make page       the page in a browser, and against those who mean no good; SCENES=rebinding"
+	@echo "make attacks    attacks on the programs as packages install them; ATTACKS=\"levels bombs\", BUILD=debug"
 	@echo "make hub        the server for many riders, on SQLite and PostgreSQL"
 	@echo "make hub-soak   RIDES=10000 of a hostile client over three of its processes"
 	@echo "make health     200 MB of an export of Apple Health through a pipe, in at most 60 MB"
@@ -127,8 +130,8 @@ release: $(STAMP)
 
 # Warnings are errors for developers, in debug builds; a release is built by whatever compiler a rider has. The hub is
 # part of the package where all of it is tested.
-programs unit unit-build test proof clients sync page hub: export JZ2_STRICT = 1
-programs unit unit-build test proof hub hub-%: export JZ2_HUB = 1
+programs unit unit-build test proof clients sync page attacks hub: export JZ2_STRICT = 1
+programs unit unit-build test proof attacks hub hub-%: export JZ2_HUB = 1
 
 lint:
 	$(SET_UP) lint
@@ -179,6 +182,12 @@ page: build
 	@echo "== The page"
 	$(SET_UP) page
 	@PYTHONPATH=Tests/Sync $(VENV) -B Tests/Page/scenes.py .build/debug $(SCENES)
+
+# Attacks on the programs as packages install them, each in namespaces of its own.
+attacks: $(if $(IS_BUILT),,release $(if $(filter debug,$(BUILD)),unit-build,hub-release))
+	@echo "== Attacks"
+	$(SET_UP) attacks
+	@PYTHONPATH=Tests/Sync python3 -B Tests/Attacks/attacks.py $(RUN) .build/$(BUILD)/jz2hub $(ATTACKS)
 
 # The server for many riders: 500 rides of a hostile client, its description, a Pi and the hub, its page in a browser.
 hub:
@@ -243,17 +252,17 @@ cuts:
 	@Tests/Soak/cuts.sh $(CUTS) $(SEED)
 
 # All Debian packages first, so that the parts need not wait for one another.
-TESTED := build lint clients page hub deb rig system
+TESTED := build lint clients page hub attacks deb rig system
 test:
 	@echo "== Set-up"
 	@Tests/Rig/setup.sh --packages $(TESTED)
-	@Scripts/setup.sh build lint clients page hub deb
+	@Scripts/setup.sh build lint clients page hub attacks deb
 	@Scripts/parts.py test
 
 proof:
 	@echo "== Set-up"
 	@Tests/Rig/setup.sh --packages $(TESTED) pair emulated arm64
-	@Scripts/setup.sh build lint clients page hub deb
+	@Scripts/setup.sh build lint clients page hub attacks deb
 	@Scripts/parts.py proof
 
 # Guided by coverage, in a build of its own; the unit tests have a short run of the same.

@@ -8,6 +8,7 @@
 #   clients   the virtual environment of the scripts and tests: .work/venv, from requirements.txt
 #   page      a browser, and what steers it
 #   hub       what the hub links, a PostgreSQL server, and what tries its description
+#   attacks   network namespaces, certificates and a PostgreSQL server
 #   bench     tshark, and bleak and pycycling in an environment of their own
 #   pictures  a terminal without a window, and what draws and shrinks its picture
 #   deb       the tools that make and check Debian packages, and a reader of SPDX in an environment of its own
@@ -57,6 +58,8 @@ begin_hub() {
   need_swift
   beside hub-venv environment hub-venv "$ROOT/Hub/Tests/requirements.txt"
 }
+
+packages_attacks() { echo iproute2 openssl postgresql python3 stunnel4 util-linux; }
 
 packages_bench() { echo python3 python3-venv tshark; }
 begin_bench() { beside bench-venv environment bench-venv "$ROOT/Benchmarks/requirements.txt"; }
