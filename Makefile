@@ -184,7 +184,7 @@ page: build
 	@PYTHONPATH=Tests/Sync $(VENV) -B Tests/Page/scenes.py .build/debug $(SCENES)
 
 # Attacks on the programs as packages install them, each in namespaces of its own.
-attacks: $(if $(IS_BUILT),,release $(if $(filter debug,$(BUILD)),unit-build,hub-release))
+attacks: $(if $(IS_BUILT),,$(if $(filter debug,$(BUILD)),programs unit-build,release hub-release))
 	@echo "== Attacks"
 	$(SET_UP) attacks
 	@PYTHONPATH=Tests/Sync python3 -B Tests/Attacks/attacks.py $(RUN) .build/$(BUILD)/jz2hub $(ATTACKS)

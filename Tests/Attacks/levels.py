@@ -99,9 +99,13 @@ def levels(built) -> None:
         computer.ride()
         computer.trainer('NewPlan', name='1')
         before = state_of(computer)
-        tried = 0
+        tried, offered = 0, {}
         for socket_, interface, known in doors_of_sockets():
             path = socket_['path']
+            offered.setdefault(path, {'org.varlink.service'}).add(interface.name)
+            ask = message('org.varlink.service.GetInterfaceDescription', {'interface': interface.name})
+            described = Interface(exchange(path, ask)[0]['parameters']['description'])
+            assert set(described.methods) == set(known), f'{path}: {set(described.methods) ^ set(known)}'
             for method, (level, is_for_sync) in known.items():
                 name = f'{interface.name}.{method}'
                 forms = [interface.parameters(method), interface.parameters(method, has_optional=True)]
@@ -119,6 +123,8 @@ def levels(built) -> None:
                 # It gets no reply. An effect would show in the comparison below.
                 exchange(path, message(name, forms[0], oneway=True), INFO, count=1)
         assert tried > 150, f'only {tried} calls were tried'
+        for path, names in offered.items():
+            assert set(exchange(path, INFO)[0]['parameters']['interfaces']) == names, path
         for path, name, parameters in (
             ('/run/jz2/ride.sock', 'Stop', {'discard': True}),
             ('/run/jz2/library.sock', 'Delete', {'ride': '1', 'now': True}),
