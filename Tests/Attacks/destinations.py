@@ -102,7 +102,7 @@ class Kept:
 
 
 def rounds(name: str, place: str) -> list[dict]:
-    """The parameters of each attempt: every address alone and all of them, with every other parameter."""
+    """The parameters of each attempt: each address alone, and all of them with each other parameter."""
     values = {
         'key': 'junk', 'clientId': '5', 'clientSecret': 'junk', 'code': 'c0de', 'token': 'junk',
         'since': '2026-11-01T00:00:00Z', 'history': True, 'virtual': True, 'source': 's', 'camelCase': True,
@@ -113,10 +113,9 @@ def rounds(name: str, place: str) -> list[dict]:
     assert set(re.findall(r'(\w+):', CONNECT)) == known, known
     secrets = [{name: values[name]} for name in ('key', 'clientId', 'clientSecret', 'code', 'token', 'certificates')]
     harmless = {name: values[name] for name in ('since', 'history', 'virtual', 'source', 'camelCase', 'wellness')}
-    addresses = [{one: f'{place}/{one}'} for one in NAMED[name]]
-    if len(addresses) > 1:
-        addresses.append({one: f'{place}/{one}' for one in NAMED[name]})
-    return [address | other for address in addresses for other in ({}, *secrets, harmless)]
+    alone = [{one: f'{place}/{one}'} for one in NAMED[name]]
+    together = {one: f'{place}/{one}' for one in NAMED[name]}
+    return [*alone, *(together | other for other in ({}, *secrets, harmless))]
 
 
 @attack('origins', 'no parameter of Connect makes jz2sync send a kept secret to another address')

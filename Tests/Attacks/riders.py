@@ -1,6 +1,7 @@
 """Attacks on the hub by its own users: other scopes, other riders, other pages, and odd parameters."""
 
 import contextlib
+import json
 import re
 import subprocess
 import uuid
@@ -130,6 +131,13 @@ def forms(built) -> None:
         assert hub.ask('GET', '/api/v1/me', said.split(';')[0], X_Forwarded_Proto='https')[0] == 200
 
 
+def parameters_of(path: str) -> list[str]:
+    """The names that a route reads in its query, by the description of the hub."""
+    described = json.loads((ROOT / 'Hub/Sources/HubServer/openapi.json').read_text())
+    named = described['paths'][path]['get'].get('parameters', [])
+    return [one['name'] for one in named if one.get('in') == 'query']
+
+
 @contextlib.contextmanager
 def postgres():
     """A PostgreSQL server; its address."""
@@ -154,7 +162,7 @@ def words(built) -> None:
             path = route.split()[1]
             steps = [path.replace('{uuid}', word) for word in strange if word and '{uuid}' in path]
             plain = path.replace('{uuid}', RIDE).replace('{id}', RIDE)
-            for name in ('rider', 'cursor', 'limit', 'since', 'before', 'format', 'from', 'to'):
+            for name in (*parameters_of(path), 'unknown'):
                 steps += [f'{plain}?{name}={word}' for word in strange]
             for step in steps:
                 status, said = hub.ask('GET', step, token)
