@@ -96,8 +96,28 @@ def riders(built) -> None:
         # Each rider may have a ride with this UUID.
         hub.put(ben, whole_ride(RIDE, 'Of Ben'), RIDE, is_packed=False)
         hub.json('POST', '/api/v1/workouts/sync', ben, bodies('POST', '/sync'))
-        assert hub.ask('DELETE', '/api/v1/me', browsers['Ben'])[0] < 300
+        erasing = hub.code('code', 'Ben', '--erase')
+        assert hub.ask('POST', '/api/v1/me/erase', browsers['Ben'], {'code': erasing})[0] < 300
         assert everything() == before
+
+
+@attack('erasing', 'a browser that was left open erases nothing without a code made for it')
+def erasing(built) -> None:
+    with Computer(built) as computer:
+        hub = Hub(computer, '--rates', '100')
+        cookie = hub.browser('Anna')
+        made_there = hub.json('POST', '/api/v1/codes/browser', cookie)['code']
+        for_ben = hub.code('code', 'Ben', '--erase')
+        bodies = [None, {}, *({'code': code} for code in ('', made_there, hub.code('code', 'Anna'), for_ben))]
+        for body in bodies:
+            status = hub.ask('POST', '/api/v1/me/erase', cookie, body)[0]
+            assert 400 <= status < 500, f'{body}: {status}'
+        assert hub.ask('DELETE', '/api/v1/me', cookie)[0] in (404, 405)
+        code = hub.code('code', 'Anna', '--erase')
+        assert hub.ask('POST', '/api/v1/session', body={'code': code, 'name': 'browser'})[0] in range(400, 500)
+        assert hub.ask('GET', '/api/v1/me', cookie)[0] == 200
+        assert hub.ask('POST', '/api/v1/me/erase', cookie, {'code': code})[0] < 300
+        assert hub.ask('GET', '/api/v1/me', cookie)[0] == 401
 
 
 @attack('forms', 'a form of another page has no effect, and a cookie of http is refused by https')
