@@ -109,7 +109,7 @@ def files(built) -> None:
         computer.ask('Connect', service='strava', clientId='5', clientSecret='x')
         computer.page('SetPublic', public=True)
         Hub(computer)
-        owners = {'jz2': 'jz2', 'jz2-sync': 'jz2-sync', 'jz2-web': 'jz2-web', 'jz2-hub': 'jz2-hub'}
+        owners = ('jz2', 'jz2-sync', 'jz2-web', 'jz2-hub')
         for owner in owners:
             found = [pathlib.Path(f'/var/lib/{owner}'), *pathlib.Path(f'/var/lib/{owner}').rglob('*')]
             assert any(path.is_file() for path in found), owner

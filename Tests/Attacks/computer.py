@@ -144,9 +144,11 @@ class Computer:
         unit = Unit(f'{name}.service')
         user, said = pwd.getpwnam(unit.value('User')), {}
         for kind, place in (('StateDirectory', '/var/lib'), ('RuntimeDirectory', '/run')):
-            if folder := unit.value(kind):
-                self._make_folder(f'{place}/{folder}', unit.value(f'{kind}Mode', '0755'), user.pw_name, user.pw_name)
-                said[re.sub('([a-z])D', r'\1_D', kind).upper()] = f'{place}/{folder}'
+            folders = [f'{place}/{name}' for name in unit.value(kind).split()]
+            for folder in folders:
+                self._make_folder(folder, unit.value(f'{kind}Mode', '0755'), user.pw_name, user.pw_name)
+            if folders:
+                said[re.sub('([a-z])D', r'\1_D', kind).upper()] = ':'.join(folders)
         return unit, user, said
 
     def start(self, name: str, *options: str, credentials: dict[str, str] | None = None) -> Program:
