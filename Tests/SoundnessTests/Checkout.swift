@@ -63,6 +63,24 @@ enum Checkout {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  /// The names in a folder, sorted.
+  static func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path()).sorted()
+  }
+
+  /// The paths of systemd's units, the hub's among them.
+  static var units: [String] {
+    get throws {
+      try ["systemd", "Hub/systemd"].flatMap { folder in try names(in: folder).map { "\(folder)/\($0)" } }
+    }
+  }
+
+  /// The values of a directive in the text of a unit, one for each line.
+  static func values(of directive: String, of unit: String) -> [String] {
+    unit.split(separator: "\n").filter { $0.hasPrefix("\(directive)=") }
+      .map { String($0.dropFirst(directive.count + 1)) }
+  }
+
   /// The directory of what was built, this test among it.
   static var products: URL? {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
