@@ -63,8 +63,8 @@ import Testing
     // A crash loop, or a controller that goes, never leaves the daemon down mid-ride.
     ("Restart", ["always"]), ("StartLimitIntervalSec", ["0"]), ("BindsTo", []), ("PartOf", []), ("Requires", []),
     ("WantedBy", ["multi-user.target bluetooth.target"]),
-    // A stop does not take the path of the socket along, which systemd goes on listening on.
-    ("RuntimeDirectoryPreserve", ["yes"]),
+    // A ride that a full disk did not take outlasts a stop.
+    ("RuntimeDirectoryPreserve", ["yes"]), ("RuntimeDirectoryMode", ["0750"]),
     // Wrong options and a missing capture are there again at the next start.
     ("RestartPreventExitStatus", ["64 66"]), ("EnvironmentFile", ["-/etc/default/jz2"]),
     // The first slows the ride down with the import that takes the memory; heart rates belong in no core.
@@ -78,7 +78,7 @@ import Testing
     ("RestrictAddressFamilies", ["AF_UNIX AF_BLUETOOTH"]), ("IPAddressDeny", ["any"]), ("SocketBindDeny", ["any"]),
     // Either hides Bluetooth; without the boot's name no crash can be told from a reboot.
     ("PrivateNetwork", []), ("PrivateUsers", []), ("ProcSubset", []),
-    ("User", ["jz2"]), ("Group", ["jz2"]), ("StateDirectory", ["jz2"]), ("RuntimeDirectory", ["jz2"]),
+    ("User", ["jz2"]), ("Group", ["jz2"]), ("StateDirectory", ["jz2"]), ("RuntimeDirectory", ["jz2/rides"]),
   ])
   func `a directive of the service unit has its expected value`(_ directive: String, _ values: [String]) throws {
     #expect(try lines(of: directive, in: "systemd/jz2d.service") == values)
@@ -93,7 +93,7 @@ import Testing
     // Its own user, whose group is the one of the socket of jz2d; the state has secrets in it, and so has the memory.
     ("User", ["jz2-sync"]), ("Group", [TrainerSocket.sync.group]), ("StateDirectory", ["jz2-sync"]),
     ("StateDirectoryMode", ["0700"]), ("UMask", ["0077"]), ("LimitCORE", ["0"]),
-    // It shares the directory of the sockets, which is jz2d's.
+    // The directory of its sockets is root's.
     ("RuntimeDirectory", []),
     // When memory runs out, it goes before the ride.
     ("OOMScoreAdjust", ["200"]), ("MemoryMax", ["256M"]), ("TasksMax", ["64"]),

@@ -48,10 +48,10 @@ note_service() {
   note service when="$1" state="$(property ActiveState)" pid:="$(property MainPID)" restarts:="$(property NRestarts)"
 }
 
-# note_paths WHEN: notes the modes of the socket and of the rides' folder.
+# note_paths WHEN: notes the modes and owners of the socket, of its directory, and of the rides' folders.
 note_paths() {
-  note paths when="$1" runtime="$(stat -c '%a' /run/jz2)" socket="$(stat -c '%F %a %U:%G' /run/jz2/jz2.sock)" \
-    state="$(stat -c '%a %U:%G' $STATE)"
+  note paths when="$1" runtime="$(stat -c '%a %U:%G' /run/jz2)" socket="$(stat -c '%F %a %U:%G' /run/jz2/jz2.sock)" \
+    rides="$(stat -c '%a %U:%G' /run/jz2/rides)" state="$(stat -c '%a %U:%G' $STATE)"
 }
 
 # problem CODE: whether the status has that problem.

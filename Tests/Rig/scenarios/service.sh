@@ -57,6 +57,7 @@ begin_ride --watts "$WATTS" --minutes 60 || exit 1
 await 30 well || exit 1
 
 try "service restarted" well again systemctl restart $UNIT
+note_paths restarted
 
 stop_and_start() {
   watcher STOP
@@ -91,8 +92,26 @@ if [ "$(property WatchdogUSec)" != 0 ]; then TRY_LIMIT=90 try "service hangs" we
 upgrade() { again keep upgrade apt install "$GIVEN/later.deb"; }
 try "package upgraded" well upgrade
 keep versions-upgraded dpkg-query -W jz2
-# So far, and over the reboot, without jz2-sync: who asks for it is told what is missing.
-keep services-absent ctl services
+note_paths upgraded
+
+# Up to 0.1.0 the directory of the sockets was jz2's, and had the rides that a full disk did not take.
+restart_as_before() {
+  sed -i 's,^RuntimeDirectory=jz2/rides$,RuntimeDirectory=jz2,; /^RuntimeDirectoryMode=/d' /usr/lib/systemd/system/$UNIT
+  systemctl daemon-reload
+  rmdir /run/jz2/rides
+  chown jz2:jz2 /run/jz2
+  again systemctl restart $UNIT
+}
+try "service restarted, the sockets in its own directory" well restart_as_before
+
+# The place of such rides moves, and the new daemon takes them in; of an empty one it removes the folder.
+upgrade_as_before() {
+  install -d -o jz2 -g jz2 -m 700 /run/jz2/spool-1
+  again keep upgrade-as-before apt install --reinstall "$GIVEN/later.deb"
+}
+try "package upgraded, the sockets in its own directory" well upgrade_as_before
+note_paths "upgraded as before"
+note spool left="$(cd /run/jz2 && find . -name 'spool-*')"
 
 note_service "adapter there"
 try "adapter away, the service there" well replug_adapter

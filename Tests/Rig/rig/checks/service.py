@@ -70,7 +70,8 @@ def who_may(report, boots, ride):
     report.check(boots.first.exit('looker-start') == 1, 'and may not begin a ride', boots.first.exit('looker-start'))
     report.check('usermod -aG jz2-ride' in said, 'and is told the group that may', said.strip())
     for note in boots.first.noted('paths') + boots.again.noted('paths'):
-        report.check(note['runtime'] == '755', f'{note["when"]}: /run/jz2 is 0755', note['runtime'])
+        report.check(note['runtime'] == '755 root:root', f"{note['when']}: /run/jz2 is root's, 0755", note['runtime'])
+        report.check(note['rides'] == '750 jz2:jz2', f"{note['when']}: /run/jz2/rides is jz2's, 0750", note['rides'])
         report.check(
             re.fullmatch(r'socket 660 \w+:jz2', note['socket']),
             f"{note['when']}: the socket is jz2's, 0660",
@@ -116,6 +117,12 @@ def reboots(report, boots, ride):
         if note.get('command') == 'state' and note['t'] <= boots.again.ride.tries[0].began
     ]
     report.check(rest and rest[-1]['target'] is None, 'after it nothing is asked of legs that are at rest', rest[-1:])
+
+
+def directory_is_taken_over(report, boots, ride):
+    report.check(boots.first.exit('upgrade-as-before') == 0, "an upgrade takes the sockets' directory from jz2")
+    (note,) = boots.first.noted('spool')
+    report.check(not note['left'], 'and the new daemon finds the rides that lay there', note['left'])
 
 
 def services_survive(report, boots, ride):
@@ -296,6 +303,7 @@ def check(report, folder):
         who_may,
         rode,
         reboots,
+        directory_is_taken_over,
         services_survive,
         troubles_are_said,
         bad_state_is_said,
