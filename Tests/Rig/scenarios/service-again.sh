@@ -141,6 +141,31 @@ keep page-on-as-rider ctl page on
 keep page-on-without-network jz2ctl page on
 keep page-off jz2ctl page off
 keep page-security systemd-analyze security --no-pager jz2-web.service
+
+# The certificate is made, and renewed by its unit when it ends soon. stunnel4 could not listen here either; for jz2ctl
+# its file is enough.
+certificate_lasts() { openssl x509 -noout -checkend $((300 * 86400)) -in /var/lib/jz2-page/page.pem; }
+touch /usr/bin/stunnel4
+keep certificate jz2ctl --json page certificate
+authority=$(sha256sum < /var/lib/jz2-page/ca.crt)
+keep certificate-lasts certificate_lasts
+keep renewal-early systemctl start jz2-web-certificate.service
+openssl req -x509 -days 1 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=old \
+  -out /run/old.crt -keyout /run/old.key 2> /dev/null
+cat /run/old.key /run/old.crt > /var/lib/jz2-page/page.pem
+rm /run/old.key /run/old.crt
+keep certificate-ends certificate_lasts
+keep renewal systemctl start jz2-web-certificate.service
+keep renewal-status systemctl show -p Result -p ExecMainStatus jz2-web-certificate.service
+keep renewal-journal journalctl -q -o cat -u jz2-web-certificate.service
+keep certificate-renewed certificate_lasts
+keep certificate-verified openssl verify -CAfile /var/lib/jz2-page/ca.crt /var/lib/jz2-page/page.crt
+note certificate authority="$authority" renewed="$(sha256sum < /var/lib/jz2-page/ca.crt)" \
+  key="$(stat -c '%a %U:%G' /var/lib/jz2-page/page.pem)"
+for unit in jz2-web-certificate jz2-web-tls; do
+  keep $unit-security systemd-analyze security --no-pager $unit.service
+done
+rm /usr/bin/stunnel4
 keep purge-web apt purge jz2-web
 
 systemctl stop jz2-sync.service $UNIT

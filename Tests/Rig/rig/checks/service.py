@@ -213,9 +213,31 @@ def page_beside(report, boots, ride):
         said,
     )
     report.check(again.exit('page-off') == 0, 'and it is switched off again', again.text('page-off.txt'))
-    exposure = service_figures.exposure(again, 'page-security.txt')
-    report.check(exposure <= PAGE_EXPOSURE, f'its exposure is at most {PAGE_EXPOSURE}', exposure)
+    for name in ('page', 'jz2-web-certificate', 'jz2-web-tls'):
+        exposure = service_figures.exposure(again, f'{name}-security.txt')
+        report.check(exposure <= PAGE_EXPOSURE, f'{name}: its exposure is at most {PAGE_EXPOSURE}', exposure)
     report.check(again.exit('purge-web') == 0, 'jz2-web is purged')
+
+
+def certificate_renews(report, boots, ride):
+    again = boots.again
+    report.check(again.exit('certificate') == 0, 'the certificate is made', again.text('certificate.txt'))
+    report.check(again.exit('certificate-lasts') == 0, 'and lasts')
+    report.check(again.exit('renewal-early') == 0, 'its unit runs', again.text('renewal-early.txt'))
+    report.check(again.exit('certificate-ends') == 1, 'another one ends soon')
+    said = again.text('renewal-status.txt').split()
+    report.check(
+        again.exit('renewal') == 0 and set(said) == {'Result=success', 'ExecMainStatus=0'},
+        'the unit, confined as it is, renews it',
+        said + again.text('renewal-journal.txt').splitlines(),
+    )
+    report.check(again.exit('certificate-renewed') == 0, 'the new one lasts')
+    report.check(
+        again.exit('certificate-verified') == 0, 'it is of the authority', again.text('certificate-verified.txt')
+    )
+    (note,) = again.noted('certificate')
+    report.check(note['authority'] == note['renewed'], 'the authority is the same')
+    report.check(note['key'] == '600 root:root', "the key is root's, 0600", note['key'])
 
 
 def bad_state_is_said(report, boots, ride):
@@ -309,6 +331,7 @@ def check(report, folder):
         bad_state_is_said,
         sync_beside,
         page_beside,
+        certificate_renews,
         quiet,
         radio_works_hardened,
         purged,
