@@ -121,6 +121,16 @@ extension Wording {
     Lancez-le : `sudo systemctl start jz2d`, ou à la main sans home trainer : `jz2d --radio sim`.
     Inícialo: `sudo systemctl start jz2d`, o a mano sin rodillo: `jz2d --radio sim`.
 
+    The program behind {1} belongs to the user {2}, not to root or the caller.
+    Das Programm hinter {1} gehört dem Benutzer {2}, nicht root oder dem Aufrufer.
+    Le programme derrière {1} appartient à l'utilisateur {2}, ni à root ni à l'appelant.
+    El programa que hay detrás de {1} pertenece al usuario {2}, no a root ni a quien llama.
+
+    Your request was not sent. See which program it is: `sudo ss -xlp`. If you started it as that user, call it as that user.
+    Deine Anfrage wurde nicht gesendet. Sieh nach, welches Programm es ist: `sudo ss -xlp`. Hast du es als dieser Benutzer gestartet, dann ruf es auch als dieser auf.
+    Votre requête n'a pas été envoyée. Voyez quel programme c'est : `sudo ss -xlp`. Si vous l'avez lancé sous cet utilisateur, appelez-le sous cet utilisateur.
+    Tu petición no se ha enviado. Mira qué programa es: `sudo ss -xlp`. Si lo iniciaste como ese usuario, llámalo como ese usuario.
+
     {1} did not answer in time.
     {1} hat nicht rechtzeitig geantwortet.
     {1} n'a pas répondu à temps.

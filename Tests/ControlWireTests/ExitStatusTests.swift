@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct ExitStatusTests {
   @Test(arguments: [
-    (ControlError.Code.noDaemon, Int32(69)), (.connectionLost, 69), (.protocolViolated, 69), (.noAnswer, 75),
-    (.noRide, 1), (.invalidParameter, 1), (.shuttingDown, 1),
+    (ControlError.Code.noDaemon, Int32(69)), (.connectionLost, 69), (.protocolViolated, 69), (.foreignListener, 69),
+    (.noAnswer, 75), (.noRide, 1), (.invalidParameter, 1), (.shuttingDown, 1),
   ])
   func `an error ends the client with its status`(code: ControlError.Code, status: Int32) {
     #expect(ControlError(code).exitStatus.rawValue == status)

@@ -108,6 +108,15 @@ import Testing
         """)
   }
 
+  @Test func `a socket of another user's program fails the check, and names the user`() {
+    var facts = Self.healthy
+    facts.socket = .foreign(ControlError(.foreignListener, subject: SocketPath.service, detail: "1001").sentence)
+    let check = facts.checks.first { $0.name == "socket" }
+    #expect(check?.outcome == .failed)
+    #expect(
+      check?.message == "The program behind /run/jz2/jz2.sock belongs to the user 1001, not to root or the caller.")
+  }
+
   @Test func `the diagnosis ends with a verdict`() {
     func verdict(_ outcomes: Check.Outcome...) -> String? {
       let checks = outcomes.enumerated().map { Check(name: "c\($0)", outcome: $1, message: "m") }
@@ -123,10 +132,11 @@ import Testing
     let check = Check(name: "adapter", outcome: .ok, message: "on")
     #expect(
       DoctorCommand.ask(ScriptedDaemon(.init(CheckList(checks: [check]))), isThere: true) == (.answering, [check]))
+    let foreign = ControlError(.foreignListener, subject: SocketPath.service, detail: "1001")
     let cases: [(ControlError, Bool, DoctorFacts.Socket)] = [
       (ControlError(.noDaemon), false, .missing), (ControlError(.noDaemon), true, .silent),
       (ControlError(.noDaemon, detail: ControlError.socketDenied), true, .denied),
-      (ControlError(.noAnswer), true, .strange),
+      (ControlError(.noAnswer), true, .strange), (foreign, true, .foreign(foreign.sentence)),
     ]
     for (error, isThere, socket) in cases {
       #expect(DoctorCommand.ask(ScriptedDaemon(.init(error: error)), isThere: isThere).0 == socket)

@@ -7,10 +7,18 @@ import Testing
 final class Daemon: Sendable {
   let program: Program
   let place: TemporaryDirectory
+  /// Its user; nil for that of the test.
+  private let user: UInt32?
 
-  private init(_ program: Program, _ place: TemporaryDirectory) {
+  private init(_ program: Program, _ place: TemporaryDirectory, _ user: UInt32?) {
     self.program = program
     self.place = place
+    self.user = user
+  }
+
+  /// The beginning of a command line that runs a program as a user.
+  private static func prefix(_ user: UInt32?, _ options: [String] = []) -> [String] {
+    user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] + options } ?? []
   }
 
   /// Starts one and returns when it says that it is ready, as it says it to systemd.
@@ -34,18 +42,14 @@ final class Daemon: Sendable {
       chown(place.path(of: "notify"), user, user)
     }
     // With the capability that the service has.
-    let prefix =
-      user.map {
-        ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"]
-          + ["--inh-caps=+net_raw", "--ambient-caps=+net_raw"]
-      } ?? []
+    let prefix = prefix(user, ["--inh-caps=+net_raw", "--ambient-caps=+net_raw"])
     let words = prefix + [Program.products.appending(path: "jz2d").path(), "--radio", radio] + arguments(in: place)
     let program = try Program(
       words[0], words.dropFirst() + (state.map { ["--state", $0] } ?? []) + options,
       environment: environment.merging(["NOTIFY_SOCKET": place.path(of: "notify")]) { $1 })
     #expect(try await notices.next() == "READY=1", "\(program.error)")
     #expect(UnixSocket.isAnswered(at: place.path(of: "sock")), "ready only after it listens")
-    return Daemon(program, place)
+    return Daemon(program, place, user)
   }
 
   /// The state directory and the socket of a daemon at a place.
@@ -53,15 +57,19 @@ final class Daemon: Sendable {
     ["--state", place.path(of: "state"), "--socket", place.path(of: "sock")]
   }
 
-  /// Runs `jz2ctl` on it.
-  func ctl(_ words: String...) async throws -> Program.Outcome {
-    try await Program("jz2ctl", words + ["--socket", place.path(of: "sock")]).outcome()
+  /// Runs `jz2ctl` on it, as its user.
+  func ctl(_ words: String...) async throws -> Program.Outcome { try await ctl(words) }
+
+  private func ctl(_ words: [String]) async throws -> Program.Outcome {
+    let client = Program.products.appending(path: "jz2ctl").path()
+    let line = Self.prefix(user) + [client] + words + ["--socket", place.path(of: "sock")]
+    return try await Program(line[0], Array(line.dropFirst())).outcome()
   }
 
   /// Runs `jz2ctl`, which is to succeed, and returns its JSON.
   @discardableResult
   func json(_ words: String...) async throws -> [String: Any] {
-    let outcome = try await Program("jz2ctl", words + ["--json", "--socket", place.path(of: "sock")]).outcome()
+    let outcome = try await ctl(words + ["--json"])
     try #require(outcome.status == 0, "\(words): \(outcome.output) \(program.error)")
     return try outcome.json
   }

@@ -14,11 +14,19 @@ package struct ControlClient: ~Copyable {
   ///   - paths: Where to look, in order.
   ///   - limit: How long a connection may take; also the time in which the daemon must take a call.
   /// - Throws: `noDaemon` when nobody listens; its detail is `ControlError.socketDenied` when one of the sockets may not
-  ///   be opened. `noAnswer` when somebody does and does not accept.
+  ///   be opened. `noAnswer` when somebody does and does not accept. `foreignListener` when the program that listens is
+  ///   neither root's nor this user's; it gets no byte.
   package init(connectingTo paths: [String], within limit: Duration = .seconds(5)) throws(ControlError) {
     socket = try ClientSocket(connectingTo: paths, within: limit)
     // Not before what throws: Swift 6.2 would destroy it twice.
     framing = VarlinkFraming()
+  }
+
+  /// The process that listens at a path, of any user; nil if there is none, or it does not accept within `limit`.
+  package static func listener(at path: String, within limit: Duration = .seconds(5)) -> Peer? {
+    guard case .connected(let descriptor)? = try? ClientSocket.connect(to: path, within: limit) else { return nil }
+    defer { close(descriptor) }
+    return Peer(descriptor: descriptor, socket: path)
   }
 
   /// Makes a call and waits for its one answer.
@@ -92,6 +100,7 @@ struct ClientSocket: ~Copyable {
     for path in paths {
       switch try Self.connect(to: path, within: limit) {
       case .connected(let descriptor):
+        try Self.checkListener(descriptor, path)
         self.descriptor = descriptor
         return
       case .denied: denied = denied ?? path
@@ -150,13 +159,21 @@ struct ClientSocket: ~Copyable {
 }
 
 extension ClientSocket {
-  private enum Attempt {
+  fileprivate enum Attempt {
     case connected(Int32)
     case denied
     case nobody
   }
 
-  private static func connect(to path: String, within limit: Duration) throws(ControlError) -> Attempt {
+  /// Closes a connection to another user's program.
+  private static func checkListener(_ descriptor: Int32, _ path: String) throws(ControlError) {
+    let peer = Peer(descriptor: descriptor, socket: path)
+    if let peer, peer.isTrusted(by: geteuid()) { return }
+    close(descriptor)
+    throw ControlError(.foreignListener, subject: path, detail: peer.map { "\($0.uid)" })
+  }
+
+  fileprivate static func connect(to path: String, within limit: Duration) throws(ControlError) -> Attempt {
     guard let address = UnixAddress(path: path) else { return .nobody }
     let descriptor = UnixAddress.makeSocket()
     guard descriptor >= 0 else { throw ControlError(.noDaemon, subject: path, detail: systemMessage(errno)) }

@@ -1,6 +1,4 @@
 package import ControlWire
-import Glibc
-import NIOCore
 
 /// The service behind the socket.
 package protocol ControlService: Sendable {
@@ -37,37 +35,5 @@ package enum ControlAnswer<Reply: Codable & Sendable>: Sendable {
     _ replies: AsyncThrowingStream<Reply, any Error>, answering call: C
   ) -> ControlAnswer where C.Reply == Reply {
     .stream(replies) { call.closingReply(after: $0) }
-  }
-}
-
-/// The process at the other end of a connection: `SO_PEERCRED`, as it was when it connected (unix(7)).
-package struct Peer: Hashable, Sendable {
-  /// The process.
-  package var pid: Int32
-  /// Its effective user.
-  package var uid: UInt32
-  /// Its effective group.
-  package var gid: UInt32
-  /// The name of the socket that it came by.
-  package var socket: String
-
-  package init(pid: Int32, uid: UInt32, gid: UInt32, socket: String) {
-    self.pid = pid
-    self.uid = uid
-    self.gid = gid
-    self.socket = socket
-  }
-}
-
-extension Peer {
-  /// The process that connected to `channel` by a socket (`SO_PEERCRED`).
-  static func of(_ channel: any Channel, by socket: String) -> EventLoopFuture<Peer> {
-    guard let options = channel as? any SocketOptionProvider else {
-      return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
-    }
-    // The three numbers of `struct ucred`, which Glibc's module does not show.
-    let credentials: EventLoopFuture<(Int32, UInt32, UInt32)> = options.unsafeGetSocketOption(
-      level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
-    return credentials.map { Peer(pid: $0.0, uid: $0.1, gid: $0.2, socket: socket) }
   }
 }

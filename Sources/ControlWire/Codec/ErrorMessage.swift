@@ -24,7 +24,7 @@ extension ControlError.Code {
   /// Whether a client says it to itself, and no daemon ever sends it.
   package var isLocal: Bool {
     switch self {
-    case .unknownRefusal, .protocolViolated, .notRunning, .noDaemon, .noAnswer, .connectionLost: true
+    case .unknownRefusal, .protocolViolated, .notRunning, .noDaemon, .foreignListener, .noAnswer, .connectionLost: true
     default: false
     }
   }

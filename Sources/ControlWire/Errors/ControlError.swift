@@ -141,6 +141,9 @@ package struct ControlError: Error, Hashable, Sendable {
     case notRunning = "NotRunning"
     /// No daemon listens on the socket; never on the wire.
     case noDaemon = "NoDaemon"
+    /// The program that listens on the socket is another user's, and not root's; `subject` is the path, `detail` the
+    /// user's number; never on the wire.
+    case foreignListener = "ForeignListener"
     /// The daemon did not answer in time; never on the wire.
     case noAnswer = "NoAnswer"
     /// The connection ended before the answer; never on the wire.
@@ -332,7 +335,7 @@ extension ControlError {
   /// The exit status of a client that received this error.
   package var exitStatus: ExitStatus {
     switch code {
-    case .noDaemon, .notRunning, .connectionLost, .protocolViolated: .unavailable
+    case .noDaemon, .notRunning, .foreignListener, .connectionLost, .protocolViolated: .unavailable
     case .noAnswer: .noAnswer
     default: .refused
     }

@@ -45,7 +45,8 @@ extension ControlError {
     case .unknownPhone, .phonesNotKept: pageSentence
     case .measurementRefused, .unknownMeasurement, .measurementInProgress, .nightRefused, .unknownNight, .dayNotBegun:
       bodySentence
-    case .shuttingDown, .unknownRefusal, .protocolViolated, .notRunning, .noDaemon, .noAnswer, .connectionLost:
+    case .shuttingDown, .unknownRefusal, .protocolViolated, .notRunning, .noDaemon, .foreignListener, .noAnswer,
+      .connectionLost:
       connectionSentence
     }
   }

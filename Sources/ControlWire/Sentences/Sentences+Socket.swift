@@ -63,6 +63,12 @@ extension ControlError {
       Sentence(
         "The daemon does not run\(bracket(subject)).",
         remedy: "Start it: `sudo systemctl start jz2d`, or by hand without a trainer: `jz2d --radio sim`.")
+    case .foreignListener:
+      Sentence(
+        "The program behind \(subject ?? String(localized: "the daemon's socket")) belongs to the user "
+          + "\(detail ?? "?"), not to root or the caller.",
+        remedy: "Your request was not sent. See which program it is: `sudo ss -xlp`. If you started it as that user, "
+          + "call it as that user.")
     case .noAnswer:
       Sentence(
         "\(speaker.name) did not answer in time.",

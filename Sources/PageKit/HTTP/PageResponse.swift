@@ -55,7 +55,7 @@ extension PageResponse {
       case .noDaemon, .notRunning, .connectionLost, .shuttingDown, .libraryOpening: 503
       case .phonesNotKept: 507
       case .noAnswer: 504
-      case .protocolViolated: 502
+      case .protocolViolated, .foreignListener: 502
       case .invalidParameter, .expectedMore: 400
       case .methodNotFound, .interfaceNotFound: 404
       case .importBusy, .exportBusy, .tooManyConnections: 429

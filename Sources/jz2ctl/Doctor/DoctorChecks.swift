@@ -135,6 +135,8 @@ extension DoctorFacts {
         remedy: String(
           localized: "Check `--socket`, and that daemon and client are of the same version; "
             + "see `journalctl -u jz2d -e`."))
+    case .foreign(let sentence):
+      return Check(name: "socket", outcome: .failed, message: sentence.message, remedy: sentence.remedy)
     case .denied:
       return Check(
         name: "socket", outcome: .failed, message: String(localized: "You may not open \(socketPath)."),

@@ -25,6 +25,8 @@ struct DoctorFacts: Equatable {
     case silent
     /// The program at the socket is not the daemon.
     case strange
+    /// The program at the socket is another user's; the explanation.
+    case foreign(Sentence)
     /// The daemon answers.
     case answering
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlSocket
 import ControlWire
 import Glibc
 
@@ -22,7 +23,7 @@ struct DoctorCommand: ParsableCommand {
     }
     var facts = DoctorFacts(files: files, socketPath: path, socket: socket, run: Subprocess.output)
     if socket == .denied { facts.explain(closed: paths, by: GroupMembership.init(ofGroup:)) }
-    facts.listener = SocketListener.name(path: path, files: files)
+    facts.listener = ControlClient.listener(at: path).flatMap { files.text(of: "/proc/\($0.pid)/comm") }
     let diagnosis = Diagnosis(local: facts.checks, daemon: daemonChecks)
     Output(json: options.json).answer(diagnosis, text: diagnosis.text)
     guard diagnosis.isHealthy else { throw ExitCode(ExitStatus.refused.rawValue) }
@@ -50,6 +51,7 @@ struct DoctorCommand: ParsableCommand {
     } catch {
       switch error.code {
       case .noDaemon where error.detail == ControlError.socketDenied: return (.denied, [])
+      case .foreignListener: return (.foreign(error.sentence), [])
       case .noDaemon: return (isThere ? .silent : .missing, [])
       default: return (.strange, [])
       }

@@ -1,0 +1,56 @@
+import Glibc
+import NIOCore
+
+/// The process at the other end of a connection, from the kernel (`SO_PEERCRED`, unix(7)).
+///
+/// For a server it is the process that connected, for a client the one that called listen(2): systemd, as root, if systemd
+/// made the socket.
+package struct Peer: Hashable, Sendable {
+  /// The process.
+  package var pid: Int32
+  /// Its effective user.
+  package var uid: UInt32
+  /// Its effective group.
+  package var gid: UInt32
+  /// The name of the socket that it came by; for a client, the path of the socket.
+  package var socket: String
+
+  package init(pid: Int32, uid: UInt32, gid: UInt32, socket: String) {
+    self.pid = pid
+    self.uid = uid
+    self.gid = gid
+    self.socket = socket
+  }
+}
+
+extension Peer {
+  /// `struct ucred`, which Glibc's module does not show.
+  private typealias Credentials = (pid: Int32, uid: UInt32, gid: UInt32)
+
+  private init(_ credentials: Credentials, socket: String) {
+    self.init(pid: credentials.pid, uid: credentials.uid, gid: credentials.gid, socket: socket)
+  }
+
+  /// The process that connected to `channel` by a socket.
+  static func of(_ channel: any Channel, by socket: String) -> EventLoopFuture<Peer> {
+    guard let options = channel as? any SocketOptionProvider else {
+      return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
+    }
+    let credentials: EventLoopFuture<Credentials> = options.unsafeGetSocketOption(
+      level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
+    return credentials.map { Peer($0, socket: socket) }
+  }
+
+  /// The process at the other end of a connected socket; nil if the kernel does not say.
+  init?(descriptor: Int32, socket: String) {
+    var credentials: Credentials = (0, 0, 0)
+    var size = socklen_t(MemoryLayout<Credentials>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return nil }
+    self.init(credentials, socket: socket)
+  }
+
+  /// Whether a client of the user `uid` sends requests to this process: root's or the user's own.
+  ///
+  /// A request may have a key, a code or a ride, and another user's program may have taken the socket's place.
+  func isTrusted(by uid: UInt32) -> Bool { self.uid == 0 || self.uid == uid }
+}
