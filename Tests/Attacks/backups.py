@@ -1,10 +1,11 @@
 """Attacks by the author of a backup that the rider restores."""
 
+import contextlib
 import pathlib
 import shutil
 import sqlite3
 
-from computer import Computer, run
+from computer import Computer
 from suite import attack
 
 COPY = pathlib.Path('/run/copy.backup')
@@ -37,18 +38,13 @@ def triggers(built) -> None:
                 database.executescript(evil)
             database.close()
             said = computer.ctl('restore', COPY, check=False)
-            assert said.returncode in (0, 1), f'{evil}: {said}'
+            # A table that is a view cannot be restored.
+            assert said.returncode == (1 if 'RENAME' in evil else 0), f'{evil}: {said}'
             before = len(rides(computer))
             computer.ctl('rename', '1', f'Named {number}')
             computer.ride(minutes=0.1)
             names = [ride.get('name') for ride in rides(computer)]
             assert len(names) == before + 1 and f'Named {number}' in names, f'{evil}: {names}'
-            found = run('python3', '-c', FOUND, library).stdout
-            assert found.strip() == '[]', f'{evil}: {found}'
-
-
-FOUND = """
-import sqlite3, sys
-print(sqlite3.connect(f'file:{sys.argv[1]}?mode=ro', uri=True).execute(
-    "SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall())
-"""
+            with contextlib.closing(sqlite3.connect(f'file:{library}?mode=ro', uri=True)) as database:
+                found = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+            assert not found, f'{evil}: {found}'

@@ -65,6 +65,6 @@ def listeners(built) -> None:
         ports = {name: {port for _, _, port in found} for name, found in heard.items()}
         expected = {'jz2-sync': {8721}, 'jz2-web': {8420}, 'jz2-hub': {8430}, 'jz2d': set(), 'jz2-cue': set()}
         assert ports == expected, heard
-        assert set().union(*ports.values()) <= known
+        assert set().union(*ports.values()) <= known, ports
         loopback = {'0100007F'}
         assert {address for name in ('jz2-sync', 'jz2-hub') for _, address, _ in heard[name]} == loopback, heard
