@@ -123,11 +123,7 @@ def files(built) -> None:
                         assert not flags['read'] or may_read, f'{account} can read {path}'
 
 
-@attack(
-    'impostor',
-    'jz2ctl sends no byte of a key to a socket on which another account listens',
-    open_because='jz2ctl does not check yet which account listens',
-)
+@attack('impostor', 'jz2ctl sends no byte to a socket on which another account listens')
 def impostor(built) -> None:
     with Computer(built) as computer:
         place, noted = pathlib.Path('/run/elsewhere'), pathlib.Path('/run/elsewhere/noted')
@@ -155,14 +151,10 @@ def impostor(built) -> None:
         os.kill(child, 9)
         os.waitpid(child, 0)
         heard = noted.read_bytes() if noted.exists() else b''
-        assert said.returncode != 0 and b'KEY-OF-THE-RIDER' not in heard, heard
+        assert said.returncode != 0 and not heard, heard
 
 
-@attack(
-    'folder',
-    'jz2d cannot replace the socket of another program',
-    open_because='the folder of the sockets belongs to jz2d',
-)
+@attack('folder', 'jz2d cannot replace the socket of another program')
 def folder(built) -> None:
     with Computer(built) as computer:
         computer.start_all()

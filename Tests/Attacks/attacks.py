@@ -52,9 +52,6 @@ def play(built: Built, name: str) -> int:
 
 def played_apart(built: Built, name: str) -> int:
     """Plays one attack in namespaces of its own."""
-    if ATTACKS[name].open_because:
-        print(f'LEFT OUT attack: {ATTACKS[name].fact}: {ATTACKS[name].open_because}', flush=True)
-        return LEFT_OUT
     command = [*APART, sys.executable, '-B', __file__, built.programs, built.hub, f'#{name}']
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     print(done.stdout + done.stderr, end='', flush=True)

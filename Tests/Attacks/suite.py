@@ -11,8 +11,6 @@ class Attack:
     play: Callable
     # Left out of `make test`, which has little time.
     is_slow: bool
-    # Why it still succeeds. It is left out then.
-    open_because: str
 
 
 ATTACKS: dict[str, Attack] = {}
@@ -26,12 +24,12 @@ class Built:
     hub: pathlib.Path
 
 
-def attack(name: str, fact: str, is_slow: bool = False, open_because: str = ''):
+def attack(name: str, fact: str, is_slow: bool = False):
     """Registers an attack. The table of doors uses its name."""
 
     def noted(play):
         assert name not in ATTACKS, name
-        ATTACKS[name] = Attack(fact, play, is_slow, open_because)
+        ATTACKS[name] = Attack(fact, play, is_slow)
         return play
 
     return noted
