@@ -347,7 +347,7 @@ $(PACKAGES:%=install-%): install-%:
 	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/udev/rules.d udev/*.rules
 	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/tmpfiles.d tmpfiles.d/*.conf
 	[ $* != jz2-web ] || \
-	  install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/jz2-web avahi/jz2.service stunnel/stunnel.conf
+	  install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/jz2-web avahi/jz2.service stunnel/stunnel.conf stunnel/page.nft
 
 # The parts of a package, as SPDX, for one that is being built in STAGING, the folder `debian`.
 PROGRAMS_jz2-hub := jz2hub
@@ -406,7 +406,7 @@ install: install-files
 INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \
   $(patsubst udev/%,lib/udev/rules.d/%,$(wildcard udev/*)) $(addprefix lib/,$(wildcard sysusers.d/* tmpfiles.d/*)) \
   $(addprefix share/,$(foreach package,$(PACKAGES),$(INTERFACE_$(package):%=varlink/%) $(call shared,$(package)))) \
-  share/jz2-web/jz2.service share/jz2-web/stunnel.conf
+  $(addprefix share/jz2-web/,jz2.service stunnel.conf page.nft)
 uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] \
 	  || { $(PREFIX)/bin/jz2ctl page off; systemctl disable --now $(notdir $(wildcard systemd/*)); }

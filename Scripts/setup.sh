@@ -59,7 +59,7 @@ begin_hub() {
   beside hub-venv environment hub-venv "$ROOT/Hub/Tests/requirements.txt"
 }
 
-packages_attacks() { echo iproute2 openssl postgresql python3 stunnel4 util-linux; }
+packages_attacks() { echo iproute2 nftables openssl postgresql python3 stunnel4 util-linux; }
 
 packages_bench() { echo python3 python3-venv tshark; }
 begin_bench() { beside bench-venv environment bench-venv "$ROOT/Benchmarks/requirements.txt"; }

@@ -7,12 +7,15 @@ import os
 import pathlib
 import re
 import select
+import shutil
 import socket
+import ssl
 
-from computer import HOST, PAGE_PORT, ROOT, Computer, run
+from computer import HOST, PAGE_PORT, ROOT, Computer, Unit, run
 from doors import table
 from levels import state_of
-from programs import wait_until
+from network import NotPermittedError
+from programs import Program, wait_until
 from suite import attack
 from varlink import Interface
 
@@ -173,3 +176,46 @@ def journal(built) -> None:
         assert 0 < len(text) < 100_000, f'{len(text)} characters'
         assert phone.cookie.partition('=')[2] not in text
         assert not re.search(r'\d+, \d+, \d+, \d+, \d+, \d+, \d+, \d+', text), 'bytes as numbers'
+
+
+@attack('silence', 'a device with 300 connections without a handshake leaves the encrypted page to the others')
+def silence(built) -> None:
+    if not all(map(shutil.which, ('stunnel4', 'nft'))):
+        raise NotPermittedError('this computer has no stunnel4 or no nftables')
+    unit = Unit('jz2-web-tls.service')
+    shares = unit.value('ExecStartPre').lstrip('+-').split()
+    with Computer(built) as computer:
+        attackers, phones = (f'{HOME}::666', '127.0.0.66'), [f'{HOME}::{n}' for n in (7, 8, 9)]
+        give_addresses(attackers[0], *phones)
+        run(*shares[:-1], ROOT / 'stunnel' / pathlib.Path(shares[-1]).name)
+        computer.start('jz2d', '--radio', 'sim')
+        computer.start('jz2-web', '--name', HOST)
+        key = pathlib.Path('/run/credentials/jz2-web-tls.service/page.pem')
+        key.parent.mkdir(parents=True)
+        new = ('req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2')
+        run('openssl', *new, '-subj', '/O=x', '-keyout', key, '-out', '/run/leaf.pem')
+        key.write_text(key.read_text() + pathlib.Path('/run/leaf.pem').read_text())
+        stunnel = Program(['stunnel4', ROOT / 'stunnel/stunnel.conf'], computer.log / 'stunnel.log', dict(os.environ))
+        stunnel.start()
+        computer.running['stunnel'] = stunnel
+
+        def is_served(address: str, pi: str) -> bool:
+            context = ssl.create_default_context()
+            context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+            with contextlib.suppress(OSError):
+                one = socket.create_connection((pi, 8421), 10, (address, 0))
+                with context.wrap_socket(one) as page:
+                    page.sendall(f'GET /api/page HTTP/1.1\r\nHost: {HOST}:8421\r\nConnection: close\r\n\r\n'.encode())
+                    return page.recv(12) == b'HTTP/1.1 200'
+            return False
+
+        wait_until(lambda: is_served(phones[0], PI), 10, 'the encrypted page answers')
+        held = []
+        for attacker, pi in zip(attackers, (PI, '127.0.0.1'), strict=True):
+            before = len(held)
+            for _ in range(150):
+                with contextlib.suppress(OSError):
+                    held.append(socket.create_connection((pi, 8421), 10, (attacker, 0)))
+            assert len(held) - before == 8, f'{attacker} has {len(held) - before} connections'
+        assert all(is_served(phone, PI) for phone in phones) and is_served('127.0.0.7', '127.0.0.1')
+        assert not any(is_served(attacker, pi) for attacker, pi in zip(attackers, (PI, '127.0.0.1'), strict=True))

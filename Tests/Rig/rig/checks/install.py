@@ -61,6 +61,7 @@ WEB_FILES = [
     '/usr/lib/systemd/system/jz2-web-certificate.timer',
     '/usr/lib/sysusers.d/jz2-web.conf',
     '/usr/share/jz2-web/jz2.service',
+    '/usr/share/jz2-web/page.nft',
     '/usr/share/jz2-web/stunnel.conf',
     '/usr/share/man/man8/jz2web.8.gz',
     '/usr/share/bash-completion/completions/jz2web',
