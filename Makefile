@@ -200,17 +200,17 @@ hub:
 	@echo "== A Pi and the hub, and its page in a browser"
 	@python3 -B Hub/Tests/pi.py .build/debug .build/debug/jz2hub
 	@$(VENV) -B Hub/Tests/wall.py .build/debug/jz2hub
-	@echo "== The hub's memory: eight rides of 127 MiB at a time"
-	@python3 -B Hub/Tests/memory.py .build/debug/jz2hub
 
 hub-release: $(STAMP)
 	$(SET_UP) hub deb
 	$(if $(IS_BUILT),,env -u JZ2_STRICT swift build -c release --static-swift-stdlib --product jz2hub -Xlinker $(STAMP))
 
-# RIDES rides of the hostile client over three processes, on the release build.
+# RIDES rides of the hostile client over three processes, and the memory of the largest rides, on the release build.
 hub-soak: RIDES = 10000
 hub-soak: hub-release
 	@Hub/Tests/postgres.sh python3 -B Hub/Tests/hostile.py .build/release/jz2hub $(RIDES) $(SEED)
+	@echo "== The hub's memory: eight rides of 127 MiB at a time"
+	@python3 -B Hub/Tests/memory.py .build/release/jz2hub
 
 # Requests a second, and how long they take, on each database.
 hub-load: hub-release

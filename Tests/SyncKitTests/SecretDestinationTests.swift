@@ -146,7 +146,8 @@ import Testing
     let end = code
     _ = await SyncFault.of { () throws(SyncFault) in _ = try await scene.strava().connect(end) }
     #expect(scene.server.questions.count == 1)
-    #expect(scene.server.questions.allSatisfy { !Self.text($0).contains("app-secret") })
+    let sent = scene.server.questions.filter { Self.text($0).contains("app-secret") }
+    #expect(sent.isEmpty)
   }
 
   @Test func `a token of an earlier version is not renewed at the addresses of a connection that follows it`()
@@ -170,7 +171,8 @@ import Testing
       log: scene.tools.log)
     let access = StravaAccess(tools: tools, cache: StravaCache(memory: memory, clock: scene.clock))
     await #expect(throws: StravaFailure.self) { _ = try await access.answer(.get, "/athlete") }
-    #expect(scene.server.questions.allSatisfy { !Self.text($0).contains("refresh-1") })
+    let sent = scene.server.questions.filter { Self.text($0).contains("refresh-1") }
+    #expect(sent.isEmpty)
   }
 
   @Test func `a key that is kept never stands with the certificates of the next connection`() async throws {
