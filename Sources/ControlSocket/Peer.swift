@@ -3,8 +3,8 @@ import NIOCore
 
 /// The process at the other end of a connection, from the kernel (`SO_PEERCRED`, unix(7)).
 ///
-/// For a server it is the process that connected, for a client the one that called listen(2): systemd, as root, if systemd
-/// made the socket.
+/// For a server it is the process that connected, for a client the last one that called listen(2): systemd, as root, or the
+/// service, which listens again on the socket that systemd handed to it.
 package struct Peer: Hashable, Sendable {
   /// The process.
   package var pid: Int32
@@ -49,8 +49,41 @@ extension Peer {
     self.init(credentials, socket: socket)
   }
 
-  /// Whether a client of the user `uid` sends requests to this process: root's or the user's own.
+  /// Whether a client of the user `uid` sends requests to this process: it is root's or the user's own, or nobody else can
+  /// have put the socket there.
   ///
   /// A request may have a key, a code or a ride, and another user's program may have taken the socket's place.
-  func isTrusted(by uid: UInt32) -> Bool { self.uid == 0 || self.uid == uid }
+  func isTrusted(by uid: UInt32) -> Bool { self.uid == 0 || self.uid == uid || Self.isGuarded(socket, by: uid) }
+
+  /// Whether a socket and all directories of its path are root's or the user's, and no other user can change an entry of the
+  /// path; false for relative paths and symbolic links.
+  private static func isGuarded(_ path: String, by uid: UInt32) -> Bool {
+    guard path.hasPrefix("/"), let socket = Entry(path), socket.isOwned(by: uid) else { return false }
+    var directory = path[...]
+    while let slash = directory.lastIndex(of: "/") {
+      directory = directory[..<slash]
+      guard let entry = Entry(directory.isEmpty ? "/" : String(directory)), entry.isOwned(by: uid),
+        entry.isDirectory, !entry.isOpenToOthers
+      else { return false }
+    }
+    return true
+  }
+
+  /// A file or a directory, not what a symbolic link leads to.
+  private struct Entry {
+    private var status = stat()
+
+    init?(_ path: String) {
+      guard lstat(path, &status) == 0 else { return nil }
+    }
+
+    var isDirectory: Bool { status.st_mode & S_IFMT == S_IFDIR }
+
+    /// Whether other users may rename its entries: they may write, and it has no sticky bit (inode(7)).
+    var isOpenToOthers: Bool {
+      status.st_mode & (S_IWGRP | S_IWOTH) != 0 && status.st_mode & mode_t(S_ISVTX) == 0
+    }
+
+    func isOwned(by uid: UInt32) -> Bool { status.st_uid == 0 || status.st_uid == uid }
+  }
 }

@@ -23,9 +23,9 @@ def bodies(method: str, path: str) -> object:
     batch = {'workouts': [workout], 'mode': 'full', 'idempotency_key': 'x', 'client_sync_timestamp': start}
     if path.endswith('/sync'):
         return batch
-    return {'/api/v1/live': {'phase': 'riding'}, '/api/v1/coaches/accept': {'code': 'AAAA-AAAA'}}.get(
-        path if method == 'POST' else ''
-    )
+    code = {'code': 'AAAA-AAAA'}
+    posts = {'/api/v1/live': {'phase': 'riding'}, '/api/v1/coaches/accept': code, '/api/v1/me/erase': code}
+    return posts.get(path if method == 'POST' else '')
 
 
 def knock(hub: Hub, route: str, token: str) -> tuple[int, bytes]:

@@ -15,6 +15,25 @@ import Testing
     #expect(Peer(pid: 1, uid: listener, gid: listener, socket: "/s").isTrusted(by: caller) == isTrusted)
   }
 
+  @Test func `a client trusts any program behind a socket that nobody else can have put there`() throws {
+    let place = try TemporaryDirectory()
+    let path = place.path + "/s"
+    let socket = try UnixSocket(listeningAt: path)
+    // A service that listens on the socket that systemd handed to it.
+    let service = Peer(pid: 1, uid: 54321, gid: 54321, socket: path)
+    chmod(place.path, 0o700)
+    #expect(service.isTrusted(by: geteuid()))
+    chmod(place.path, 0o770)
+    #expect(!service.isTrusted(by: geteuid()), "a member of the group can have replaced it")
+    chmod(place.path, 0o1777)
+    #expect(service.isTrusted(by: geteuid()), "as in /tmp")
+    symlink(place.path, place.path + "-link")
+    defer { unlink(place.path + "-link") }
+    #expect(!Peer(pid: 1, uid: 54321, gid: 1, socket: place.path + "-link/s").isTrusted(by: geteuid()))
+    #expect(!Peer(pid: 1, uid: 54321, gid: 1, socket: "s").isTrusted(by: geteuid()))
+    #expect(!socket.holdsCall)
+  }
+
   @Test func `the process that listens at a path is found without a request`() async throws {
     let place = try TemporaryDirectory()
     let path = place.path + "/s"
