@@ -126,10 +126,10 @@ extension WatchLoop {
 }
 
 extension ControlError {
-  /// Whether a later attempt may succeed: the daemon is down, stopping or starting.
+  /// Whether a later attempt may succeed: the daemon is down, stopping, starting or being upgraded.
   var isPassing: Bool {
     switch code {
-    case .noDaemon, .noAnswer, .connectionLost, .shuttingDown: true
+    case .noDaemon, .foreignListener, .noAnswer, .connectionLost, .shuttingDown: true
     default: false
     }
   }

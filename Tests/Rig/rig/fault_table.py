@@ -106,7 +106,6 @@ FAULTS = [
     Fault('service killed', 'service', 'again', words='kill -9'),
     Fault('service hangs', 'service', 'fault', words='SIGSTOP; the watchdog waits its time'),
     Fault('package upgraded', 'service', 'disconnected', words='the old one lets go'),
-    Fault('service restarted, the sockets in its own directory', 'service', 'again', words='systemctl restart'),
     Fault('package upgraded, the sockets in its own directory', 'service', 'again', words='apt install'),
     Fault('adapter away, the service there', 'service', 'again', words='plugged in'),
     Fault('bluetooth.service stopped', 'service', 'again', words='systemctl start bluetooth'),

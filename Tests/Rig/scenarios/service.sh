@@ -95,17 +95,14 @@ keep versions-upgraded dpkg-query -W jz2
 note_paths upgraded
 
 # Up to 0.1.0 the directory of the sockets was jz2's, and had the rides that a full disk did not take.
-restart_as_before() {
+upgrade_as_before() {
   sed -i 's,^RuntimeDirectory=jz2/rides$,RuntimeDirectory=jz2,; /^RuntimeDirectoryMode=/d' /usr/lib/systemd/system/$UNIT
   systemctl daemon-reload
   rmdir /run/jz2/rides
   chown jz2:jz2 /run/jz2
-  again systemctl restart $UNIT
-}
-try "service restarted, the sockets in its own directory" well restart_as_before
-
-# The place of such rides moves, and the new daemon takes them in; of an empty one it removes the folder.
-upgrade_as_before() {
+  systemctl restart $UNIT
+  await 20 is_active
+  # The place of such rides moves, and the new daemon takes them in; of an empty one it removes the folder.
   install -d -o jz2 -g jz2 -m 700 /run/jz2/spool-1
   again keep upgrade-as-before apt install --reinstall "$GIVEN/later.deb"
 }
