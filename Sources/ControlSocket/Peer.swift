@@ -49,8 +49,8 @@ extension Peer {
     self.init(credentials, socket: socket)
   }
 
-  /// Whether a client of the user `uid` sends requests to this process: it is root's or the user's own, or nobody else can
-  /// have put the socket there.
+  /// Whether a client of the user `uid` sends requests to this process: it is root's or the user's own, or no other user
+  /// can have put the socket there.
   ///
   /// A request may have a key, a code or a ride, and another user's program may have taken the socket's place.
   func isTrusted(by uid: UInt32) -> Bool { self.uid == 0 || self.uid == uid || Self.isGuarded(socket, by: uid) }
