@@ -100,8 +100,6 @@ upgrade_as_before() {
   systemctl daemon-reload
   rmdir /run/jz2/rides
   chown jz2:jz2 /run/jz2
-  systemctl restart $UNIT
-  await 20 is_active
   # The place of such rides moves, and the new daemon takes them in; of an empty one it removes the folder.
   install -d -o jz2 -g jz2 -m 700 /run/jz2/spool-1
   again keep upgrade-as-before apt install --reinstall "$GIVEN/later.deb"
