@@ -150,29 +150,33 @@ import Testing
 
   @Test func `in a network that is full, the oldest unfinished request gives way, of any address`() {
     var shares = ConnectionShares()
-    var others: [(key: Int, address: String, readiness: ConnectionShares.Readiness, number: Int)] = []
-    for number in 0..<64 {
-      let address = "fd00::\(number / 8 + 1)"
-      _ = shares.take(address)
-      others.append((number, address, number == 0 ? .asking : .unasked, number))
+    let addresses = (0..<64).map { "fd00::\($0 / 8 + 1)" }
+    for address in addresses { _ = shares.take(address) }
+    func spare(for address: String, _ readiness: (Int) -> ConnectionShares.Readiness) -> Int? {
+      let spares = addresses.enumerated().map { number, address in
+        ConnectionShares.Spare(address: address, readiness: readiness(number), number: number)
+      }
+      return shares.spare(of: spares, for: address)?.number
     }
-    #expect(shares.spare(of: others, for: "fd00::99")?.key == 1)
-    #expect(shares.spare(of: others, for: "fd00:1::99") == nil, "its network is not full")
-    others[40].readiness = .idle
-    #expect(shares.spare(of: others, for: "fd00::99")?.key == 40)
-    for number in others.indices { others[number].readiness = .watching }
-    #expect(shares.spare(of: others, for: "fd00::99")?.key == 0, "it connects again by itself")
+    #expect(spare(for: "fd00::99") { $0 == 0 ? .asking : .unasked } == 1)
+    #expect(spare(for: "fd00:1::99") { $0 == 0 ? .asking : .unasked } == nil, "its network is not full")
+    #expect(spare(for: "fd00::99") { $0 == 40 ? .idle : .unasked } == 40)
+    #expect(spare(for: "fd00::99") { _ in .watching } == 0, "it connects again by itself")
   }
 
   @Test func `a connection gives way to its own address while it is idle, before others do`() {
     var shares = ConnectionShares()
     for host in 1...63 { _ = shares.take("192.0.2.\(host)") }
     _ = shares.take("192.0.2.99")
-    let others: [(key: Int, address: String, readiness: ConnectionShares.Readiness, number: Int)] = [
-      (1, "192.0.2.1", .idle, 1), (99, "192.0.2.99", .idle, 2),
-    ]
-    #expect(shares.spare(of: others, for: "192.0.2.99")?.key == 99)
-    #expect(shares.spare(of: [others[0], (99, "192.0.2.99", .asking, 2)], for: "192.0.2.99")?.key == 1)
+    func spare(_ own: ConnectionShares.Readiness) -> String? {
+      shares.spare(
+        of: [
+          ConnectionShares.Spare(address: "192.0.2.1", readiness: .idle, number: 1),
+          ConnectionShares.Spare(address: "192.0.2.99", readiness: own, number: 2),
+        ], for: "192.0.2.99")?.address
+    }
+    #expect(spare(.idle) == "192.0.2.99")
+    #expect(spare(.asking) == "192.0.2.1")
   }
 
   @Test func `there are 256 connections in all`() {

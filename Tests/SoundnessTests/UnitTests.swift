@@ -194,6 +194,19 @@ import Testing
     #expect(CertificateFolder.usual == PageCertificate().folder)
   }
 
+  @Test func `the encrypted port has the shares of connections that the page has`() throws {
+    let rules = try Checkout.text(of: "stunnel/page.nft").split(separator: "\n")
+    for (kind, most) in [("address", ConnectionShares.mostOfAddress), ("network", ConnectionShares.mostOfNetwork)] {
+      for version in [4, 6] {
+        #expect(rules.contains { $0.contains("add @\(kind)\(version) {") && $0.contains("ct count over \(most) }") })
+      }
+    }
+    #expect(rules.contains { $0.hasSuffix("tcp dport != \(Limits.securePagePort) accept") })
+    let unit = "systemd/\(PageSwitch.tlsUnit)"
+    #expect(try lines(of: "ExecStartPre", in: unit) == ["+-/usr/sbin/nft -f /usr/local/share/jz2-web/page.nft"])
+    #expect(try lines(of: "ExecStopPost", in: unit) == ["+-/usr/sbin/nft delete table inet jz2_page"])
+  }
+
   @Test func `sysusers puts the account of jz2web into the group of the library's socket`() throws {
     let lines = try Checkout.text(of: "sysusers.d/jz2-web.conf").split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("u jz2-web - ") && $0.hasSuffix(" /var/lib/jz2-web") })

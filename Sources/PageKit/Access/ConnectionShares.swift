@@ -27,6 +27,21 @@ package struct ConnectionShares: Hashable, Sendable {
     package static func < (one: Readiness, other: Readiness) -> Bool { one.rawValue < other.rawValue }
   }
 
+  /// A connection that gives way to another one.
+  package struct Spare: Hashable, Sendable {
+    /// The address of its client.
+    package let address: String
+    package let readiness: Readiness
+    /// It grows with each connection that is taken.
+    package let number: Int
+
+    package init(address: String, readiness: Readiness, number: Int) {
+      self.address = address
+      self.readiness = readiness
+      self.number = number
+    }
+  }
+
   private var ofAddress: [String: Int] = [:]
   private var ofNetwork: [String: Int] = [:]
   private var total = 0
@@ -64,20 +79,13 @@ package struct ConnectionShares: Hashable, Sendable {
     return otherHost == host || otherNetwork == network && ofAddress[host, default: 0] < Self.mostOfAddress
   }
 
-  /// The connection that gives way to a new one of `address`, of those that do.
+  /// The connection that gives way to a new one of `address`.
   ///
-  /// - Parameters:
-  ///   - others: Connections with a key, the address, how readily they give way, and a number that grows with time.
-  ///   - address: The address of the new connection.
   /// - Returns: An idle one of the same address if there is one, else the readiest of its network, the oldest of several;
-  ///   nil if none makes room.
-  package func spare<Key>(
-    of others: [(key: Key, address: String, readiness: Readiness, number: Int)], for address: String
-  ) -> (key: Key, address: String, readiness: Readiness, number: Int)? {
-    func isOwnIdle(_ other: (key: Key, address: String, readiness: Readiness, number: Int)) -> Bool {
-      other.readiness == .idle && other.address == address
-    }
-    return others.filter { canMakeRoom($0.address, for: address) }.min { one, other in
+  ///   nil if no connection makes room.
+  package func spare(of spares: [Spare], for address: String) -> Spare? {
+    func isOwnIdle(_ spare: Spare) -> Bool { spare.readiness == .idle && spare.address == address }
+    return spares.filter { canMakeRoom($0.address, for: address) }.min { one, other in
       if isOwnIdle(one) != isOwnIdle(other) { return isOwnIdle(one) }
       return (one.readiness, one.number) < (other.readiness, other.number)
     }

@@ -124,8 +124,8 @@ package final class PageServer: Sendable {
     _ handler: @Sendable (PageSite.Caller) -> ExchangeHandler
   ) throws {
     let exchange = handler(caller)
-    guard connections.value.take(exchange, from: caller.address) else { throw NoRoom() }
-    channel.closeFuture.assumeIsolated().whenComplete { _ in connections.value.release(exchange) }
+    guard let number = connections.value.take(exchange, from: caller.address) else { throw NoRoom() }
+    channel.closeFuture.assumeIsolated().whenComplete { _ in connections.value.release(number) }
     let pipeline = channel.pipeline.syncOperations
     var limits = NIOHTTPDecoderLimitConfiguration()
     (limits.maxHeaderFieldSize, limits.maxHeaderListSize, limits.maxHeaderFieldCount) = (8192, 16_384, 64)
@@ -141,34 +141,34 @@ package final class PageServer: Sendable {
 /// Who is connected; on the loop's thread alone.
 private struct OpenConnections {
   private var shares = ConnectionShares()
-  private var addresses: [ObjectIdentifier: String] = [:]
-  private var open: [ObjectIdentifier: ExchangeHandler] = [:]
-  /// The order in which the connections came.
-  private var numbers: [ObjectIdentifier: Int] = [:]
+  /// By numbers in the order in which the connections came.
+  private var open: [Int: (exchange: ExchangeHandler, address: String)] = [:]
   private var lastNumber = 0
 
   /// Takes a connection, if need be in place of another one.
-  mutating func take(_ exchange: ExchangeHandler, from address: String) -> Bool {
+  ///
+  /// - Returns: The number by which its room is given back; nil if there is none.
+  mutating func take(_ exchange: ExchangeHandler, from address: String) -> Int? {
     if !shares.take(address) {
-      let others = open.compactMap { key, other in
-        other.readiness.map { (key, address: addresses[key, default: "-"], $0, number: numbers[key, default: 0]) }
+      let spares = open.compactMap { number, other in
+        other.exchange.readiness.map {
+          ConnectionShares.Spare(address: other.address, readiness: $0, number: number)
+        }
       }
-      guard let (key, _, _, _) = shares.spare(of: others, for: address), let spare = open[key] else { return false }
-      release(spare)
-      spare.close()
-      guard shares.take(address) else { return false }
+      guard let spare = shares.spare(of: spares, for: address) else { return nil }
+      let exchange = open[spare.number]?.exchange
+      release(spare.number)
+      exchange?.close()
+      guard shares.take(address) else { return nil }
     }
     lastNumber += 1
-    let key = ObjectIdentifier(exchange)
-    (addresses[key], open[key], numbers[key]) = (address, exchange, lastNumber)
-    return true
+    open[lastNumber] = (exchange, address)
+    return lastNumber
   }
 
   /// Gives the room of a connection back, once.
-  mutating func release(_ exchange: ExchangeHandler) {
-    open[ObjectIdentifier(exchange)] = nil
-    numbers[ObjectIdentifier(exchange)] = nil
-    if let address = addresses.removeValue(forKey: ObjectIdentifier(exchange)) { shares.release(address) }
+  mutating func release(_ number: Int) {
+    if let (_, address) = open.removeValue(forKey: number) { shares.release(address) }
   }
 }
 

@@ -102,7 +102,8 @@ struct JSONReader: Sendable {
 
   /// Reads a number.
   ///
-  /// - Throws: `malformed`, also for numbers of XML Schema that are none of JSON: `+1`, `01`, `.5`, `1.`; `outOfRange` for one that is too large for a `Double`.
+  /// - Throws: `malformed`, also for numbers of XML Schema that JSON does not have: `+1`, `01`, `.5`, `1.`. `outOfRange` for
+  ///   one that is too large for a `Double`.
   mutating func number() throws(FileFault) -> Double {
     skipBlanks()
     let start = index

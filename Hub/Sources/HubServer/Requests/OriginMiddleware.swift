@@ -6,9 +6,10 @@ import Hummingbird
 ///
 /// Browsers name the page in `Origin`, and most also compare it in `Sec-Fetch-Site` (Fetch Metadata Request Headers,
 /// W3C), which stays right where a proxy changes `Host`. The cookie's `SameSite=Strict` is not enough: other ports and
-/// sub-domains are of the same site. Pis and scripts send neither field. An export changes
-/// something too: it is noted in the audit log, and the rider has few of them. A rider may open its address by hand, which
-/// is `Sec-Fetch-Site: none`.
+/// sub-domains are of the same site. Pis and scripts send neither field.
+///
+/// An export counts as a change: it is noted in the audit log, and a rider has few of them. A rider may open its address by
+/// hand, which is `Sec-Fetch-Site: none`.
 struct OriginMiddleware: RouterMiddleware {
   /// The address of an export, which is a GET.
   static let exportPath = "/api/v1/me/export"
