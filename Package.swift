@@ -76,25 +76,25 @@ let package = Package(
   targets: [
     // Pure: bytes and values in, values out; time is an argument.
     .target(name: "CVersion", dependencies: pinned),
-    module("RideTerms", ["CVersion"]),
     module("BluetoothLE"),
+    module("Rides", ["BluetoothLE", "CVersion"]),
     module("FitnessGATT"),
     module("Trainers", ["BluetoothLE", "FitnessGATT"]),
-    module("RideSession", ["BluetoothLE", "FitnessGATT", "RideTerms", "Trainers"]),
-    module("RideAnalysis", ["BluetoothLE", "FitnessGATT", "RideSession", "RideTerms"]),
-    module("RideFiles", ["RideAnalysis", "RideSession", "RideTerms"]),
+    module("RideSession", ["BluetoothLE", "FitnessGATT", "Rides", "Trainers"]),
+    module("RideAnalysis", ["Rides"]),
+    module("RideFiles", ["RideAnalysis", "Rides"]),
     module("Captures", ["BluetoothLE"]),
-    module("HealthExport", ["RideTerms"]),
+    module("HealthExport", ["Rides"]),
     // The interface is described by one file, which is installed, and handed out by the daemon.
     module(
-      "ControlWire", ["RideTerms"],
+      "ControlWire", ["Rides"],
       resources: [
         .embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Body.varlink"),
         .embedInCode("org.justzone2.Sync.varlink"), .embedInCode("org.justzone2.Page.varlink"),
       ]),
     module("Translations", ["ControlWire"]),
-    module("RideCues", ["BluetoothLE", "ControlWire", "RideTerms"]),
-    module("RideText", ["ControlWire", "FitnessGATT", "HealthExport"]),
+    module("RideCues", ["BluetoothLE", "ControlWire", "Rides"]),
+    module("RideText", ["ControlWire", "FitnessGATT", "HealthExport", "Rides"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
@@ -107,25 +107,27 @@ let package = Package(
     module("HCI", ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Loop"]),
     module("BlueZ", ["DBus", "Loop", "BluetoothLE", "HCI"]),
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures", "Trainers"]),
-    module("RideStore", ["BluetoothLE", "RideSession", "RideTerms", grdb, sqlite]),
-    module("ControlSocket", ["ControlWire", nioCore, nioPosix]),
+    module("RideStore", ["BluetoothLE", "Rides", grdb, sqlite]),
+    module("ControlSocket", ["ControlWire", "Rides", nioCore, nioPosix]),
     module("Systemd", ["ControlSocket", "Loop", lifecycle, log]),
     module(
       "RideRuntime",
       [
-        "BluetoothLE", "Captures", "HCI", "Loop", "RideAnalysis", "RideFiles", "RideSession", "RideStore", log,
+        "BluetoothLE", "Captures", "FitnessGATT", "HCI", "Loop", "RideAnalysis", "RideFiles", "RideSession",
+        "RideStore", "Rides", log,
       ]),
     module(
       "TrainerAPI",
       [
         "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "HCI", "Loop", "RideAnalysis", "RideFiles",
-        "RideRuntime", "RideSession", "RideStore", "Trainers", log,
+        "RideRuntime", "RideSession", "RideStore", "Rides", "Trainers", log,
       ]),
     module(
       "DaemonKit",
       [
         "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "HCI", "Loop", "RadioSim",
-        "RideFiles", "RideRuntime", "RideSession", "RideStore", "Systemd", "TrainerAPI", lifecycle, log, unixSignals,
+        "RideFiles", "RideRuntime", "RideSession", "RideStore", "Rides", "Systemd", "TrainerAPI", lifecycle, log,
+        unixSignals,
       ]),
 
     // Out into the network, by a library that is loaded while there is work.
@@ -133,7 +135,7 @@ let package = Package(
     module(
       "SyncKit",
       [
-        "CCurl", "CLinux", "Compression", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd", grdb,
+        "CCurl", "CLinux", "Compression", "ControlSocket", "ControlWire", "Loop", "Rides", "Systemd", grdb,
         lifecycle, log,
         nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
@@ -142,7 +144,7 @@ let package = Package(
     module(
       "CueKit",
       [
-        "BluetoothLE", "CLinux", "ControlSocket", "ControlWire", "Loop", "RideCues", "Systemd", lifecycle, log,
+        "BluetoothLE", "CLinux", "ControlSocket", "ControlWire", "Loop", "RideCues", "Rides", "Systemd", lifecycle, log,
         unixSignals,
       ]),
 
@@ -151,7 +153,7 @@ let package = Package(
     module(
       "PageKit",
       [
-        "CLinux", "CPage", "Compression", "ControlSocket", "ControlWire", "Loop", "RideTerms", "Systemd",
+        "CLinux", "CPage", "Compression", "ControlSocket", "ControlWire", "Loop", "Rides", "Systemd",
         "Translations", lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
@@ -161,91 +163,95 @@ let package = Package(
       "jz2d",
       [
         "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "ProgramOptions", "RadioSim", "RideSession",
-        "Systemd",
-        argumentParser, log,
+        "Rides", "Systemd", argumentParser, log,
       ]),
-    program("jz2sync", ["ControlSocket", "ControlWire", "ProgramOptions", "SyncKit", "Systemd", argumentParser, log]),
+    program(
+      "jz2sync", ["ControlSocket", "ControlWire", "ProgramOptions", "Rides", "SyncKit", "Systemd", argumentParser, log]),
     program(
       "jz2cue",
-      ["ControlWire", "CueKit", "ProgramOptions", "RideCues", "Systemd", "Translations", argumentParser, log]),
+      ["ControlWire", "CueKit", "ProgramOptions", "RideCues", "Rides", "Systemd", "Translations", argumentParser, log]),
     program(
       "jz2web",
-      ["ControlSocket", "ControlWire", "PageKit", "ProgramOptions", "RideTerms", "Systemd", argumentParser, log]),
+      ["ControlSocket", "ControlWire", "PageKit", "ProgramOptions", "Rides", "Systemd", argumentParser, log]),
     // The shapes of its JSON are told by one file, which its help, its manual and docs/json.md have.
     program(
       "jz2ctl",
       [
-        "ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Translations",
+        "ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Rides", "Translations",
         argumentParser,
       ],
       resources: [.embedInCode("Output/Shapes.txt")]),
 
     // What tests share, then the tests, in the order of the modules.
-    module("TestKit", ["BluetoothLE", "CLinux", "Captures", "Loop", "RideTerms"], path: "Tests/TestKit"),
+    module("TestKit", ["BluetoothLE", "CLinux", "Captures", "Loop", "Rides"], path: "Tests/TestKit"),
     module("BusTestKit", ["DBus", "Loop", "TestKit"], path: "Tests/BusTestKit"),
-    module("ClientTestKit", ["ControlWire", "RideText"], path: "Tests/ClientTestKit"),
+    module("ClientTestKit", ["ControlWire", "RideText", "Rides"], path: "Tests/ClientTestKit"),
     module(
       "FuzzKit",
       [
         "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "HealthExport", "RideCues", "RideFiles", "RideSession",
-        "RideStore", "RideTerms", "TestKit", "Trainers",
+        "RideStore", "Rides", "TestKit", "Trainers",
       ], path: "Tests/FuzzKit"),
     .target(name: "CDiskWatch", path: "Tests/CDiskWatch"),
     module(
-      "PowerCutKit", ["BluetoothLE", "CDiskWatch", "FuzzKit", "RideFiles", "RideSession", "RideStore", "TestKit"],
+      "PowerCutKit",
+      ["BluetoothLE", "CDiskWatch", "FuzzKit", "RideFiles", "RideSession", "RideStore", "Rides", "TestKit"],
       path: "Tests/PowerCutKit"),
     tests("BluetoothLETests", ["BluetoothLE"]),
     tests("FitnessGATTTests", ["FitnessGATT", "TestKit"]),
-    tests("RideTermsTests", ["RideTerms"]),
+    tests("RidesTests", ["BluetoothLE", "Rides"]),
     tests("TrainersTests", ["BluetoothLE", "FitnessGATT", "TestKit", "Trainers"]),
     tests(
-      "RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "RideTerms", "TestKit", "Trainers"]),
-    tests("RideFilesTests", ["FuzzKit", "RideFiles", "RideSession", "TestKit"]),
+      "RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "Rides", "TestKit", "Trainers"]),
+    tests("RideFilesTests", ["FuzzKit", "RideFiles", "Rides", "TestKit"]),
     tests(
       "RideAnalysisTests",
-      ["BluetoothLE", "FitnessGATT", "FuzzKit", "RideAnalysis", "RideSession", "RideTerms", "TestKit"]),
-    tests("HealthExportTests", ["FuzzKit", "HealthExport", "RideTerms", "TestKit"]),
+      ["FuzzKit", "RideAnalysis", "RideSession", "Rides", "TestKit"]),
+    tests("HealthExportTests", ["FuzzKit", "HealthExport", "Rides", "TestKit"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
-    tests("ControlWireTests", ["BluetoothLE", "ControlWire", "RideTerms", "TestKit"]),
+    tests("ControlWireTests", ["BluetoothLE", "ControlWire", "Rides", "TestKit"]),
     tests(
-      "RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "HealthExport", "RideText", "TestKit"]),
+      "RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "HealthExport", "RideText", "Rides", "TestKit"]),
     tests("CompressionTests", ["Compression"]),
     tests("LoopTests", ["BluetoothLE", "Loop", "TestKit"]),
     tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "Loop", "TestKit"]),
     tests("HCITests", ["BluetoothLE", "HCI", "Loop", "TestKit"]),
     tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "HCI", "Loop", "TestKit"]),
     tests("RadioSimTests", ["BluetoothLE", "Captures", "FitnessGATT", "RadioSim", "TestKit"]),
-    tests("RideStoreTests", ["BluetoothLE", "FuzzKit", "RideFiles", "RideSession", "RideStore", "TestKit", grdb]),
-    tests("ControlSocketTests", ["ControlSocket", "ControlWire", "TestKit"]),
+    tests(
+      "RideStoreTests", ["BluetoothLE", "FuzzKit", "RideFiles", "RideStore", "Rides", "TestKit", grdb]),
+    tests("ControlSocketTests", ["ControlSocket", "ControlWire", "Rides", "TestKit"]),
     tests(
       "JZ2CtlTests",
       [
-        "ClientTestKit", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "TestKit", "jz2ctl",
+        "ClientTestKit", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Rides", "TestKit",
+        "jz2ctl",
         argumentParser,
       ]),
     tests(
-      "RideRuntimeTests", ["BluetoothLE", "Loop", "RideRuntime", "RideSession", "RideStore", "TestKit", grdb]),
+      "RideRuntimeTests", ["BluetoothLE", "FitnessGATT", "RideRuntime", "RideStore", "Rides", "TestKit", grdb]),
     tests(
       "TrainerAPITests",
-      ["BluetoothLE", "ControlWire", "RideSession", "RideStore", "TestKit", "TrainerAPI", "Trainers"]),
+      ["BluetoothLE", "ControlWire", "RideStore", "Rides", "TestKit", "TrainerAPI", "Trainers"]),
     tests(
       "DaemonKitTests",
       [
         "BlueZ", "BluetoothLE", "BusTestKit", "Captures", "ControlSocket", "ControlWire", "DBus", "DaemonKit",
-        "FitnessGATT", "FuzzKit", "HCI", "Loop", "RadioSim", "RideRuntime", "RideSession", "RideStore", "Systemd",
+        "FitnessGATT", "FuzzKit", "HCI", "Loop", "RadioSim", "RideRuntime", "RideSession", "RideStore", "Rides",
+        "Systemd",
         "TestKit", "TrainerAPI", grdb, log,
       ]),
     tests(
-      "SyncKitTests", ["Compression", "ControlSocket", "ControlWire", "RideTerms", "SyncKit", "TestKit", grdb, log]),
-    tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "RideTerms"]),
-    tests("CueKitTests", ["ControlWire", "CueKit", "Loop", "RideCues", "TestKit", log]),
-    tests("PageKitTests", ["CZlib", "ControlSocket", "ControlWire", "PageKit", "RideTerms", "TestKit"]),
+      "SyncKitTests", ["Compression", "ControlSocket", "ControlWire", "Rides", "SyncKit", "TestKit", grdb, log]),
+    tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "Rides"]),
+    tests("CueKitTests", ["ControlWire", "CueKit", "Loop", "RideCues", "Rides", "TestKit", log]),
+    tests("PageKitTests", ["CZlib", "ControlSocket", "ControlWire", "PageKit", "Rides", "TestKit"]),
     tests("SystemdTests", ["Systemd", "TestKit", log]),
-    tests("FuzzTests", ["FuzzKit", "RideSession", "TestKit"]),
+    tests("FuzzTests", ["FuzzKit", "RideSession", "Rides", "TestKit"]),
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),
     tests(
       "SoundnessTests",
-      ["ControlWire", "PageKit", "TestKit", "Translations", "jz2ctl", "jz2cue", "jz2d", "jz2sync", "jz2web"]),
+      ["ControlWire", "PageKit", "Rides", "TestKit", "Translations", "jz2ctl", "jz2cue", "jz2d", "jz2sync", "jz2web"]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2cue", "jz2d"]),
   ]
 )
@@ -304,7 +310,7 @@ if Context.environment["JZ2_HUB"] != nil {
   ]
   package.targets += [
     // Pure: the contract's values and rules.
-    module("HubTerms", ["RideTerms"] + hubPinned, path: "Hub/Sources/HubTerms"),
+    module("HubTerms", ["Rides"] + hubPinned, path: "Hub/Sources/HubTerms"),
     // SQL on SQLite and on PostgreSQL.
     .systemLibrary(
       name: "CPostgres", path: "Hub/Sources/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -316,13 +322,13 @@ if Context.environment["JZ2_HUB"] != nil {
     module("HubLibrary", ["CCrypto", "HubDatabase", "HubTerms"], path: "Hub/Sources/HubLibrary"),
     // Whole rides as files, by the Pi's own code.
     module(
-      "HubRides", ["HubTerms", "RideAnalysis", "RideFiles", "RideSession", "RideTerms"],
+      "HubRides", ["HubTerms", "RideFiles", "Rides"],
       path: "Hub/Sources/HubRides"),
     // HTTP over the library. The look is that of the page on the Pi.
     module(
       "HubServer",
       [
-        "CCurl", "CPage", "Compression", "HubLibrary", "HubRides", "HubTerms", "RideTerms", httpTypes, hummingbird, log,
+        "CCurl", "CPage", "Compression", "HubLibrary", "HubRides", "HubTerms", "Rides", httpTypes, hummingbird, log,
         nioCore, nioHTTPTypes, nioPosix,
       ],
       path: "Hub/Sources/HubServer",
@@ -335,7 +341,7 @@ if Context.environment["JZ2_HUB"] != nil {
     module("HubTestKit", ["HubDatabase", "HubLibrary"], path: "Hub/Tests/HubTestKit"),
     tests("HubTermsTests", ["HubTerms"], path: "Hub/Tests/HubTermsTests"),
     tests(
-      "HubRidesTests", ["HubRides", "HubTerms", "RideFiles", "RideSession", "RideTerms"],
+      "HubRidesTests", ["HubRides", "HubTerms", "RideFiles", "Rides"],
       path: "Hub/Tests/HubRidesTests"),
     tests(
       "HubLibraryTests", ["HubDatabase", "HubLibrary", "HubTerms", "HubTestKit"], path: "Hub/Tests/HubLibraryTests"),

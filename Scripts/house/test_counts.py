@@ -60,7 +60,7 @@ class CountTests(unittest.TestCase):
         self.assertEqual((comments.lines, comments.clauses, comments.vague_words), (2, 2, 1))
 
     def test_services_count_outside_their_owners(self):
-        self.write('Sources/RideTerms/SyncTerms.swift', SYNC_TERMS)
+        self.write('Sources/Rides/SyncTerms.swift', SYNC_TERMS)
         self.write('Sources/SyncKit/Services/Strava/Strava.swift', 'let name = "Strava"\n')
         self.write('Sources/SyncKit/Engine/Queue.swift', 'extension SyncService { var a: Bool { self == .folder } }\n')
         self.write('Sources/RideFiles/Plan.swift', '// Strava\nlet a = plan.intervals\nlet b = "intervals"\n')

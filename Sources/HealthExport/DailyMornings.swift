@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 /// The mornings in a CSV of daily values, as HRV4Training and Elite HRV export them.
 ///

@@ -1,4 +1,4 @@
-internal import RideTerms
+internal import Rides
 
 /// Reads the times of an export.
 enum ExportTime {

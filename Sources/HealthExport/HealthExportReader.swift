@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 /// A measurement of Apple's, and the intervals that it was made from.
 package struct HealthMeasurement: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 /// Why something of an export was left out.
 package enum HealthOmission: String, Codable, Hashable, Sendable, CaseIterable {

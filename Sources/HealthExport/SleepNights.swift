@@ -1,4 +1,4 @@
-internal import RideTerms
+internal import Rides
 
 /// What a record of sleep says of the rider.
 ///

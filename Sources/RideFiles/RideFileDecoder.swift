@@ -1,5 +1,4 @@
-internal import RideSession
-package import RideTerms
+package import Rides
 
 /// Reads the rides of a file in pieces of any size.
 ///

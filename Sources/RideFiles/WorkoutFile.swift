@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// Reads and writes plans and routes in every supported file format.
 ///

@@ -5,6 +5,7 @@ package import Logging
 package import Loop
 package import RideSession
 package import RideStore
+import Rides
 
 /// Records the radio traffic of a ride's devices, so that a drop can be explained afterwards.
 ///

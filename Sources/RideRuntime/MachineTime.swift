@@ -1,6 +1,6 @@
 import Glibc
 package import Loop
-package import RideSession
+package import Rides
 
 /// The time of day, and whether it is reliable.
 package protocol WallClock: Sendable {

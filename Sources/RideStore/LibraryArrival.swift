@@ -1,6 +1,6 @@
 internal import GRDB
 internal import Glibc
-package import RideTerms
+package import Rides
 
 /// Another library that is being received and checked, beside the one that is in use.
 package actor LibraryArrival {

@@ -1,6 +1,6 @@
 internal import GRDB
 internal import Glibc
-internal import RideTerms
+internal import Rides
 
 /// A copy of the library in one file, invisible to other programs and removed with its last reference.
 package final class LibraryBackup: Sendable {

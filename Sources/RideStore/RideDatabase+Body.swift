@@ -1,6 +1,6 @@
 internal import BluetoothLE
 internal import GRDB
-package import RideTerms
+package import Rides
 
 // MARK: - Measurements
 

@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideTerms
+package import Rides
 
 /// Nights, measurements and values of another program.
 package struct BodyValues: Hashable, Sendable {

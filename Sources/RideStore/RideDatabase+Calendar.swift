@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+package import Rides
 
 /// A workout as a service plans it.
 package struct CalendarPlan: Hashable, Sendable {

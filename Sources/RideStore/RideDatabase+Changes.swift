@@ -1,5 +1,5 @@
 internal import GRDB
-internal import RideTerms
+internal import Rides
 
 extension RideReading {
   /// The identity of the library, a UUID in lower case; the numbers of rides are unique within it.

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
-package import RideSession
+package import Rides
 
 /// A ride on a bicycle, with what it is compared by.
 package struct StoredBests: Hashable, Sendable {

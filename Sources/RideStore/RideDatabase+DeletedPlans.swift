@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+package import Rides
 
 /// A plan that can be restored.
 package struct RestorablePlan: Hashable, Sendable {

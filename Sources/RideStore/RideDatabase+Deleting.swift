@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+package import Rides
 
 extension RideDatabase {
   /// Deletes a ride so that it can be undeleted until it is purged: removes its file, and hides it from lists and

@@ -1,6 +1,6 @@
 package import BluetoothLE
 internal import GRDB
-package import RideSession
+package import Rides
 
 /// A device that was chosen once.
 package struct KnownDevice: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+package import Rides
 
 extension RideDatabase {
   /// Changes a ride's name, note and sport in one transaction; an empty text removes it, nil keeps it.

@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+package import Rides
 
 /// A ride as a point of its rider's history.
 package struct StoredTrend: Hashable, Sendable {

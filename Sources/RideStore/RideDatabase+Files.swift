@@ -1,6 +1,6 @@
 internal import GRDB
 internal import Glibc
-package import RideSession
+package import Rides
 
 extension RideDatabase {
   /// The name of a ride's file in `rides`; nil until the first one was written.

@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+package import Rides
 
 /// The rides of a list, and their order.
 package struct RideQuery: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+package import Rides
 
 extension RideDatabase {
   /// The number of rows written in one transaction, which is the longest that a ride under way waits.

@@ -1,6 +1,6 @@
 internal import GRDB
 internal import Glibc
-package import RideSession
+package import Rides
 
 extension RideDatabase {
   /// Stores how evenly a ride's devices sent, replacing earlier statistics of them.

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
-package import RideSession
+package import Rides
 
 /// A plan of the library, without the points of its route.
 package struct StoredPlan: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+package import Rides
 
 extension RideReading {
   package func ride(_ id: Int) throws(StoreError) -> StoredRide {

@@ -1,6 +1,6 @@
 internal import BluetoothLE
 internal import GRDB
-package import RideSession
+package import Rides
 
 extension RideDatabase {
   /// Begins a ride, in state `riding`.

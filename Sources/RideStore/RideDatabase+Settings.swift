@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+package import Rides
 
 extension RideReading {
   /// The rider's settings; a damaged one counts as not set.

@@ -1,6 +1,6 @@
 internal import GRDB
 internal import Glibc
-internal import RideSession
+internal import Rides
 
 extension RideDatabase {
   /// The rides that are over according to a spool that is not taken in yet: they neither resume nor end as they stand.

@@ -1,5 +1,5 @@
 internal import GRDB
-internal import RideSession
+internal import Rides
 
 extension RideDatabase {
   /// The rides taken over from a database that was set aside.

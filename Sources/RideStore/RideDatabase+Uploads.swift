@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+package import Rides
 
 /// A ride's way to a service, of the ride as it was cut then.
 package struct RideUpload: Hashable, Sendable {

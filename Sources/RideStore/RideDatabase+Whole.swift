@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideSession
+package import Rides
 
 // Rides as they come from one library into another: whole, with their identity.
 

@@ -1,6 +1,6 @@
 internal import GRDB
 internal import Glibc
-internal import RideTerms
+internal import Rides
 internal import Synchronization
 
 /// Keeps devices, settings, plans and rides in SQLite, and the rides' files beside it.

@@ -1,5 +1,5 @@
 internal import GRDB
-internal import RideTerms
+internal import Rides
 internal import Synchronization
 
 /// A reader of rides: the store, on the connection that also writes, or the library, on a connection of its own.

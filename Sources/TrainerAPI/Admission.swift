@@ -1,5 +1,6 @@
 import ControlWire
 import Loop
+import Rides
 
 /// Whether something may be begun; asked on any thread.
 final class Admission: Sendable {

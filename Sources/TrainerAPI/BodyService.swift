@@ -3,8 +3,8 @@ import ControlWire
 import Logging
 import RideAnalysis
 import RideRuntime
-import RideSession
 import RideStore
+import Rides
 
 /// The rider's measurements, nights and values; nothing of it runs on the ride's thread.
 struct BodyService: Sendable {

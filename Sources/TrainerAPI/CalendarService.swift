@@ -4,8 +4,8 @@ import FoundationEssentials
 import Logging
 import RideFiles
 import RideRuntime
-import RideSession
 import RideStore
+import Rides
 
 /// The workouts that services plan for the rider's days; nothing of it runs on the ride's thread.
 struct CalendarService: Sendable {

@@ -4,8 +4,8 @@ import ControlWire
 package import Logging
 package import Loop
 package import RideRuntime
-import RideSession
 package import RideStore
+import Rides
 
 /// The handlers of the calls of `org.justzone2.Trainer` and `org.justzone2.Body`.
 package struct CallHandlers: Sendable {

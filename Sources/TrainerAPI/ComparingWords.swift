@@ -1,8 +1,8 @@
 import ControlWire
 import RideAnalysis
 import RideRuntime
-import RideSession
 import RideStore
+import Rides
 
 // Records as the wire has them.
 

@@ -1,7 +1,7 @@
 import BluetoothLE
 import ControlWire
-import RideSession
 import RideStore
+import Rides
 
 /// Which device of a kind a ride takes.
 enum DeviceChoice: Hashable, Sendable {

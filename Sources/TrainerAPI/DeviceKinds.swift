@@ -1,6 +1,6 @@
 import BluetoothLE
 import ControlWire
-import RideSession
+import Rides
 import Trainers
 
 // What a device is, by its advertisement and by its characteristics.

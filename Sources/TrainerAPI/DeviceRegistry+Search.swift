@@ -3,8 +3,8 @@ import ControlWire
 import Logging
 import Loop
 import RideRuntime
-import RideSession
 import RideStore
+import Rides
 
 /// The search in the air with which a start without a choice begins.
 extension DeviceRegistry {

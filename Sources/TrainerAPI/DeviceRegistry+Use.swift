@@ -4,6 +4,7 @@ import Logging
 import RideRuntime
 import RideSession
 import RideStore
+import Rides
 
 /// The list of the chosen devices, and the choice of one.
 extension DeviceRegistry {

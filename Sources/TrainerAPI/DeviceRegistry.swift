@@ -6,6 +6,7 @@ import Loop
 import RideRuntime
 import RideSession
 import RideStore
+import Rides
 
 /// The devices: those that are chosen, those in the air, and the search with which a start without a choice begins.
 actor DeviceRegistry {

@@ -5,6 +5,7 @@ import HCI
 import RideRuntime
 import RideSession
 import RideStore
+import Rides
 
 /// Checks of the daemon's surroundings: the radio through the bus, the state directory, the clock, the chosen
 /// devices, the ride.

@@ -4,8 +4,8 @@ import ControlWire
 import Logging
 import RideAnalysis
 import RideRuntime
-import RideSession
 import RideStore
+import Rides
 
 /// Changes rides of the library; nothing of it runs on the ride's thread.
 struct EditingService: Sendable {

@@ -5,8 +5,8 @@ import Logging
 import Loop
 import RideFiles
 import RideRuntime
-import RideSession
 import RideStore
+import Rides
 
 /// Files on their way to callers.
 struct ExportDesk: Sendable {

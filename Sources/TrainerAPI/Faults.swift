@@ -5,6 +5,7 @@ import RideAnalysis
 import RideFiles
 import RideSession
 import RideStore
+import Rides
 
 // Why something is refused, as the wire has it.
 

@@ -8,6 +8,7 @@ import RideFiles
 import RideRuntime
 import RideSession
 import RideStore
+import Rides
 
 /// Files on their way in: which pieces have come, and which is awaited next.
 actor ImportDesk {

@@ -5,8 +5,8 @@ import ControlWire
 import HCI
 import RideAnalysis
 import RideRuntime
-import RideSession
 import RideStore
+import Rides
 
 /// Reads the library of rides; nothing of it runs on the ride's thread.
 struct LibraryService: Sendable {

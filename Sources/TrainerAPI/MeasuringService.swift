@@ -7,6 +7,7 @@ import RideAnalysis
 import RideRuntime
 import RideSession
 import RideStore
+import Rides
 
 /// Measures heart rate variability with the strap, one measurement at a time; a ride goes before.
 actor MeasuringService {

@@ -2,6 +2,7 @@ import ControlWire
 import Loop
 import RideRuntime
 import RideStore
+import Rides
 
 /// Whether the rider has not measured this morning, who otherwise does.
 ///

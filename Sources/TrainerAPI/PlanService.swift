@@ -5,6 +5,7 @@ import RideFiles
 import RideRuntime
 import RideSession
 import RideStore
+import Rides
 
 /// The plans of the library; nothing of it runs on the ride's thread.
 struct PlanService: Sendable {

@@ -7,6 +7,7 @@ import RideAnalysis
 import RideRuntime
 import RideSession
 import RideStore
+import Rides
 
 /// Begins, steers and ends the ride.
 actor RideControl {

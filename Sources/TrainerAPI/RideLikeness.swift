@@ -1,5 +1,5 @@
 import ControlWire
-import RideSession
+import Rides
 
 extension RidePlan {
   /// The request for such a ride; of rides before requests were kept, what the intervals tell.

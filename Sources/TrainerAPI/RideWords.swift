@@ -4,6 +4,7 @@ import RideAnalysis
 import RideRuntime
 import RideSession
 import RideStore
+import Rides
 
 // Rides as the wire has them.
 

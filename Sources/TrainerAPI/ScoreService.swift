@@ -3,6 +3,7 @@ import ControlWire
 import RideAnalysis
 import RideRuntime
 import RideStore
+import Rides
 
 /// Tells the scores and the load of days, which follow from all that is known; nothing of it runs on the ride's thread.
 struct ScoreService: Sendable {

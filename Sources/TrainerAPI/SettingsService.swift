@@ -4,6 +4,7 @@ import RideAnalysis
 import RideRuntime
 import RideSession
 import RideStore
+import Rides
 
 /// The rider's settings, and the zones that they make.
 struct SettingsService: Sendable {

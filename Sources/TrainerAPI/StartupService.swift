@@ -4,8 +4,8 @@ package import ControlWire
 package import Logging
 package import Loop
 package import RideRuntime
-import RideSession
 package import RideStore
+import Rides
 
 /// The parts of a daemon that need an open store.
 package protocol OpenedParts: Sendable {

@@ -5,6 +5,7 @@ import Loop
 import RideRuntime
 import RideSession
 import RideStore
+import Rides
 
 /// The status: the ride's snapshot, and what keeps a ride from working.
 actor StatusService {

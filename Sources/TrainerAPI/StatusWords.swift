@@ -1,6 +1,7 @@
 import BluetoothLE
 import ControlWire
 import RideSession
+import Rides
 
 // The ride in hand as the wire has it.
 

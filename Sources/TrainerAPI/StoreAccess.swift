@@ -1,8 +1,8 @@
 import ControlWire
 import RideAnalysis
 import RideRuntime
-import RideSession
 import RideStore
+import Rides
 
 /// The store and the library, with their errors in the socket's terms.
 struct StoreAccess: Sendable {

@@ -1,6 +1,7 @@
 import ControlWire
 import RideAnalysis
 import RideSession
+import Rides
 
 /// A start whose parameters are in range and go together.
 struct ValidatedStart: Hashable, Sendable {
@@ -50,7 +51,7 @@ struct ValidatedStart: Hashable, Sendable {
     plan.request = request
     var order = RideOrder(
       plan: plan, trainer: found.trainer.ridden, heartRate: found.heartRate?.ridden, guards: request.guards,
-      riderKilograms: rider.settings.weightKilograms ?? VirtualSpeed.usualRiderKilograms)
+      riderKilograms: rider.settings.weightKilograms ?? RideOrder.usualRiderKilograms)
     order.thresholdWatts = rider.settings.thresholdWatts
     order.sensors = found.sensors
     order.fanRule = FanRule(rider.settings)

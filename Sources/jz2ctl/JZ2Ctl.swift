@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import FoundationEssentials
+import Rides
 import Translations
 
 /// The client: each verb calls the daemon through its socket.

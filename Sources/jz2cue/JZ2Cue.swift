@@ -5,6 +5,7 @@ import Glibc
 import Logging
 import ProgramOptions
 import RideCues
+import Rides
 import Systemd
 import Translations
 

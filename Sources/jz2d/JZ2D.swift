@@ -6,6 +6,7 @@ import Glibc
 import Logging
 import ProgramOptions
 import RideSession
+import Rides
 import Systemd
 
 /// `jz2d`: rides a trainer, and is told what to ride on a socket.

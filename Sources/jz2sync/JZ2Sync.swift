@@ -4,6 +4,7 @@ import ControlWire
 import Glibc
 import Logging
 import ProgramOptions
+import Rides
 import SyncKit
 import Systemd
 

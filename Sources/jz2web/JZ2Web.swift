@@ -5,7 +5,7 @@ import Glibc
 import Logging
 import PageKit
 import ProgramOptions
-import RideTerms
+import Rides
 import Systemd
 
 /// `jz2web`: the page for the phone on the handlebar.

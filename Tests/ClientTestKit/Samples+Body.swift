@@ -1,4 +1,5 @@
-package import ControlWire
+import ControlWire
+package import Rides
 
 extension Samples {
   /// A minute of the strap, lying, on 2026-11-25 at 6:45 in Berlin.

@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 extension Samples {
   package static let over = PlannedInterval(

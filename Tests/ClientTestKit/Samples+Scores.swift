@@ -1,4 +1,5 @@
-package import ControlWire
+import ControlWire
+package import Rides
 
 extension Samples {
   /// The day of `morning`: everything is known.

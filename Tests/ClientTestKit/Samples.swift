@@ -1,5 +1,6 @@
 package import ControlWire
 package import RideText
+import Rides
 
 /// Statuses, rides and clocks that several tests use.
 package enum Samples {

@@ -1,6 +1,7 @@
 import ControlSocket
 import ControlWire
 import Glibc
+import Rides
 import TestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import BluetoothLE
 import ControlWire
+import Rides
 import Testing
 
 @Suite struct SentenceTests {

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 import Testing
 
 /// Problems, checks and faults that a reply has by code, told by its reader.

@@ -1,5 +1,6 @@
 import ControlWire
 import Foundation
+import Rides
 import Testing
 
 /// A client of today and words of a daemon of tomorrow.

@@ -1,5 +1,5 @@
 import ControlWire
-import RideTerms
+import Rides
 
 /// The values of measurements, nights and scores with every field set, and the JSON they stand for.
 extension Vectors {

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 /// The library's values with every field set, and the JSON they stand for.
 extension Vectors {

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 // The vectors of plans.
 

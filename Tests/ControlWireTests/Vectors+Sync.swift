@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 /// The values of services with every field set, and the JSON they stand for.
 extension Vectors {

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 import Testing
 
 /// A reply, and its parameters as JSON.

@@ -1,5 +1,5 @@
 import ControlWire
-import RideTerms
+import Rides
 
 /// The form of a value on the wire.
 indirect enum WireShape: Equatable {

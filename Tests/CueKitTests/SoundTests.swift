@@ -5,6 +5,7 @@ import Glibc
 import Logging
 import Loop
 import RideCues
+import Rides
 import TestKit
 import Testing
 

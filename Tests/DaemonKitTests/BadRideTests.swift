@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

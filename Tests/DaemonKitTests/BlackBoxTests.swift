@@ -8,6 +8,7 @@ import Loop
 import RadioSim
 import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

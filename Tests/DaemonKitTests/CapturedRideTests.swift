@@ -5,6 +5,7 @@ import Foundation
 import Loop
 import RadioSim
 import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -1,8 +1,8 @@
 import BluetoothLE
 import ControlWire
 import DaemonKit
-import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

@@ -5,6 +5,7 @@ import DaemonKit
 import Foundation
 import RadioSim
 import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import BluetoothLE
 import Loop
+import Rides
 import TestKit
 import Testing
 

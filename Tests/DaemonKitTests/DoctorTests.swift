@@ -3,6 +3,7 @@ import ControlWire
 import Foundation
 import RadioSim
 import RideSession
+import Rides
 import TestKit
 import Testing
 

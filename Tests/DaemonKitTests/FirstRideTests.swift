@@ -5,6 +5,7 @@ import RadioSim
 import RideRuntime
 import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

@@ -4,6 +4,7 @@ import FitnessGATT
 import Loop
 import RadioSim
 import RideSession
+import Rides
 import TestKit
 import Testing
 

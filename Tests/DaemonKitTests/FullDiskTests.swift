@@ -2,6 +2,7 @@ import ControlWire
 import Foundation
 import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

@@ -2,8 +2,8 @@ import ControlWire
 import DaemonKit
 import Foundation
 import RadioSim
-import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

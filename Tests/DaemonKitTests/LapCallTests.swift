@@ -1,6 +1,6 @@
 import ControlWire
 import DaemonKit
-import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -1,6 +1,7 @@
 import ControlWire
 import RadioSim
 import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -3,7 +3,7 @@ import Captures
 import ControlWire
 import Loop
 import RadioSim
-import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -4,6 +4,7 @@ import DaemonKit
 import RadioSim
 import RideRuntime
 import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -6,6 +6,7 @@ import DBus
 import Loop
 import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import ControlWire
 import Logging
+import Rides
 import TestKit
 import Testing
 

@@ -4,6 +4,7 @@ import Foundation
 import Loop
 import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

@@ -2,6 +2,7 @@ import BluetoothLE
 import ControlWire
 import Loop
 import RadioSim
+import Rides
 import TestKit
 import Testing
 

@@ -3,6 +3,7 @@ import ControlWire
 import Foundation
 import GRDB
 import RideStore
+import Rides
 import TestKit
 import Testing
 

@@ -3,7 +3,7 @@ import DaemonKit
 import Loop
 import RadioSim
 import RideRuntime
-import RideSession
+import Rides
 import Synchronization
 
 /// The machine that a daemon starts on, as far as time goes.

@@ -2,8 +2,8 @@ import BluetoothLE
 import ControlWire
 import Loop
 import RadioSim
-import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

@@ -7,6 +7,7 @@ import Loop
 import RadioSim
 import RideRuntime
 import RideStore
+import Rides
 import Synchronization
 import TestKit
 import Testing

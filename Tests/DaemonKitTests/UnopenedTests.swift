@@ -4,8 +4,8 @@ import Foundation
 import Logging
 import Loop
 import RadioSim
-import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

@@ -2,7 +2,7 @@ import BluetoothLE
 import Glibc
 import Logging
 import RideRuntime
-import RideSession
+import Rides
 import Systemd
 import TestKit
 import Testing

@@ -4,6 +4,7 @@ import DaemonKit
 import Loop
 import RadioSim
 import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -1,5 +1,5 @@
 import RideFiles
-import RideSession
+import Rides
 
 extension FuzzEntry {
   /// The bytes of a FIT file, as they are and with correct checksums, so that the messages behind the checksum are reached.

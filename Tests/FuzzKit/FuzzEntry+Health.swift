@@ -1,5 +1,5 @@
 import HealthExport
-import RideTerms
+import Rides
 
 extension FuzzEntry {
   /// Exports of Apple Health, in pieces whose length depends on that of the file.

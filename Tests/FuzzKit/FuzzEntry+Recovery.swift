@@ -1,7 +1,7 @@
 import Foundation
 import RideFiles
-import RideSession
 import RideStore
+import Rides
 import TestKit
 
 extension FuzzEntry {

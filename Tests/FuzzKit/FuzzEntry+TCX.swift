@@ -1,5 +1,5 @@
 import RideFiles
-import RideSession
+import Rides
 
 extension FuzzEntry {
   /// A ride as Training Center XML, in pieces whose length depends on that of the file.

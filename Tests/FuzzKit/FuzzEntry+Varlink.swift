@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 extension FuzzEntry {
   /// The bytes that a client sends, after four bytes with the lengths of the pieces in which they arrive.

@@ -1,5 +1,5 @@
 import RideFiles
-import RideSession
+import Rides
 
 extension FuzzEntry {
   /// A workout file of any kind, or a route.

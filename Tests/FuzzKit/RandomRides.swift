@@ -1,5 +1,5 @@
 import BluetoothLE
-package import RideSession
+package import Rides
 
 /// Whole rides with anything that a library can hold, the same for the same seed.
 package struct RandomRides: Sequence, IteratorProtocol {

@@ -1,6 +1,7 @@
 import BluetoothLE
 import FitnessGATT
 import RideSession
+import Rides
 import TestKit
 
 /// The events of a ride, by the byte that chooses them.

@@ -1,6 +1,7 @@
 import BluetoothLE
 import FitnessGATT
 import RideSession
+import Rides
 
 /// A ride's machine with a simulated driver and world: events are chosen, its requests are tracked, and its promises are
 /// checked.

@@ -1,6 +1,7 @@
 import BluetoothLE
 import FitnessGATT
 import RideSession
+import Rides
 
 /// Checks the promises of a ride's machine.
 struct RideWatch {

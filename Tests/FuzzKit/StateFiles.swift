@@ -1,7 +1,7 @@
 import BluetoothLE
 import Foundation
-import RideSession
 import RideStore
+import Rides
 import Synchronization
 package import TestKit
 

@@ -1,4 +1,5 @@
 import RideSession
+import Rides
 import Testing
 
 @testable import FuzzKit

@@ -1,4 +1,4 @@
-import RideTerms
+import Rides
 import Testing
 
 @testable import HealthExport

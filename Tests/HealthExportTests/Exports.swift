@@ -1,5 +1,5 @@
 import HealthExport
-import RideTerms
+import Rides
 import TestKit
 
 /// Makes exports as Apple writes them, and reads them.

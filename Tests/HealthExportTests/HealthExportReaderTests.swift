@@ -1,5 +1,5 @@
 import HealthExport
-import RideTerms
+import Rides
 import TestKit
 import Testing
 

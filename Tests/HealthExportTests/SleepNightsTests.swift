@@ -1,6 +1,6 @@
 import FuzzKit
 import HealthExport
-import RideTerms
+import Rides
 import Testing
 
 @Suite struct SleepNightsTests {

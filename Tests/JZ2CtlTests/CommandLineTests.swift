@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import Rides
 import Testing
 
 @testable import jz2ctl

@@ -3,6 +3,7 @@ import ClientTestKit
 import ControlWire
 import HealthExport
 import RideText
+import Rides
 import TestKit
 import Testing
 

@@ -1,6 +1,7 @@
 import ClientTestKit
 import ControlWire
 import RideText
+import Rides
 import Testing
 
 @testable import jz2ctl

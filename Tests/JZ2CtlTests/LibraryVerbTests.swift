@@ -2,6 +2,7 @@ import ArgumentParser
 import ClientTestKit
 import ControlWire
 import RideText
+import Rides
 import Testing
 
 @testable import jz2ctl

@@ -3,6 +3,7 @@ import ClientTestKit
 import ControlWire
 import FoundationEssentials
 import Glibc
+import Rides
 import TestKit
 import Testing
 

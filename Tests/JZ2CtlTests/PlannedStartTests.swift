@@ -2,6 +2,7 @@ import ArgumentParser
 import ClientTestKit
 import ControlWire
 import FoundationEssentials
+import Rides
 import TestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import ControlWire
 import RideText
+import Rides
 
 @testable import jz2ctl
 

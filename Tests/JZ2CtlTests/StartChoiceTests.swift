@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClientTestKit
 import ControlWire
+import Rides
 import Testing
 
 @testable import jz2ctl

@@ -1,7 +1,7 @@
 import CZlib
 import ControlWire
 import PageKit
-import RideTerms
+import Rides
 import Testing
 
 @Suite struct FileIntakeTests {

@@ -1,6 +1,6 @@
 import ControlWire
 import PageKit
-import RideTerms
+import Rides
 import Testing
 
 @Suite struct ToldReplyTests {

@@ -2,6 +2,7 @@ import Foundation
 import FuzzKit
 import RideSession
 import RideStore
+import Rides
 import TestKit
 
 /// The files that a power cut left, and the state that a store must find in them; equal ones need one check.

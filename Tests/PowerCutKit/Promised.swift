@@ -1,5 +1,6 @@
 import RideSession
 import RideStore
+import Rides
 
 /// The state that a store has acknowledged: every bit of it is there after a power cut.
 package struct Promised: Hashable, Sendable {

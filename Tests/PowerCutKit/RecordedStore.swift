@@ -3,6 +3,7 @@ import FuzzKit
 import RideFiles
 import RideSession
 import RideStore
+import Rides
 import TestKit
 
 /// A store under recording, used as the daemon uses it, and the states that it acknowledged.

@@ -1,5 +1,5 @@
-import RideSession
 import RideStore
+import Rides
 
 extension Recording {
   /// A course of events for a recording.

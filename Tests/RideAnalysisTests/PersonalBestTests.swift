@@ -1,5 +1,5 @@
 import RideAnalysis
-import RideSession
+import Rides
 import Testing
 
 @Suite struct PersonalBestTests {

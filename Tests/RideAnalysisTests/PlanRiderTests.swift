@@ -1,5 +1,6 @@
 import RideAnalysis
 import RideSession
+import Rides
 import Testing
 
 @Suite struct PlanRiderTests {

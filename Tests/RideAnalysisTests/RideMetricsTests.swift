@@ -1,5 +1,5 @@
 import RideAnalysis
-import RideSession
+import Rides
 import Testing
 
 /// Figures of facts/domain.md §3.2 and §3.6 and of the fixture metrics.json beside the project.

@@ -1,5 +1,5 @@
 import Foundation
-import RideSession
+import Rides
 import TestKit
 
 /// A synthetic ride with its expected analysis: facts/domain.md §8 and the fixture trim_shapes.json beside the project.

@@ -1,7 +1,7 @@
 import BluetoothLE
 import ControlWire
 import RideCues
-import RideTerms
+import Rides
 import Testing
 
 /// A machine, and a clock that moves by hand.

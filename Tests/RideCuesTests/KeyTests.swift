@@ -1,5 +1,5 @@
 import RideCues
-import RideTerms
+import Rides
 import Testing
 
 @Suite struct KeyTests {

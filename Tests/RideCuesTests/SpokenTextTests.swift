@@ -1,6 +1,6 @@
 import ControlWire
 import RideCues
-import RideTerms
+import Rides
 import Testing
 
 @Suite struct SpokenTextTests {

@@ -1,5 +1,5 @@
 import Foundation
-import RideSession
+import Rides
 import Testing
 
 @testable import RideFiles

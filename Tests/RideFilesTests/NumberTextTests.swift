@@ -1,4 +1,4 @@
-import RideSession
+import Rides
 import Testing
 
 @testable import RideFiles

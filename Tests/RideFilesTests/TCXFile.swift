@@ -1,4 +1,4 @@
-import RideSession
+import Rides
 
 @testable import RideFiles
 

@@ -1,5 +1,5 @@
 import FuzzKit
-import RideSession
+import Rides
 import TestKit
 import Testing
 

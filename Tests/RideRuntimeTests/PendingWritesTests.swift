@@ -1,7 +1,7 @@
 import BluetoothLE
 import GRDB
-import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

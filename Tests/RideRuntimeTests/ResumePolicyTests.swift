@@ -1,5 +1,5 @@
 import BluetoothLE
-import RideSession
+import Rides
 import Testing
 
 @testable import RideRuntime

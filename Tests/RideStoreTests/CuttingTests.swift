@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import RideSession
+import Rides
 import Testing
 
 @testable import RideStore

@@ -1,5 +1,5 @@
 import GRDB
-import RideSession
+import Rides
 import Testing
 
 @testable import RideStore

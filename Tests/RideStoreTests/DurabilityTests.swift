@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import RideSession
+import Rides
 import Testing
 
 @testable import RideStore
@@ -78,7 +78,7 @@ import Testing
     let ride = try #require(try await store.unfinished().first)
     let order = try #require(ride.order)
     #expect(order.plan == .steady(watts: 160, seconds: 60) && ride.standing == nil)
-    #expect(order.guards.isEmpty && order.riderKilograms == VirtualSpeed.usualRiderKilograms)
+    #expect(order.guards.isEmpty && order.riderKilograms == RideOrder.usualRiderKilograms)
     #expect(try await store.record(2).samples.map(\.imported?.altitudeMeters) == [34.5])
     #expect(try await store.record(2).laps == [RideLap(second: 0)])
     try await store.append(

@@ -1,6 +1,6 @@
 import FuzzKit
-import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

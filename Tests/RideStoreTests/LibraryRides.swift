@@ -1,5 +1,5 @@
-import RideSession
 import RideStore
+import Rides
 
 /// A finished ride of so many seconds.
 @discardableResult

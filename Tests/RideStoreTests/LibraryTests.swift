@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
-import RideSession
+import Rides
 import TestKit
 import Testing
 

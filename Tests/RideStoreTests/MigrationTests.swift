@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import RideSession
+import Rides
 import TestKit
 import Testing
 

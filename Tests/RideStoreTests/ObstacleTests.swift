@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
-import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -1,7 +1,7 @@
 import BluetoothLE
 import Foundation
 import GRDB
-import RideSession
+import Rides
 import Testing
 
 @testable import RideStore

@@ -1,6 +1,6 @@
 import Foundation
-import RideSession
 import RideStore
+import Rides
 import Testing
 
 @Suite struct RideFileTests {

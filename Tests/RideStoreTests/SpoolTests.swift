@@ -1,6 +1,6 @@
 import BluetoothLE
 import Foundation
-import RideSession
+import Rides
 import Testing
 
 @testable import RideStore

@@ -1,6 +1,6 @@
 import BluetoothLE
-import RideSession
 import RideStore
+import Rides
 import Testing
 
 @Suite struct StoredDeviceTests {

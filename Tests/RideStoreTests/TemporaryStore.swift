@@ -1,8 +1,8 @@
 import BluetoothLE
 import Dispatch
 import Foundation
-import RideSession
 import RideStore
+import Rides
 
 /// A thread for the store, as the daemon gives it one.
 final class QueueExecutor: SerialExecutor {

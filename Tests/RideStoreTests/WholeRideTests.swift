@@ -2,7 +2,7 @@ import BluetoothLE
 import FuzzKit
 import GRDB
 import RideFiles
-import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 import Testing
 
 @testable import RideText

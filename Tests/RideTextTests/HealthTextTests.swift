@@ -1,6 +1,7 @@
 import ControlWire
 import HealthExport
 import RideText
+import Rides
 import Testing
 
 @Suite struct HealthTextTests {

@@ -6,23 +6,23 @@ import Testing
 @Suite struct ArrowTests {
   private static let arrows: [String: Set<String>] = [
     // Pure: no operating system; Synchronization is the standard library's.
-    "RideTerms": ["CVersion"],
     "BluetoothLE": ["Synchronization"],
+    "Rides": ["BluetoothLE", "CVersion"],
     "FitnessGATT": [],
     "Trainers": ["BluetoothLE", "FitnessGATT"],
-    "RideSession": ["BluetoothLE", "FitnessGATT", "RideTerms", "Trainers"],
-    "RideAnalysis": ["BluetoothLE", "FitnessGATT", "RideSession", "RideTerms"],
+    "RideSession": ["BluetoothLE", "FitnessGATT", "Rides", "Trainers"],
+    "RideAnalysis": ["Rides"],
     // The C library's iconv knows the encodings that XML declares.
-    "RideFiles": ["Glibc", "RideAnalysis", "RideSession", "RideTerms"],
+    "RideFiles": ["Glibc", "RideAnalysis", "Rides"],
     "Captures": ["BluetoothLE"],
-    "HealthExport": ["RideTerms"],
+    "HealthExport": ["Rides"],
     // Messages are JSON, and FoundationEssentials has the coder.
-    "ControlWire": ["FoundationEssentials", "RideTerms"],
+    "ControlWire": ["FoundationEssentials", "Rides"],
     // The clock's instants are BluetoothLE's.
-    "RideCues": ["BluetoothLE", "ControlWire", "RideTerms"],
+    "RideCues": ["BluetoothLE", "ControlWire", "Rides"],
     // FoundationEssentials reads and writes dates of RFC 3339.
     "Translations": ["ControlWire"],
-    "RideText": ["ControlWire", "FitnessGATT", "FoundationEssentials", "HealthExport"],
+    "RideText": ["ControlWire", "FitnessGATT", "FoundationEssentials", "HealthExport", "Rides"],
 
     "Compression": ["CZlib"],
     "Loop": ["BluetoothLE", "CLinux", "Glibc"],
@@ -30,35 +30,32 @@ import Testing
     "HCI": ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Glibc", "Loop", "Synchronization"],
     "BlueZ": ["BluetoothLE", "DBus", "HCI", "Loop", "Synchronization"],
     "RadioSim": ["BluetoothLE", "Captures", "FitnessGATT", "Trainers"],
-    "RideStore": [
-      "BluetoothLE", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "RideSession", "RideTerms",
-      "Synchronization",
-    ],
-    "ControlSocket": ["ControlWire", "Glibc", "NIOCore", "NIOPosix"],
+    "RideStore": ["BluetoothLE", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Rides", "Synchronization"],
+    "ControlSocket": ["ControlWire", "Glibc", "NIOCore", "NIOPosix", "Rides"],
     "Systemd": ["ControlSocket", "Glibc", "Logging", "Loop", "ServiceLifecycle"],
     // What keeps a ride going does not know the wire.
     "RideRuntime": [
-      "BluetoothLE", "Captures", "FoundationEssentials", "Glibc", "HCI", "Logging", "Loop", "RideAnalysis",
-      "RideFiles", "RideSession", "RideStore",
+      "BluetoothLE", "Captures", "FitnessGATT", "FoundationEssentials", "Glibc", "HCI", "Logging", "Loop",
+      "RideAnalysis", "RideFiles", "RideSession", "RideStore", "Rides",
     ],
     // The one module that sees both wire and domain.
     "TrainerAPI": [
       "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "FoundationEssentials", "Glibc", "HCI",
-      "Logging", "Loop", "RideAnalysis", "RideFiles", "RideRuntime", "RideSession", "RideStore", "Trainers",
+      "Logging", "Loop", "RideAnalysis", "RideFiles", "RideRuntime", "RideSession", "RideStore", "Rides", "Trainers",
     ],
     "DaemonKit": [
       "BlueZ", "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "DBus", "FoundationEssentials",
-      "Glibc", "HCI", "Logging", "Loop", "RadioSim", "RideFiles", "RideRuntime", "RideSession", "RideStore",
+      "Glibc", "HCI", "Logging", "Loop", "RadioSim", "RideFiles", "RideRuntime", "RideSession", "RideStore", "Rides",
       "ServiceLifecycle", "Systemd", "TrainerAPI", "UnixSignals",
     ],
     // FoundationEssentials has Base64.
     "SyncKit": [
       "CCurl", "CLinux", "Compression", "ControlSocket", "ControlWire", "FoundationEssentials", "GRDB", "Glibc",
-      "Logging", "Loop", "NIOCore", "NIOHTTP1", "NIOPosix", "RideTerms", "ServiceLifecycle", "Synchronization",
+      "Logging", "Loop", "NIOCore", "NIOHTTP1", "NIOPosix", "Rides", "ServiceLifecycle", "Synchronization",
       "Systemd", "UnixSignals",
     ],
     "CueKit": [
-      "BluetoothLE", "CLinux", "ControlSocket", "ControlWire", "Glibc", "Logging", "Loop", "RideCues",
+      "BluetoothLE", "CLinux", "ControlSocket", "ControlWire", "Glibc", "Logging", "Loop", "RideCues", "Rides",
       "ServiceLifecycle", "Systemd", "UnixSignals",
     ],
 
@@ -66,40 +63,40 @@ import Testing
     "PageKit": [
       "CLinux", "CPage", "Compression", "ControlSocket", "ControlWire", "FoundationEssentials", "Glibc", "Logging",
       "Loop",
-      "NIOCore", "NIOHTTP1", "NIOPosix", "RideTerms", "ServiceLifecycle", "Systemd", "Translations", "UnixSignals",
+      "NIOCore", "NIOHTTP1", "NIOPosix", "Rides", "ServiceLifecycle", "Systemd", "Translations", "UnixSignals",
     ],
 
     "ProgramOptions": ["ArgumentParser", "Logging", "Systemd"],
     // A ride's rules, and the devices of a simulation, are options.
     "jz2d": [
       "ArgumentParser", "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "Glibc", "Logging",
-      "ProgramOptions", "RadioSim", "RideSession", "Systemd",
+      "ProgramOptions", "RadioSim", "RideSession", "Rides", "Systemd",
     ],
     "jz2sync": [
-      "ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "ProgramOptions", "SyncKit", "Systemd",
+      "ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "ProgramOptions", "Rides", "SyncKit",
+      "Systemd",
     ],
     "jz2cue": [
-      "ArgumentParser", "ControlWire", "CueKit", "Glibc", "Logging", "ProgramOptions", "RideCues", "Systemd",
+      "ArgumentParser", "ControlWire", "CueKit", "Glibc", "Logging", "ProgramOptions", "RideCues", "Rides", "Systemd",
       "Translations",
     ],
     "jz2web": [
-      "ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "PageKit", "ProgramOptions", "RideTerms",
+      "ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "PageKit", "ProgramOptions", "Rides",
       "Systemd",
     ],
     "jz2ctl": [
       "ArgumentParser", "CZlib", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",
-      "HealthExport", "RideText", "Synchronization",
-      "Translations",
+      "HealthExport", "RideText", "Rides", "Synchronization", "Translations",
     ],
 
     // The hub takes values and files from the Pi's code, and nothing that rides.
-    "HubTerms": ["FoundationEssentials", "RideTerms"],
+    "HubTerms": ["FoundationEssentials", "Rides"],
     "HubDatabase": ["CPostgres", "Foundation", "GRDB", "Glibc", "NIOPosix", "Synchronization"],
     "HubLibrary": ["CCrypto", "FoundationEssentials", "HubDatabase", "HubTerms"],
-    "HubRides": ["FoundationEssentials", "HubTerms", "RideFiles", "RideSession", "RideTerms"],
+    "HubRides": ["FoundationEssentials", "HubTerms", "RideFiles", "Rides"],
     "HubServer": [
       "CCurl", "CPage", "Compression", "FoundationEssentials", "Glibc", "HTTPTypes", "HubLibrary", "HubRides",
-      "HubTerms", "Hummingbird", "Logging", "NIOCore", "NIOHTTPTypes", "NIOPosix", "RideTerms", "Synchronization",
+      "HubTerms", "Hummingbird", "Logging", "NIOCore", "NIOHTTPTypes", "NIOPosix", "Rides", "Synchronization",
     ],
     "jz2hub": [
       "ArgumentParser", "FoundationEssentials", "Glibc", "HubDatabase", "HubLibrary", "HubServer", "HubTerms",
@@ -150,13 +147,27 @@ import Testing
     return reached
   }
 
-  @Test func `jz2ctl depends only on the control, text, translation, terms, health and GATT modules`() {
+  @Test func `jz2ctl depends only on the control, text, translation, ride, health, GATT and Bluetooth modules`() {
     #expect(
       reached(from: "jz2ctl").intersection(Self.arrows.keys)
         == [
-          "jz2ctl", "ControlWire", "ControlSocket", "FitnessGATT", "HealthExport", "RideTerms", "RideText",
+          "jz2ctl", "BluetoothLE", "ControlWire", "ControlSocket", "FitnessGATT", "HealthExport", "RideText", "Rides",
           "Translations",
         ])
+  }
+
+  @Test(arguments: [
+    "HealthExport", "RideAnalysis", "RideFiles", "RideStore", "RideText", "SyncKit", "jz2ctl", "jz2hub",
+  ])
+  func `a ride's values, files and store are reached without the machine that rides`(_ module: String) {
+    #expect(reached(from: module).contains("Rides"))
+    #expect(reached(from: module).isDisjoint(with: ["RideSession", "Trainers", "RadioSim"]))
+  }
+
+  @Test func `no module hands on another one's names`() {
+    for source in Checkout.sources + Checkout.hub {
+      #expect(!source.code.contains { $0.contains("@_exported") }, "\(source.path)")
+    }
   }
 
   @Test(arguments: ["jz2d", "jz2ctl", "jz2cue"])

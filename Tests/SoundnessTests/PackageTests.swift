@@ -1,5 +1,6 @@
 import ControlWire
 import Foundation
+import Rides
 import Testing
 
 @testable import jz2ctl

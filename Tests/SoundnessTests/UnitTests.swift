@@ -1,6 +1,7 @@
 import ControlWire
 import Foundation
 import PageKit
+import Rides
 import TestKit
 import Testing
 

@@ -1,7 +1,7 @@
 import ControlWire
 import Foundation
 import Logging
-import RideTerms
+import Rides
 import SyncKit
 
 /// What a service works with in a test: nothing of it reaches a network, and time moves by hand.

@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 /// The record of heart rate variability of 2018-11-19 that a reader of others has among its tests (JDecool/HKParser).
 package enum AppleRecord {

@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 extension CalendarDay {
   /// The moment so many hours after local midnight, before it for a number below 0.

@@ -1,5 +1,5 @@
 package import BluetoothLE
-package import RideTerms
+package import Rides
 
 extension DeviceRole {
   /// The characteristics of an ordinary device of this role.

@@ -1,7 +1,7 @@
 import BluetoothLE
 import ControlWire
-import RideSession
 import RideStore
+import Rides
 import Testing
 import Trainers
 

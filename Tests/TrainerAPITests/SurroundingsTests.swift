@@ -1,7 +1,7 @@
 import BluetoothLE
 import ControlWire
 import Foundation
-import RideSession
+import Rides
 import TestKit
 import Testing
 

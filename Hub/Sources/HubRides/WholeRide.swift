@@ -1,8 +1,7 @@
 package import FoundationEssentials
 package import HubTerms
 import RideFiles
-import RideSession
-package import RideTerms
+package import Rides
 
 /// A ride as a Pi sends it, with each second and event: what `jz2ctl export --format json --whole` writes.
 package struct WholeRide: Sendable {

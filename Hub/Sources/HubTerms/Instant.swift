@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RideTerms
+import Rides
 
 /// An instant of the wall clock, in whole milliseconds.
 package struct Instant: Hashable, Sendable, Comparable {

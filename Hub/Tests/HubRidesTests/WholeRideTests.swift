@@ -2,8 +2,7 @@ import Foundation
 import HubRides
 import HubTerms
 import RideFiles
-import RideSession
-import RideTerms
+import Rides
 import Testing
 
 /// Whole rides: what the hub reads of them, and the files that it makes of them.

@@ -1,6 +1,7 @@
 package import ControlWire
 import NIOCore
 import NIOPosix
+import Rides
 
 /// The daemon's side of the control sockets: Varlink on one thread of its own.
 ///

@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 extension TrainerCalls {
   static let changes: [any TrainerCall.Type] = [Changes.self]

@@ -1,3 +1,5 @@
+package import Rides
+
 extension TrainerCalls {
   static let devices: [any TrainerCall.Type] = [Scan.self, Use.self, Forget.self, Devices.self]
 }

@@ -1,3 +1,5 @@
+package import Rides
+
 // Calls that change a ride of the library.
 
 extension TrainerCalls {

@@ -1,3 +1,5 @@
+package import Rides
+
 // Calls that read the library. A ride's name is its number or `last`, here and in the other calls.
 
 extension TrainerCalls {

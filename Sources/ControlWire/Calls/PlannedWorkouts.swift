@@ -1,3 +1,5 @@
+package import Rides
+
 /// Replaces the workouts that a service plans for some days.
 package struct SetPlannedWorkouts: TrainerCall {
   package static let method = "SetPlannedWorkouts"

@@ -1,3 +1,5 @@
+package import Rides
+
 extension TrainerCalls {
   static let riding: [any TrainerCall.Type] = [
     Start.self, Asked.self, SetWatts.self, RideFree.self, Pause.self, Resume.self, EndLap.self, Stop.self,

@@ -1,3 +1,5 @@
+package import Rides
+
 extension TrainerCalls {
   static let system: [any TrainerCall.Type] = [GetSettings.self, SetSettings.self, Doctor.self]
 }

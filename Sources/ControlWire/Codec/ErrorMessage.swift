@@ -1,3 +1,5 @@
+import Rides
+
 extension ControlError {
   /// The error's name on the wire, from the program of an interface.
   package func wireName(in interface: VarlinkInterface) -> String {

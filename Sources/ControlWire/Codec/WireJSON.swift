@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Rides
 
 /// JSON as it stands on the wire.
 package enum WireJSON {

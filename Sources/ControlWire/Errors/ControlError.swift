@@ -1,3 +1,5 @@
+package import Rides
+
 /// Why the daemon answered no, or why there was no answer.
 ///
 /// On the wire it is a Varlink error of the program's interface, such as `org.justzone2.Trainer.<Code>`, with the

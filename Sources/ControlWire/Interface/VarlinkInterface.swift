@@ -1,3 +1,5 @@
+import Rides
+
 /// One of our programs, as a Varlink service.
 package struct VarlinkProgram: Sendable {
   /// The program's name.

@@ -1,3 +1,5 @@
+package import Rides
+
 /// Problems while the daemon runs, worst first; the raw values are the codes in `Status.problems`.
 ///
 /// The codes of the radio are those of `LinkError.Code`, by name.

@@ -1,3 +1,5 @@
+package import Rides
+
 /// A code explained to a person: what is wrong, and what to do about it.
 package struct Sentence: Hashable, Sendable {
   /// The problem.

@@ -1,4 +1,4 @@
-import RideTerms
+import Rides
 
 // Sentences about measurements of heart rate variability, and about nights.
 

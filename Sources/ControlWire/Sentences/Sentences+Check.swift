@@ -1,3 +1,5 @@
+import Rides
+
 // Sentences about what `doctor` finds.
 
 /// What the daemon's checks find; the raw values are the codes in `Check.code`.

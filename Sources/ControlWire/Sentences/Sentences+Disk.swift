@@ -1,3 +1,5 @@
+import Rides
+
 // Sentences about an obstacle to the store, and the clauses that they are made of.
 
 extension StoreObstacle {

@@ -1,3 +1,5 @@
+import Rides
+
 // Sentences about files of other programs.
 
 extension FileFault {

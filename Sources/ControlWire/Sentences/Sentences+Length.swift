@@ -1,3 +1,5 @@
+package import Rides
+
 // Sentences about times and distances that were typed.
 
 /// What an option got in place of a time or a distance: why it is none, and how one is written.

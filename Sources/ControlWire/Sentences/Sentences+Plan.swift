@@ -1,3 +1,5 @@
+import Rides
+
 // Sentences about plans and their files.
 
 extension ControlError {

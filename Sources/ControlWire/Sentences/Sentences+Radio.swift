@@ -1,3 +1,5 @@
+import Rides
+
 // Sentences about devices, their links and the radio.
 
 extension ControlError {

@@ -1,3 +1,5 @@
+import Rides
+
 // Sentences about the ride in hand and its recording.
 
 extension ControlError {

@@ -1,3 +1,5 @@
+import Rides
+
 // Sentences about calls and the connection.
 
 extension ControlError {

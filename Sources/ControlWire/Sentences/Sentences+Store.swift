@@ -1,3 +1,5 @@
+import Rides
+
 // Sentences about the library and its files.
 
 extension ControlError {

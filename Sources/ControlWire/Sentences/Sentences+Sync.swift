@@ -1,3 +1,5 @@
+package import Rides
+
 // Sentences about services that rides go to.
 
 extension ControlError {

@@ -1,3 +1,5 @@
+package import Rides
+
 /// One check of `doctor`.
 package struct Check: Codable, Hashable, Sendable {
   /// The outcome of a check.

@@ -1,4 +1,4 @@
-@_exported public import RideTerms
+package import Rides
 
 /// A peripheral that was heard or is known.
 package struct Device: Codable, Hashable, Sendable {

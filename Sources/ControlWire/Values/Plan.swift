@@ -1,3 +1,5 @@
+package import Rides
+
 /// A plan in figures.
 package struct PlanSummary: Codable, Hashable, Sendable {
   /// The rider's name for it.

@@ -1,3 +1,5 @@
+package import Rides
+
 /// The ride's position in its plan.
 package struct PlanStatus: Codable, Hashable, Sendable {
   /// The plan's name; absent of a ride that was asked for without one.

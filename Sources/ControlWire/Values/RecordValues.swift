@@ -1,3 +1,5 @@
+package import Rides
+
 /// The best that a rider has done.
 package struct PersonalRecord: Codable, Hashable, Sendable {
   /// What is compared.

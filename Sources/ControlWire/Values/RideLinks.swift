@@ -1,3 +1,5 @@
+package import Rides
+
 /// The answer to `Links`.
 package struct RideLinks: Codable, Hashable, Sendable {
   /// An incident on one of the links of a ride, as listed after the ride.

@@ -1,3 +1,5 @@
+package import Rides
+
 /// A ride with its review, laps, events and uploads.
 package struct ReviewedRide: Codable, Hashable, Sendable {
   /// A stretch of a ride.

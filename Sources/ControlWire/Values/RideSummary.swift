@@ -1,3 +1,5 @@
+package import Rides
+
 /// A ride in the store, in figures.
 package struct RideSummary: Codable, Hashable, Sendable {
   /// The ride's number.

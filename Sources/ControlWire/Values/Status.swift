@@ -1,3 +1,5 @@
+package import Rides
+
 /// The daemon's state now: the parameters of `Status` and of each reply to `Watch`.
 ///
 /// Unknown values are absent.

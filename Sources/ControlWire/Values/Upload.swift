@@ -1,3 +1,5 @@
+package import Rides
+
 /// A ride's way to a service, or an upload by hand that the rider noted.
 package struct Upload: Codable, Hashable, Sendable {
   /// The service: the word of a `SyncService`, or the name that the rider gave.

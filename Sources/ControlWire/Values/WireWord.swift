@@ -1,3 +1,5 @@
+package import Rides
+
 // Words that a client of today survives when a daemon of tomorrow says them: each is kept as it came, for a client that
 // hands it on, and taken for the word that is named below.
 

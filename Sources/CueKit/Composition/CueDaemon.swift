@@ -3,6 +3,7 @@ import ControlWire
 package import Logging
 import Loop
 import RideCues
+import Rides
 import ServiceLifecycle
 import Systemd
 import UnixSignals

@@ -7,6 +7,7 @@ package import Logging
 import Loop
 import RideRuntime
 import RideStore
+import Rides
 import ServiceLifecycle
 import Systemd
 import TrainerAPI

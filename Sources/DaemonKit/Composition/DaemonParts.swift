@@ -4,8 +4,8 @@ package import Logging
 package import Loop
 import RideFiles
 package import RideRuntime
-import RideSession
 package import RideStore
+import Rides
 package import TrainerAPI
 
 /// The parts of the daemon that need the store, wired together, in a process as in a test.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 package import Logging
 import Loop
-package import RideSession
+package import Rides
 
 /// Runs the administrator's command at events of a ride's plan, for example to beep or to switch a lamp.
 ///

@@ -2,6 +2,7 @@ import BluetoothLE
 package import ControlWire
 import Logging
 import Loop
+import Rides
 import ServiceLifecycle
 import Systemd
 

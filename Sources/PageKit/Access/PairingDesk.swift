@@ -1,4 +1,4 @@
-import RideTerms
+import Rides
 
 /// The one pairing that may be open: a code that the rider reads on the Pi and types on the phone.
 ///

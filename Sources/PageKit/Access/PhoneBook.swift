@@ -1,4 +1,4 @@
-import RideTerms
+import Rides
 
 /// A phone that was paired.
 package struct PairedPhone: Codable, Hashable, Sendable {

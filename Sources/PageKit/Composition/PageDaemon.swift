@@ -5,7 +5,7 @@ import Glibc
 package import Logging
 import Loop
 import NIOCore
-import RideTerms
+import Rides
 import ServiceLifecycle
 import Systemd
 import UnixSignals

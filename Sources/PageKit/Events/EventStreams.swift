@@ -1,5 +1,6 @@
 import ControlWire
 import NIOCore
+import Rides
 
 /// One phone that follows the ride.
 protocol EventListener: AnyObject, Sendable {

@@ -1,4 +1,5 @@
 package import ControlWire
+package import Rides
 
 /// Something that the phones are told.
 package enum FeedEvent: Hashable, Sendable {

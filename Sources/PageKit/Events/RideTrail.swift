@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// The last five minutes of a ride, for a phone that comes in the middle of it.
 package struct RideTrail: Hashable, Sendable {

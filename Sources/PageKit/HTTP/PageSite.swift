@@ -1,5 +1,6 @@
 import ControlWire
 import Logging
+import Rides
 
 /// Which address of the page answers with what.
 package struct PageSite: Sendable {

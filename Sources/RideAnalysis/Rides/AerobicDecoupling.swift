@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Aerobic decoupling (Pw:HR): how far the heart rate drifts away from the power.
 ///

@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 extension FanRule {
   /// The rule that the settings make; `off` if they lack what it needs.

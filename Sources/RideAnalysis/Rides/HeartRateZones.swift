@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// The heart-rate zones of a rider, by one method.
 ///

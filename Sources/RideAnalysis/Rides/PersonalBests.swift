@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 /// What a ride on a bicycle brings to the comparison with others.
 package struct RideAchievements: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// The rider of a plan, as far as the plan depends on them.
 package struct PlanRider: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// The greatest mean power of a ride over some lengths of time.
 package struct PowerCurve: Hashable, Sendable {

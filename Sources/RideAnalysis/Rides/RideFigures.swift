@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// The figures by which a ride is compared with others, derived together since reading its rows costs the most.
 package struct RideFigures: Hashable, Sendable {

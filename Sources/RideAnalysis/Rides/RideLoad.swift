@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// The load of a ride, by power.
 package struct RideLoad: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// The metrics of a ride: only timer time counts, except in the elapsed time of `totals`.
 package struct RideMetrics: Hashable, Sendable {

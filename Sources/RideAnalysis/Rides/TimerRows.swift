@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// A second of timer time as analysis sees it.
 ///

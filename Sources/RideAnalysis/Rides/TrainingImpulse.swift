@@ -1,5 +1,4 @@
-package import RideSession
-package import RideTerms
+package import Rides
 
 /// Banister's training impulse (TRIMP): minutes, times the share of the heart-rate reserve, times a weight that grows with it.
 ///

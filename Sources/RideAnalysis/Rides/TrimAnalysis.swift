@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// Where a ride could be cut: at the end of its activity if the rider forgot to stop it, otherwise to its work.
 package struct TrimAnalysis: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import RideTerms
+internal import Rides
 
 /// What is usual for a rider: the mean of the last days that have a value.
 package struct Baseline: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 /// All that is known of a rider's body, and the scores that follow from it.
 ///

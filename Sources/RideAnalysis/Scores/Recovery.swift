@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 /// The recovery of a day, from heart rate variability, the resting heart rate and sleep.
 ///

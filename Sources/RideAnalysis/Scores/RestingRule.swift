@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 /// Decides which measurements show a heart at rest: not right after a ride, and not far above the usual heart rate.
 package struct RestingRule: Sendable {

@@ -1,4 +1,4 @@
-internal import RideTerms
+internal import Rides
 
 /// How good a night was: by the time asleep, the share of the time in bed that was slept, and deep and REM sleep.
 ///

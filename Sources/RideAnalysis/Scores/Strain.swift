@@ -1,5 +1,4 @@
-package import RideSession
-package import RideTerms
+package import Rides
 
 /// How much rides demand of the heart, 0…21: the logarithm of the weighted time in zones of the maximum heart rate.
 package enum Strain {

@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 /// What a ride adds to its day.
 package struct RideEffort: Hashable, Sendable {

@@ -1,5 +1,4 @@
-internal import RideSession
-package import RideTerms
+package import Rides
 
 extension BeatIntervals {
   /// The stretches without a break, in order.

@@ -1,4 +1,4 @@
-import RideTerms
+import Rides
 
 /// What a button does.
 package enum ButtonAction: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import ControlWire
-import RideTerms
+import Rides
 
 /// What there is to hear of a ride, from one status of jz2d to the next.
 ///

@@ -1,6 +1,6 @@
 import BluetoothLE
 import ControlWire
-import RideTerms
+import Rides
 
 /// What a button asks of jz2d.
 package enum SteeringCall: Hashable, Sendable {

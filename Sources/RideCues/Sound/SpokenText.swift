@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 /// What is said, in the hearer's language; numbers are figures, which `espeak-ng` reads as words.
 extension Announcement {

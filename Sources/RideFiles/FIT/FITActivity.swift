@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Collects the rides of a file from its messages, in any order: one ride per session.
 struct FITActivity: Sendable {

@@ -1,5 +1,4 @@
-internal import RideSession
-package import RideTerms
+package import Rides
 
 /// Reads FIT activities (FIT Protocol 1.0 and 2.0) in pieces of any size.
 ///

@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// Writes a ride as a FIT activity: FIT Protocol 1.0, Garmin's profile 21.
 ///

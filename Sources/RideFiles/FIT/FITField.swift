@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// A field of a message as Garmin's profile defines it: its number and how its value is written.
 struct FITField: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// A figure of a ride and the fields of a `session` or a `lap` that hold it: Garmin's profile, messages 18 and 19.
 struct FITFigure: Sendable {

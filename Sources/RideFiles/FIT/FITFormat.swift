@@ -1,4 +1,4 @@
-internal import RideTerms
+internal import Rides
 
 /// The types of values: FIT Protocol, "FIT Base Types".
 ///

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Identifies the file and the recording device: `file_id`, `file_creator` and the creator's `device_info`.
 struct FITIdentity: Sendable {

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// The sequence of messages in a file: keeps the definitions and the running time.
 struct FITMessages: Sendable {

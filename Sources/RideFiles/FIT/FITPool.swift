@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// The lengths of a swim in a pool: Garmin's profile, `length`.
 struct FITPool: Sendable {

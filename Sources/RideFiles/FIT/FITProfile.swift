@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// The messages that are read or written: Garmin's profile, `mesg_num`.
 enum FITMessageNumber: UInt16, Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// A value of a row and the `record` fields (message 20) that hold it: one line per value, for reading and writing.
 private struct FITRecordValue: Sendable {

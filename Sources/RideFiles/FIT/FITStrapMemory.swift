@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// The clock of a strap that stores heartbeats where no radio reaches: Garmin's profile, `hr`.
 ///

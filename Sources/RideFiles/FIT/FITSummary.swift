@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// The summary of a whole ride or of one lap, as `session` or `lap`.
 struct FITSummary: Sendable {

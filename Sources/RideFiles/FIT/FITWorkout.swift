@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// A FIT workout: Garmin's profile, messages 26 and 27.
 struct FITWorkout: Sendable {

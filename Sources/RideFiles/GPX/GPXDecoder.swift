@@ -1,5 +1,4 @@
-internal import RideSession
-package import RideTerms
+package import Rides
 
 /// Reads rides from GPX 1.0 or 1.1 in pieces of any size.
 ///

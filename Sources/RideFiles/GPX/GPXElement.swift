@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// The elements of GPX that are read.
 ///

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// A ride of a GPX file being read.
 struct GPXRide: Sendable {

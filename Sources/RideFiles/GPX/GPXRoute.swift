@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Reads a route from GPX: all segments of the first track with points; if there is none, the first route with points.
 ///

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Clock settings in the middle of a ride, found by the file's own total.
 ///

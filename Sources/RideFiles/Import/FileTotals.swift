@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 extension RideAssembly {
   /// The file's own figures for the whole ride: its total, or the sum of its laps if each has one.

@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// The result of an import: the rides of a file and a count of what was left out.
 package struct ImportedFile: Hashable, Sendable {

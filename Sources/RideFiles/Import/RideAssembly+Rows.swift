@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 extension RideAssembly {
   /// Makes a row for each second up to the last point, or up to the last stop if the timer ran until then; and the

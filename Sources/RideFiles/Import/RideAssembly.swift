@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// Assembles a ride from the points of a file, in any order.
 ///

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Decides for each second of an imported ride whether the timer ran.
 ///

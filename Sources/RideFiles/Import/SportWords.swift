@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Finds the sport that another program names.
 ///

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// The stops and starts of a file's timer.
 struct TimerChanges: Sendable {

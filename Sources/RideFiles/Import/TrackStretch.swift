@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// The time range of a TCX `Track` or a GPX `trkseg`, whose points may come in any order.
 struct TrackStretch: Sendable {

@@ -1,5 +1,4 @@
-internal import RideSession
-internal import RideTerms
+internal import Rides
 
 /// Reads JSON (RFC 8259) from a file in memory, one value after the other.
 ///

@@ -1,5 +1,4 @@
-internal import RideSession
-internal import RideTerms
+internal import Rides
 
 // The circumstances of a ride in JSON; each name stands once for writing and once for reading.
 

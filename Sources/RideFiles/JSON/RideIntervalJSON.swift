@@ -1,5 +1,4 @@
-internal import RideSession
-internal import RideTerms
+internal import Rides
 
 extension RideInterval {
   /// Reads an interval as `JSONWriter.append(membersOf:)` writes it.

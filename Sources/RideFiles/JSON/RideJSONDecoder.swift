@@ -1,5 +1,4 @@
-internal import RideSession
-package import RideTerms
+package import Rides
 
 /// Reads a whole ride as `RideJSONEncoder` writes it.
 ///

@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// Writes all data of a ride as one JSON object.
 package struct RideJSONEncoder: Sendable {

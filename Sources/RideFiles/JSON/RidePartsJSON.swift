@@ -1,5 +1,4 @@
-internal import RideSession
-internal import RideTerms
+internal import Rides
 
 // The parts of a ride, read as `RideJSONEncoder` writes them.
 

@@ -1,5 +1,4 @@
-internal import RideSession
-internal import RideTerms
+internal import Rides
 
 // A ridden plan in JSON: its intervals have the names of the Varlink interface.
 

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// A column of a ride's rows: one line per column.
 ///

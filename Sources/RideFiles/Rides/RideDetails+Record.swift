@@ -1,5 +1,5 @@
 import RideAnalysis
-package import RideSession
+package import Rides
 
 extension RideDetails {
   /// The details of a ride beside its record; of a ride from a file, only those that its rows tell.

@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// Facts about a ride that its record does not hold, for the formats that have fields for them.
 package struct RideDetails: Hashable, Sendable {

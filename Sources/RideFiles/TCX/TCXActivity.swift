@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// An `Activity` being read.
 struct TCXActivity: Sendable {

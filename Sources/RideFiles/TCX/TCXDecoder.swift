@@ -1,5 +1,4 @@
-internal import RideSession
-package import RideTerms
+package import Rides
 
 /// Reads rides from Garmin's Training Center XML, version 2, in pieces of any size.
 ///

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// The elements of Garmin's Training Center XML that are read.
 ///

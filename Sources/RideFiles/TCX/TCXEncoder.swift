@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// Writes a ride as Garmin's Training Center XML, version 2, with power and speed in Activity Extension version 2.
 ///

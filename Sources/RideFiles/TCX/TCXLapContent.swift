@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// A lap of a ride with all that is written about it.
 struct TCXLapContent {

@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// Writes the rows of a ride as a table: comma-separated values by RFC 4180, with the units in the header.
 package struct CSVEncoder: Sendable {

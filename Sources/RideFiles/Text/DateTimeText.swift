@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Reads `xsd:dateTime`: `2020-06-01T14:52:40.000Z`.
 ///

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// A UTF-8 text file being written.
 ///

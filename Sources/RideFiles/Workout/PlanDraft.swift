@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// A plan being read.
 ///

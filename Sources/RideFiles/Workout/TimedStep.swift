@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// An interval that other programs' formats can express: a duration and a power at each end.
 struct TimedStep {

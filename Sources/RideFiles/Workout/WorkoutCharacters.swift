@@ -1,4 +1,4 @@
-internal import RideTerms
+internal import Rides
 
 /// Converts the bytes of a workout file to UTF-8.
 ///

@@ -1,4 +1,4 @@
-internal import RideTerms
+internal import Rides
 
 /// An attribute, as ranges of the scanner's buffer.
 struct XMLAttribute {

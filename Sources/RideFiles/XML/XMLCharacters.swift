@@ -1,5 +1,5 @@
 internal import Glibc
-internal import RideTerms
+internal import Rides
 
 /// Converts a document in pieces of any size to UTF-8.
 ///

@@ -1,4 +1,4 @@
-internal import RideTerms
+internal import Rides
 
 /// Reads XML 1.0 in pieces of any size.
 ///

@@ -1,4 +1,4 @@
-internal import RideTerms
+internal import Rides
 
 /// Splits XML in pieces of any size at its delimiters.
 ///

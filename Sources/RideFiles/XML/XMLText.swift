@@ -1,5 +1,4 @@
-internal import RideSession
-internal import RideTerms
+internal import Rides
 
 extension XMLReader {
   /// Resolves references and normalises line ends (XML 1.0 §2.11).

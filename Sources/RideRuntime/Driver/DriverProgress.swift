@@ -1,5 +1,5 @@
 package import BluetoothLE
-package import RideSession
+package import Rides
 
 /// Judges whether the ride's machine makes progress, by looks at it some seconds apart.
 ///

@@ -2,6 +2,7 @@ import BluetoothLE
 import Logging
 import Loop
 import RideSession
+import Rides
 
 /// The present link of a device; events of a former one do not reach the machine.
 struct CurrentLink {

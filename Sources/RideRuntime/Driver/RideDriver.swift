@@ -4,6 +4,7 @@ package import Logging
 package import Loop
 package import RideSession
 import RideStore
+package import Rides
 
 /// Drives the ride's machine: passes it inputs and carries out its effects.
 ///

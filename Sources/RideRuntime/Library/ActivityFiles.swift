@@ -1,7 +1,7 @@
 package import Logging
 package import RideFiles
-package import RideSession
 package import RideStore
+package import Rides
 
 /// Makes files of rides, and stores their figures, on the library's thread: for eight hours of riding that takes long
 /// enough to delay radio and store.

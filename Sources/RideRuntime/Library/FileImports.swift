@@ -1,6 +1,6 @@
 package import FoundationEssentials
 package import RideFiles
-package import RideSession
+package import Rides
 
 /// A file of another program that is being imported, read on the imports' thread piece by piece.
 package actor FileImport {

@@ -1,8 +1,8 @@
 import BluetoothLE
 package import Logging
 package import Loop
-import RideSession
 package import RideStore
+import Rides
 
 /// Looks after a library: takes in rides left beside it, corrects starts, and drops deleted rides for good.
 package struct LibraryUpkeep: Sendable {

@@ -1,6 +1,6 @@
 package import RideAnalysis
-package import RideSession
 package import RideStore
+package import Rides
 
 extension RideReviewer {
   /// A record, and the ride that held it before, or else would.

@@ -1,6 +1,6 @@
 package import RideAnalysis
-import RideSession
 package import RideStore
+import Rides
 
 extension RideReviewer {
   /// All that is known of the rider's body, by the present settings.

@@ -1,6 +1,6 @@
 import RideAnalysis
-package import RideSession
 package import RideStore
+package import Rides
 
 extension RideReviewer {
   /// The number of rides whose figures are stored in one transaction.

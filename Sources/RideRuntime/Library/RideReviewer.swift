@@ -1,6 +1,7 @@
 package import RideAnalysis
 package import RideSession
 package import RideStore
+package import Rides
 
 /// Evaluates rides, on the library's thread.
 package actor RideReviewer {

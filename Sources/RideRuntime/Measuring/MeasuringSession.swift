@@ -1,8 +1,8 @@
 package import BluetoothLE
 package import Logging
 package import Loop
-package import RideAnalysis
-package import RideSession
+import RideAnalysis
+package import Rides
 
 /// Drives one measurement of heart rate variability: links the strap, again after a loss, and passes what it sends and the
 /// time to the measurement, which decides.

@@ -1,5 +1,5 @@
-import RideSession
 import RideStore
+import Rides
 
 /// The parts of a ride that the store does not have yet.
 ///

@@ -1,6 +1,5 @@
 import Logging
 import Loop
-import RideSession
 import RideStore
 
 /// Writing, one run at a time; what a run leaves, the next one writes.

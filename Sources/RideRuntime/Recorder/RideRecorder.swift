@@ -3,6 +3,7 @@ package import Logging
 package import Loop
 import RideSession
 package import RideStore
+import Rides
 
 /// Writes rides to the store, and their files to the disk.
 ///

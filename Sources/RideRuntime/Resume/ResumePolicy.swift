@@ -1,6 +1,6 @@
 package import BluetoothLE
-package import RideSession
 package import RideStore
+package import Rides
 
 /// Judges whether a ride that a former process left resumes, and where it lies on this process's ride clock.
 package struct ResumePolicy: Hashable, Sendable {

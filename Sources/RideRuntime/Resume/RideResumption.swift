@@ -3,6 +3,7 @@ package import Logging
 package import Loop
 import RideSession
 package import RideStore
+import Rides
 
 /// Resumes the ride that a former process left, if there is one.
 package struct RideResumption: Sendable {

@@ -4,6 +4,7 @@ package import Logging
 import RideAnalysis
 import RideSession
 package import RideStore
+import Rides
 
 /// Rides that a former process left unfinished: the newest resumes if the policy permits, the others are finished as they
 /// stand.

@@ -1,5 +1,6 @@
 import BluetoothLE
 import FitnessGATT
+import Rides
 
 /// Has a Headwind blow as the rider's rule says.
 ///

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 /// Decides what to do beyond asking again when a device does not connect, by the errors of the attempts.
 ///

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 /// Learns how often a device sends its data, and from that how long its values count and which silence is ordinary.
 ///

@@ -1,4 +1,5 @@
 import BluetoothLE
+package import Rides
 
 /// Why the timer of a paused ride stands.
 enum PauseCause: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import BluetoothLE
+package import Rides
 
 /// Something to do; effects are started in order and do not wait for each other.
 package enum RideEffect: Hashable, Sendable {

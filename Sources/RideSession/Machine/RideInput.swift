@@ -1,4 +1,5 @@
 package import BluetoothLE
+package import Rides
 
 /// Something that happened: the only things that the machine learns, beside the time.
 ///

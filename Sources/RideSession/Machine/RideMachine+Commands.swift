@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 /// Commands of clients.
 extension RideMachine {

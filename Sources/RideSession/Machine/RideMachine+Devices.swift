@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 /// Devices that join the ride, or change, while it is on.
 extension RideMachine {

@@ -1,5 +1,6 @@
 import BluetoothLE
 import FitnessGATT
+import Rides
 
 /// The heart rate of the ride: the strap's, else the one that the trainer passes on.
 extension RideMachine {

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 import Trainers
 
 /// Links that are made, set up and lost.

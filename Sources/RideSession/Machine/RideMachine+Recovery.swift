@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 import Trainers
 
 /// Measures against a trainer that does not come back, and against a link that is silent.

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 /// Devices that answer and refuse, or are of no use: each link to them costs air time, and no measure against the radio helps.
 extension RideMachine {

@@ -1,5 +1,5 @@
 package import BluetoothLE
-package import RideTerms
+package import Rides
 
 /// A ride that a former process left, to be resumed.
 package struct UnfinishedRide: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 /// The rows, one a second, and all that is kept beside them.
 extension RideMachine {

@@ -1,5 +1,6 @@
 import BluetoothLE
 import FitnessGATT
+import Rides
 
 /// The devices beside trainer and strap that the rider chose: power meter, cadence sensor, fan.
 ///

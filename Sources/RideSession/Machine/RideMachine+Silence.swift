@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 import Trainers
 
 /// Stops the timer while a linked trainer sends no data: the rider may not be pedalling.

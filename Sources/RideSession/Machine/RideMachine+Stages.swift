@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 /// From one stage to the next.
 extension RideMachine {

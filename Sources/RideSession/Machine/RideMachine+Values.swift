@@ -1,5 +1,6 @@
 import BluetoothLE
 import FitnessGATT
+import Rides
 import Trainers
 
 /// Values that the devices send.

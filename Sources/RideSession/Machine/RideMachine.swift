@@ -1,4 +1,5 @@
 package import BluetoothLE
+import Rides
 import Trainers
 
 /// The state machine of a ride: takes inputs and the time, and returns what is to be done.

@@ -1,4 +1,5 @@
 package import BluetoothLE
+package import Rides
 import Trainers
 
 /// The state of the machine, for people.

@@ -1,3 +1,5 @@
+package import Rides
+
 /// Steers the power so that the heart rate stays in its zone, second by second of timer time.
 ///
 /// For three minutes the start power holds, half of it at first and all of it after one minute: a heart that has only begun

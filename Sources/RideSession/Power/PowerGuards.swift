@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 // The guards that lower the target of a rider: for the heart, and for the legs.
 

@@ -1,5 +1,5 @@
 import BluetoothLE
-import RideTerms
+import Rides
 
 /// Corrects the trainer's target so that a power meter beside it shows what was asked.
 ///

@@ -1,5 +1,6 @@
 import BluetoothLE
 import FitnessGATT
+import Rides
 
 /// Owns the watts that the trainer is asked to hold, and everything they follow from.
 ///

@@ -1,3 +1,5 @@
+import Rides
+
 /// A PI controller from heart rate to power, one second at a time.
 ///
 /// The gains were best in simulation over riders whose heart rate rises by 0.2…0.6 beats a minute for a watt, with a time

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 /// Whether the trainer applies the target that it acknowledged: Fitness Machine Status names it, or the measured power agrees.
 ///

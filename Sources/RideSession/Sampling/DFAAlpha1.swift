@@ -1,5 +1,5 @@
 import BluetoothLE
-import RideTerms
+package import Rides
 
 /// Estimates DFA alpha-1 from the RR intervals of the last two minutes, as they arrive.
 ///

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 /// Whether the pedals turn, judged by the cadence, power and speed that a trainer has shown on its present link.
 ///

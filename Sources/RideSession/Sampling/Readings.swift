@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 /// The last value of a device, as long as it is not too old.
 struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 import Trainers
 
 /// Gathers the values that arrive into rows of one second.
@@ -23,14 +24,14 @@ struct Sampler: Hashable, Sendable {
   private(set) var virtualSpeedKmh: Double?
 
   /// Begins the rows of a ride.
-  init(start: MonotonicInstant, riderKilograms: Double = VirtualSpeed.usualRiderKilograms) {
+  init(start: MonotonicInstant, riderKilograms: Double = RideOrder.usualRiderKilograms) {
     self.start = start
     virtualSpeed = VirtualSpeed(riderKilograms: riderKilograms)
   }
 
   /// Continues the rows of a ride that has `totals` already.
   init(
-    start: MonotonicInstant, after totals: RideTotals, riderKilograms: Double = VirtualSpeed.usualRiderKilograms
+    start: MonotonicInstant, after totals: RideTotals, riderKilograms: Double = RideOrder.usualRiderKilograms
   ) {
     self.init(start: start, riderKilograms: riderKilograms)
     second = totals.elapsedSeconds

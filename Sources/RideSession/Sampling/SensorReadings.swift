@@ -1,5 +1,6 @@
 import BluetoothLE
 import FitnessGATT
+import Rides
 import Trainers
 
 /// What the sensors beside trainer and strap send.

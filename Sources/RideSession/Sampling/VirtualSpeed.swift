@@ -1,10 +1,10 @@
+import Rides
+
 /// The speed that power makes on a flat road in still air, with the inertia of bike and rider.
 ///
 /// Each second the power that reaches the road, minus the losses to rolling and air at the former speed, goes into kinetic
 /// energy: so the speed does not jump with the power, and the bike rolls out when the power ends.
 package struct VirtualSpeed: Hashable, Sendable {
-  /// The weight of a rider who has set none, in kilograms.
-  package static let usualRiderKilograms = 75.0
   private static let bikeKilograms = 8.0
   /// The mass that the turning wheels add to the inertia, in kilograms.
   private static let wheelKilograms = 0.9
@@ -27,8 +27,8 @@ package struct VirtualSpeed: Hashable, Sendable {
   private var metersPerSecond = 0.0
 
   /// - Parameter riderKilograms: 20…300; other values count as the nearest bound, and one that is not a number as the usual weight.
-  package init(riderKilograms: Double = usualRiderKilograms) {
-    let rider = riderKilograms.isFinite ? riderKilograms : Self.usualRiderKilograms
+  package init(riderKilograms: Double = RideOrder.usualRiderKilograms) {
+    let rider = riderKilograms.isFinite ? riderKilograms : RideOrder.usualRiderKilograms
     kilograms = min(max(rider, 20), 300) + Self.bikeKilograms
   }
 

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 
 /// What the wheel tells of the legs, for a trainer that sends no cadence.
 ///

@@ -1,3 +1,5 @@
+package import Rides
+
 /// The progress of a ride through its workout; kept with the rows, so that the next process can resume from there.
 package struct PlanProgress: Hashable, Sendable, Codable {
   /// The number of ended intervals that are remembered.

@@ -1,3 +1,5 @@
+package import Rides
+
 // The place of a ride in its workout.
 
 extension PlanRun {

@@ -1,3 +1,5 @@
+package import Rides
+
 /// A change that a rider makes to the workout while riding it; the workout itself stays as it is.
 package enum PlanStep: Hashable, Sendable {
   case done

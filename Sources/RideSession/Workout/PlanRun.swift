@@ -1,3 +1,5 @@
+package import Rides
+
 /// The run of a ride through its workout: takes rows and the rider's steps, and has the demand of the moment.
 ///
 /// An interval ends with the row that fulfils it, and the next one begins with the row after it; an excess is not carried

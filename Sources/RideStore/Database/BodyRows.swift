@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
-internal import RideTerms
+internal import Rides
 
 // The rows of the tables about the rider's body. A row that damage has made senseless is skipped.
 

@@ -1,5 +1,5 @@
 internal import GRDB
-package import RideTerms
+package import Rides
 internal import Synchronization
 
 /// A place in the log of changes: the number of one change, and a random tag.

@@ -1,6 +1,6 @@
 internal import GRDB
 internal import Glibc
-internal import RideTerms
+internal import Rides
 
 /// The file `jz2.sqlite`, and how it is opened.
 struct DatabaseFile {

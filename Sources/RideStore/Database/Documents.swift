@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import RideSession
+internal import Rides
 
 /// A plan as it is stored: JSON, and the points of its route beside it.
 extension Plan {

@@ -1,6 +1,6 @@
 internal import GRDB
 internal import Glibc
-internal import RideSession
+internal import Rides
 
 /// A database of this program that is not the library, for example a damaged one, read as far as possible.
 ///

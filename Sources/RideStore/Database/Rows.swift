@@ -1,7 +1,7 @@
 internal import BluetoothLE
 internal import FoundationEssentials
 internal import GRDB
-internal import RideSession
+internal import Rides
 
 extension StoredRide {
   /// The columns of `ride` that make a stored ride, in the order in which they are read.

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import GRDBSQLite
-package import RideSession
+package import Rides
 
 /// A column of the table `sample`, and the member of a row that it holds.
 struct SampleColumn: Sendable {

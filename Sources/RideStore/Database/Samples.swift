@@ -1,5 +1,5 @@
 internal import GRDB
-internal import RideSession
+internal import Rides
 
 /// A ride's rows in order, read one at a time.
 ///

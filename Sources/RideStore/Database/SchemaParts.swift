@@ -1,5 +1,5 @@
 internal import GRDB
-internal import RideTerms
+internal import Rides
 
 /// The tables and indexes that a database declares.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import RideTerms
+internal import Rides
 
 /// An open file or directory, closed with its last reference.
 final class File: Sendable {

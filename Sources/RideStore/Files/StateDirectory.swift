@@ -1,5 +1,5 @@
 internal import Glibc
-internal import RideTerms
+internal import Rides
 
 /// The directory of the database and the rides' files, locked for this process.
 struct StateDirectory: Sendable {

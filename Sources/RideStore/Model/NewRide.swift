@@ -1,5 +1,5 @@
 package import BluetoothLE
-package import RideSession
+package import Rides
 
 /// A ride as it is begun.
 package struct NewRide: Hashable, Sendable {

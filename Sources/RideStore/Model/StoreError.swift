@@ -1,6 +1,6 @@
 internal import GRDB
 internal import Glibc
-package import RideTerms
+package import Rides
 
 /// The reason why the store could not do what it was asked to.
 package struct StoreError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// A ride in the store, without its rows.
 package struct StoredRide: Hashable, Sendable {

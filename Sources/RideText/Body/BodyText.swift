@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 /// Words about measurements and nights that several texts use.
 package enum BodyText {

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 // The score of the night.
 extension ExplanationText {

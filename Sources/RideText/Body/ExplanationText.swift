@@ -1,4 +1,5 @@
-package import ControlWire
+import ControlWire
+package import Rides
 
 /// Why the scores of a day are what they are: every input, every formula, what was missing, and how good the data are.
 ///

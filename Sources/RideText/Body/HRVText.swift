@@ -1,4 +1,5 @@
-package import ControlWire
+import ControlWire
+package import Rides
 
 /// Measurements of heart rate variability as people read them.
 package enum HRVText {

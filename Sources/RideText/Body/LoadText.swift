@@ -1,4 +1,5 @@
-package import ControlWire
+import ControlWire
+package import Rides
 
 /// The load of some days as people read it.
 package enum LoadText {

@@ -1,4 +1,5 @@
 package import ControlWire
+package import Rides
 
 /// The content of the live view of a measurement: lines for a terminal of a given width.
 package struct MeasuringFrame {

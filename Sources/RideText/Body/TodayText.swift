@@ -1,4 +1,5 @@
-package import ControlWire
+import ControlWire
+package import Rides
 
 /// The scores of a day as people read them.
 package struct TodayText {

@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// The chart of a ride as `--json` prints it: the drawn values and the limits of each scale.
 package struct RideChartDocument: Encodable {

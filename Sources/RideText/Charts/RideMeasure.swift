@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 /// A measure that a ride's chart can show in a panel.
 package enum RideMeasure: String, CaseIterable {

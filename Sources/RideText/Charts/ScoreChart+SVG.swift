@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 extension ScoreChart {
   /// Draws the chart as an SVG picture.

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 extension ScoreChart {
   /// Draws the chart in characters, at least 39 columns wide.

@@ -1,4 +1,5 @@
-package import ControlWire
+import ControlWire
+package import Rides
 
 /// The data of `chart --scores`: recovery, strain, sleep and the rider's own range day by day, ready to be drawn.
 package struct ScoreChart {

@@ -1,4 +1,5 @@
-package import ControlWire
+import ControlWire
+package import Rides
 
 /// Numbers as a rider reads them.
 package enum Figure {

@@ -1,5 +1,6 @@
-package import ControlWire
+import ControlWire
 import FoundationEssentials
+package import Rides
 
 /// Converts between moments and the rider's local time.
 package struct LocalTime: Sendable {

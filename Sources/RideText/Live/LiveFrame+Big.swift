@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 /// The view for a large terminal: what a rider reads from a bicycle, in digits of five rows.
 extension LiveFrame {

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 extension LiveFrame {
   /// The current interval: its target, its progress, its cue, and the next interval.

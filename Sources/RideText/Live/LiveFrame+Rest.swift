@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 extension LiveFrame {
   /// The view while no ride is on: the last ride, and how to begin one.

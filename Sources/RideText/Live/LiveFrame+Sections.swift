@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 extension LiveFrame {
   /// The state of the ride, its number and its target.

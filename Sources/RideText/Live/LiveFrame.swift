@@ -1,4 +1,5 @@
 package import ControlWire
+package import Rides
 
 /// The content of the live view for one status: lines for a terminal of a given size.
 package struct LiveFrame {

@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// The last five minutes of a ride, second by second, for the traces of the live view.
 package struct RideTrace: Equatable {

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 /// The plan of a ride as a skyline: the power of each moment, with the part that is ridden marked.
 struct Skyline {

@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// Devices as people read them.
 package enum DeviceText {

@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// A ride's link incidents as people read them.
 package enum LinkText {

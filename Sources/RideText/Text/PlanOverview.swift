@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// A plan as people read it.
 package struct PlanOverview {

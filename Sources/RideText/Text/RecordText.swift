@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// Records as people read them.
 package enum RecordText {

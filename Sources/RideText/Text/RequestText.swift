@@ -1,4 +1,5 @@
-package import ControlWire
+import ControlWire
+package import Rides
 
 /// A ride that is asked for, as people read it.
 package enum RequestText {

@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// The review of a ride as people read it; unknown values are left out.
 package struct ReviewText {

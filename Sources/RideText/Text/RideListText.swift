@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// A ride in one line.
 package enum RideLine {

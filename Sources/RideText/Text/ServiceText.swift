@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// Services that finished rides go to, as people read them.
 package enum ServiceText {

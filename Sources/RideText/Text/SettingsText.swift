@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// The settings as people read them.
 package enum SettingsText {

@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// A status as one line of `key=value` pairs, for a log or a pipe.
 package enum StatusLine {

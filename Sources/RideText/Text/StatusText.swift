@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// A status as people read it.
 package enum StatusText {

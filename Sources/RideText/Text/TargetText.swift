@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// The answer to `start`.
 package enum StartText {

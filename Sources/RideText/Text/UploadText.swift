@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// The ways of a ride to services as people read them.
 package enum UploadText {

@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 // MARK: - Rides
 

@@ -3,7 +3,7 @@ package import ControlWire
 import FoundationEssentials
 package import Logging
 import Loop
-import RideTerms
+package import Rides
 
 /// Answers the calls of `org.justzone2.Sync`.
 package struct SyncCallHandlers: ControlService {

@@ -4,7 +4,7 @@ import ControlWire
 import Glibc
 package import Logging
 import Loop
-import RideTerms
+import Rides
 import ServiceLifecycle
 import Systemd
 import UnixSignals

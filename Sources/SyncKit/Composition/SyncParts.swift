@@ -5,7 +5,7 @@ import FoundationEssentials
 import Glibc
 package import Logging
 import Loop
-import RideTerms
+import Rides
 
 /// The parts of jz2sync, wired together, in a process as in a test.
 package struct SyncParts: Sendable {

@@ -1,7 +1,7 @@
 import ControlWire
 import FoundationEssentials
 package import Logging
-package import RideTerms
+package import Rides
 
 /// Carries rides to one service, each once, for as long as the program runs.
 ///

@@ -1,6 +1,6 @@
 import ControlWire
 import Logging
-import RideTerms
+import Rides
 
 /// Tells the rider's own server how a ride is going, as often as somebody looks.
 ///

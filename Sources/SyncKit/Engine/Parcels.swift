@@ -1,7 +1,7 @@
 import ControlWire
 import FoundationEssentials
 import Glibc
-import RideTerms
+import Rides
 
 /// Makes parcels of rides.
 struct Parcels: Sendable {

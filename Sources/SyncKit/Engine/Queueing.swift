@@ -1,6 +1,6 @@
 import ControlWire
 import FoundationEssentials
-import RideTerms
+import Rides
 
 /// Decides what a ride, as it is now, means for a service.
 struct Queueing {

@@ -2,7 +2,7 @@ import ControlWire
 import FoundationEssentials
 import Glibc
 import Logging
-import RideTerms
+import Rides
 
 extension SyncEngine {
   /// How often calendars are looked at; the rider plans in the evening and rides in the morning.

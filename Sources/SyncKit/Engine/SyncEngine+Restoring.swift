@@ -1,6 +1,6 @@
 import ControlWire
 import Logging
-import RideTerms
+import Rides
 
 extension SyncEngine {
   /// Fetches the rides of an archive that the library does not have.

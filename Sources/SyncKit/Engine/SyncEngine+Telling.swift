@@ -1,6 +1,6 @@
 import ControlWire
 import Logging
-import RideTerms
+import Rides
 
 extension SyncEngine {
   /// Has jz2d note the state of each ride, so that the rider sees it, and a backup has it.

@@ -1,7 +1,7 @@
 import ControlWire
 import FoundationEssentials
 package import Logging
-package import RideTerms
+package import Rides
 
 /// Follows the library, puts its rides into the outbox and has couriers carry them.
 package actor SyncEngine {

@@ -1,5 +1,5 @@
 package import ControlWire
-import RideTerms
+import Rides
 
 /// What synchronising does, over all services: the run that is on, or the last one.
 package actor SyncRun {

@@ -1,4 +1,4 @@
-import RideTerms
+import Rides
 
 /// A moment as heads of HTTP name it (RFC 9110 §5.6.7).
 package struct HTTPDate: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import CCurl
 import ControlWire
+import Rides
 import Synchronization
 
 /// One request on its way; but for ``cancel()``, the transfers' thread alone touches it.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RideTerms
+import Rides
 
 extension Date {
   /// Reads RFC 3339; nil for any other text, and for a day that the calendar does not have.

@@ -2,7 +2,7 @@ import ControlSocket
 package import ControlWire
 import FoundationEssentials
 import Loop
-package import RideTerms
+package import Rides
 
 /// jz2d behind its socket for synchronising; each call has a connection of its own.
 ///

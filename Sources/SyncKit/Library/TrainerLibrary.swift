@@ -1,5 +1,5 @@
 package import ControlWire
-package import RideTerms
+package import Rides
 
 /// The library of rides, as jz2d answers for it.
 package protocol TrainerLibrary: Sendable {

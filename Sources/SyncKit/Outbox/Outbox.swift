@@ -1,7 +1,7 @@
 import FoundationEssentials
 internal import GRDB
 internal import Glibc
-package import RideTerms
+package import Rides
 
 /// What jz2sync keeps: the services, each ride's way to each of them, and how far it has read the library's log of changes.
 ///

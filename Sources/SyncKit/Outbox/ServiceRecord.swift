@@ -1,6 +1,6 @@
 package import FoundationEssentials
 internal import GRDB
-package import RideTerms
+package import Rides
 
 /// A service as the outbox knows it.
 package struct ServiceRecord: Hashable, Sendable {

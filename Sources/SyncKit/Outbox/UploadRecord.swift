@@ -1,7 +1,7 @@
 package import ControlWire
 package import FoundationEssentials
 internal import GRDB
-package import RideTerms
+package import Rides
 
 /// A ride's way to a service.
 package struct UploadRecord: Hashable, Sendable {

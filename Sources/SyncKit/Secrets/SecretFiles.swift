@@ -1,5 +1,5 @@
 internal import Loop
-package import RideTerms
+package import Rides
 
 /// Secrets in a directory, one file each, which only this user may read.
 package struct SecretFiles: SecretStore {

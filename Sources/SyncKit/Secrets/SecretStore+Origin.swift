@@ -1,4 +1,4 @@
-import RideTerms
+import Rides
 
 extension SecretStore {
   /// A secret, if it may be sent to an address.

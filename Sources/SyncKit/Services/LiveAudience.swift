@@ -1,5 +1,5 @@
 import ControlWire
-package import RideTerms
+package import Rides
 
 /// A service that shows rides while they are on.
 package protocol LiveAudience: Sendable {

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 package import Logging
-package import RideTerms
+package import Rides
 
 /// What a service works with; a test hands in others.
 package struct ServiceTools: Sendable {

@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 extension SyncFault {
   /// What there is instead of an answer.

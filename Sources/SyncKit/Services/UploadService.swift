@@ -1,6 +1,6 @@
 package import ControlWire
 package import FoundationEssentials
-package import RideTerms
+package import Rides
 
 /// A service that rides go to, one after the other.
 ///

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import RideText
+import Rides
 
 extension MeasurementPosition: ExpressibleByArgument {}
 extension NightSource: ExpressibleByArgument {}

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import Glibc
 import RideText
+import Rides
 
 /// A word that a shell may complete.
 struct Candidate: Equatable {

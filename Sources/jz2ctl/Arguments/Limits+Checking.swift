@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import RideText
+import Rides
 
 extension ClosedRange where Bound: LimitBound {
   /// Refuses a value outside the limits.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import RideText
+import Rides
 
 /// A place as it is typed: latitude and longitude in degrees, `47.3769,8.5417`; south and west are negative.
 struct PlaceArgument: ExpressibleByArgument, Equatable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import Rides
 
 /// A change of the target as it is typed: `150` sets it, `+5` and `-5` change it, in watts; `free` takes it away.
 enum WattsArgument: Equatable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import RideText
+import Rides
 
 /// A ride as it is typed: its number, or `last`.
 struct RideArgument: Equatable, CustomStringConvertible {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import RideText
+import Rides
 
 /// What to ride, how hard and how long.
 struct WorkOptions: ParsableArguments {

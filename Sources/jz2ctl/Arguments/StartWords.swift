@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import RideText
+import Rides
 
 /// The words after `start`: nothing, `150`, `150 60`, or the beginning of a plan's name.
 enum StartWords: Equatable {

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 // Measurements, nights and scores, asked for as often as it takes: a message holds only so many.
 extension DaemonConnection {

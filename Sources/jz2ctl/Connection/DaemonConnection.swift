@@ -1,6 +1,7 @@
 import ControlWire
 import FoundationEssentials
 import RideText
+import Rides
 
 /// The answerer of calls: jz2d behind its socket, or a script in a test.
 ///

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 /// The names of activities in the `activities.csv` of Strava's archive, whose files are nameless.
 struct ActivityNames {

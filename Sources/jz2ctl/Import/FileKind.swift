@@ -1,5 +1,6 @@
 import ControlWire
 import HealthExport
+import Rides
 
 /// The kind of a file for `import`, recognised by its beginning.
 enum FileKind: Equatable {

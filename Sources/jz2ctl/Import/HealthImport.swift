@@ -1,6 +1,7 @@
 import ControlWire
 import HealthExport
 import RideText
+import Rides
 
 /// One import from Apple Health: the export is read here, and only values go to the daemon.
 final class HealthImport<Service: DaemonConnection> {

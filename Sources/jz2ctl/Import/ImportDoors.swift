@@ -1,5 +1,6 @@
 import ControlWire
 import RideText
+import Rides
 
 /// The ways into the library, one for each kind of file.
 struct ImportDoors<Service: DaemonConnection> {

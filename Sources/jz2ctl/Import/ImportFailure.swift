@@ -1,5 +1,6 @@
 import ControlWire
 import HealthExport
+import Rides
 
 /// Why a file did not become a ride; reasons are in the reader's language.
 enum ImportFailure: Error, Equatable {

@@ -1,6 +1,7 @@
 import ControlWire
 import FoundationEssentials
 import RideText
+import Rides
 
 /// A file of nights in JSON.
 enum NightsFile {

@@ -1,6 +1,7 @@
 import ControlWire
 import HealthExport
 import RideText
+import Rides
 
 /// A file of heart rate variability.
 enum VariabilityFile {

@@ -1,5 +1,6 @@
 import ControlWire
 import RideText
+import Rides
 
 /// What the live view shows, and what becomes of it at a status, at a key and as time passes.
 ///

@@ -1,5 +1,6 @@
 import ControlWire
 import RideText
+import Rides
 
 /// What a key asks for in the view of a ride.
 enum RideKey: Hashable, Sendable {

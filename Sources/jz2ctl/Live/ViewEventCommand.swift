@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import Glibc
+import Rides
 
 /// The command of `watch --on-event`: runs beside a view at each event of the plan, for a beep or a lamp.
 ///

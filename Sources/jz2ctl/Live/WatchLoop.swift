@@ -1,6 +1,7 @@
 import ControlWire
 import Glibc
 import RideText
+import Rides
 
 /// Follows the daemon's statuses and reconnects after its restarts.
 struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 // What verbs answer with `--json` beyond the daemon's replies; `Shapes.txt` documents each key.
 

@@ -2,6 +2,7 @@ import ControlWire
 import FoundationEssentials
 import Glibc
 import RideText
+import Rides
 
 /// The destination of a verb's answer: text for a person, or one JSON object per line.
 struct Output {

@@ -1,6 +1,7 @@
 import ControlWire
 import Glibc
 import RideText
+import Rides
 
 /// The capabilities of the terminal on standard output.
 struct Terminal: Equatable {

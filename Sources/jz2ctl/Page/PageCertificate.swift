@@ -2,6 +2,7 @@ import ControlWire
 import FoundationEssentials
 import Glibc
 import RideText
+import Rides
 
 /// Makes a certificate authority for this computer alone, and a certificate of it for the page, by `openssl`.
 ///

@@ -1,6 +1,7 @@
 import ControlWire
 import Glibc
 import RideText
+import Rides
 
 /// Switches the page on and off on this computer: what systemd listens on, and what avahi-daemon announces.
 struct PageSwitch {

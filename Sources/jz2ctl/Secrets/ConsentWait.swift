@@ -1,6 +1,7 @@
 import ControlWire
 import Glibc
 import RideText
+import Rides
 
 /// The wait for the rider's consent, which comes through the browser or is pasted on the terminal.
 struct ConsentWait<Source: DaemonConnection> {

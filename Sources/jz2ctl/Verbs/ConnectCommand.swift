@@ -3,6 +3,7 @@ import ControlSocket
 import ControlWire
 import Glibc
 import RideText
+import Rides
 
 struct ConnectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

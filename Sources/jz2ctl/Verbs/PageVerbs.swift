@@ -3,6 +3,7 @@ import ControlSocket
 import ControlWire
 import Glibc
 import RideText
+import Rides
 
 struct PageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

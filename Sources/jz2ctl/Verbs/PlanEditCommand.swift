@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import Glibc
 import RideText
+import Rides
 
 struct PlanEditCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import RideText
+import Rides
 
 struct PlanImportCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import Glibc
 import RideText
+import Rides
 
 extension VerbFamily {
   static var service: [any ParsableCommand.Type] {

@@ -1,6 +1,7 @@
 public import ArgumentParser
-public import ControlWire
+import ControlWire
 import RideText
+import Rides
 
 struct SettingsCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 public import ArgumentParser
-public import ControlWire
+import ControlWire
 import RideText
+import Rides
 
 extension VerbFamily {
   static var show: [any ParsableCommand.Type] { [RidesCommand.self, ShowCommand.self, ChartCommand.self] }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import RideText
+import Rides
 
 /// A ride that is complete, and what is said of it before it begins; nil if it is as it was typed.
 struct ChosenRide: Equatable {

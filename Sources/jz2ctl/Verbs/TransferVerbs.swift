@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import Rides
 
 struct ImportCommand: Verb {
   static let configuration = CommandConfiguration(

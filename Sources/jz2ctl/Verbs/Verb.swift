@@ -3,6 +3,7 @@ import ControlWire
 import FoundationEssentials
 import Glibc
 import RideText
+import Rides
 
 /// A command that a program answers: the daemon, or one beside it.
 protocol Verb: ParsableCommand {

@@ -2,8 +2,8 @@ import ControlWire
 import Foundation
 import FuzzKit
 import RideRuntime
-import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

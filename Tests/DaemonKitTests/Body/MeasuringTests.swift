@@ -3,7 +3,7 @@ import ControlSocket
 import ControlWire
 import Loop
 import RadioSim
-import RideSession
+import Rides
 import TestKit
 import Testing
 

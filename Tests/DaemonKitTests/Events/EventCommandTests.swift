@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -1,7 +1,7 @@
 import ControlSocket
 import ControlWire
 import RideStore
-import RideTerms
+import Rides
 import TestKit
 import Testing
 

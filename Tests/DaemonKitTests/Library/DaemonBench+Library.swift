@@ -2,8 +2,8 @@ import BluetoothLE
 import ControlWire
 import Foundation
 import RideRuntime
-import RideSession
 import RideStore
+import Rides
 import Testing
 
 @testable import DaemonKit

@@ -1,7 +1,7 @@
 import ControlWire
 import RideRuntime
-import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

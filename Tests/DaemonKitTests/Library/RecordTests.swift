@@ -1,6 +1,6 @@
 import ControlWire
-import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

@@ -1,7 +1,7 @@
 import ControlWire
 import DaemonKit
-import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

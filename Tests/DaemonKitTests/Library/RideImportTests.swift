@@ -3,8 +3,8 @@ import ControlSocket
 import ControlWire
 import Foundation
 import Loop
-import RideSession
 import RideStore
+import Rides
 import TestKit
 import Testing
 

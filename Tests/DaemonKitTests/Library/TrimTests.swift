@@ -1,5 +1,5 @@
 import ControlWire
-import RideSession
+import Rides
 import TestKit
 import Testing
 

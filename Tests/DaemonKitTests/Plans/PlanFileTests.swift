@@ -1,7 +1,7 @@
 import ControlWire
 import Foundation
 import RideFiles
-import RideSession
+import Rides
 import TestKit
 import Testing
 

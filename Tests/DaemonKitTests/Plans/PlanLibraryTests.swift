@@ -2,6 +2,7 @@ import ControlWire
 import Foundation
 import RideRuntime
 import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -4,6 +4,7 @@ import Foundation
 import RadioSim
 import RideFiles
 import RideSession
+import Rides
 import TestKit
 import Testing
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ClientTestKit
 import ControlWire
 import Foundation
+import Rides
 import TestKit
 import Testing
 

@@ -4,6 +4,7 @@ import ControlWire
 import FitnessGATT
 import Foundation
 import RideText
+import Rides
 import TestKit
 import Testing
 

@@ -1,6 +1,7 @@
 import ControlWire
 import Glibc
 import RideText
+import Rides
 
 @testable import jz2ctl
 

@@ -1,5 +1,4 @@
-import RideSession
-import RideTerms
+import Rides
 import Testing
 
 @testable import RideAnalysis

@@ -1,6 +1,5 @@
 import FuzzKit
-import RideSession
-import RideTerms
+import Rides
 import TestKit
 import Testing
 

@@ -1,5 +1,5 @@
 import FuzzKit
-import RideTerms
+import Rides
 import Testing
 
 @testable import RideAnalysis

@@ -1,6 +1,5 @@
 import Foundation
-import RideSession
-import RideTerms
+import Rides
 import TestKit
 import Testing
 

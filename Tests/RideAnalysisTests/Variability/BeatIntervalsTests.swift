@@ -1,7 +1,6 @@
 import Foundation
 import FuzzKit
-import RideSession
-import RideTerms
+import Rides
 import TestKit
 import Testing
 

@@ -1,5 +1,6 @@
 import BluetoothLE
 import FitnessGATT
+import Rides
 
 @testable import RideSession
 

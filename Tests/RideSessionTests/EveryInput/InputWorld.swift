@@ -1,5 +1,6 @@
 import BluetoothLE
 import FitnessGATT
+import Rides
 import TestKit
 
 @testable import RideSession

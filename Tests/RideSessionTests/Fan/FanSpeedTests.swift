@@ -1,5 +1,6 @@
 import BluetoothLE
 import RideSession
+import Rides
 import Testing
 
 @Suite struct FanSpeedTests {

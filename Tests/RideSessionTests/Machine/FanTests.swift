@@ -1,8 +1,8 @@
 import BluetoothLE
 import FitnessGATT
+import RideSession
+import Rides
 import Testing
-
-@testable import RideSession
 
 /// A Headwind beside a ride.
 @Suite struct FanTests {

@@ -1,7 +1,7 @@
 import RadioSim
+import RideSession
+import Rides
 import Testing
-
-@testable import RideSession
 
 @Suite struct LapTests {
   private static func riding(_ plan: RidePlan = .steady(watts: 150, seconds: 600)) -> RideBench {

@@ -1,7 +1,7 @@
 import BluetoothLE
+import RideSession
+import Rides
 import Testing
-
-@testable import RideSession
 
 /// Devices that are reached and refuse, or are of no use.
 @Suite struct RefusalTests {

@@ -1,6 +1,7 @@
 import BluetoothLE
 import FitnessGATT
 import RadioSim
+import Rides
 
 @testable import RideSession
 

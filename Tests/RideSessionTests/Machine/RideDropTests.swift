@@ -1,6 +1,7 @@
 import BluetoothLE
 import FitnessGATT
 import RadioSim
+import Rides
 import Testing
 import Trainers
 

@@ -1,7 +1,7 @@
 import BluetoothLE
 import FitnessGATT
 import RadioSim
-import RideTerms
+import Rides
 import Testing
 
 @testable import RideSession

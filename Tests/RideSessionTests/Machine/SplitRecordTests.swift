@@ -1,9 +1,9 @@
 import BluetoothLE
 import FitnessGATT
 import RadioSim
+import RideSession
+import Rides
 import Testing
-
-@testable import RideSession
 
 /// Rides on trainers that send power and cadence separately.
 @Suite struct SplitRecordTests {

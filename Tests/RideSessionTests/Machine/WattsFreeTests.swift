@@ -2,6 +2,7 @@ import BluetoothLE
 import FitnessGATT
 import Foundation
 import RadioSim
+import Rides
 import Testing
 
 @testable import RideSession

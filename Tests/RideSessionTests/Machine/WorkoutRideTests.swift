@@ -4,6 +4,7 @@ import RadioSim
 import Testing
 
 @testable import RideSession
+@testable import Rides
 
 @Suite struct WorkoutRideTests {
   private static let overUnder = [

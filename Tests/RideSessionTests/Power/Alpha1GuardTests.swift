@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 import Testing
 
 @testable import RideSession

@@ -1,4 +1,5 @@
 import RadioSim
+import Rides
 import Testing
 
 @testable import RideSession

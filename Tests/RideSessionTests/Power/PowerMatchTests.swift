@@ -1,5 +1,5 @@
 import BluetoothLE
-import RideTerms
+import Rides
 import Testing
 
 @testable import RideSession

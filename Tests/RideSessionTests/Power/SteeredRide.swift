@@ -1,5 +1,6 @@
 import FitnessGATT
 import RadioSim
+import Rides
 
 @testable import RideSession
 

@@ -1,5 +1,6 @@
 import Foundation
 import RadioSim
+import Rides
 import Testing
 
 @testable import RideSession

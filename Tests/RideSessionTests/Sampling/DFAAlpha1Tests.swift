@@ -1,4 +1,5 @@
 import Foundation
+import Rides
 import TestKit
 import Testing
 

@@ -1,7 +1,5 @@
-import RideTerms
+import Rides
 import Testing
-
-@testable import RideSession
 
 @Suite struct ExponentialTests {
   private static let powers: [(power: Double, value: Double)] = [

@@ -1,8 +1,8 @@
 import BluetoothLE
 import FitnessGATT
+import RideSession
+import Rides
 import Testing
-
-@testable import RideSession
 
 /// Rides with a strap that reports no skin contact.
 @Suite struct SkinContactTests {

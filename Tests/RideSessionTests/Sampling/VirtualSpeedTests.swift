@@ -1,5 +1,6 @@
 import BluetoothLE
 import RadioSim
+import Rides
 import Testing
 
 @testable import RideSession

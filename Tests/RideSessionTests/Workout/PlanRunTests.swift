@@ -1,4 +1,5 @@
 import Foundation
+import Rides
 import Testing
 
 @testable import RideSession

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Logging
 import Loop
-import RideTerms
+import Rides
 import TestKit
 
 @testable import SyncKit

@@ -2,7 +2,7 @@ import ControlWire
 import Foundation
 import Logging
 import Loop
-import RideTerms
+import Rides
 import TestKit
 import Testing
 

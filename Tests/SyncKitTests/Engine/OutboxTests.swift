@@ -1,6 +1,6 @@
 import Foundation
 import Loop
-import RideTerms
+import Rides
 import TestKit
 import Testing
 

@@ -2,7 +2,7 @@ import ControlSocket
 import ControlWire
 import Foundation
 import Logging
-import RideTerms
+import Rides
 import TestKit
 import Testing
 

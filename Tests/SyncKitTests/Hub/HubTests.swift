@@ -1,6 +1,6 @@
 import ControlWire
 import Foundation
-import RideTerms
+import Rides
 import Testing
 
 @testable import SyncKit

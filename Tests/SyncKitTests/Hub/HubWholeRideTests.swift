@@ -1,7 +1,7 @@
 import Compression
 import ControlWire
 import Foundation
-import RideTerms
+import Rides
 import Testing
 
 @testable import SyncKit

@@ -1,7 +1,7 @@
 import ControlWire
 import FoundationEssentials
 import Logging
-import RideTerms
+import Rides
 import SyncKit
 import Synchronization
 

@@ -1,6 +1,6 @@
 import ControlWire
 import FoundationEssentials
-import RideTerms
+import Rides
 import SyncKit
 import Testing
 

@@ -1,5 +1,5 @@
 import ControlWire
-import RideTerms
+import Rides
 
 /// What jz2d would refuse a plan for.
 enum PlanLimitsCheck {

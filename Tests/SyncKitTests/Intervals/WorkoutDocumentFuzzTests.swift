@@ -1,5 +1,5 @@
 import ControlWire
-import RideTerms
+import Rides
 import SyncKit
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import RideTerms
+import Rides
 import TestKit
 import Testing
 

@@ -1,7 +1,7 @@
 import ControlWire
 import Foundation
 import Glibc
-import RideTerms
+import Rides
 import Synchronization
 import TestKit
 import Testing

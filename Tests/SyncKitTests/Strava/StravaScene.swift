@@ -1,7 +1,7 @@
 import ControlWire
 import Foundation
 import Logging
-import RideTerms
+import Rides
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 import ControlWire
 import Foundation
-import RideTerms
+import Rides
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import RideTerms
+import Rides
 import TestKit
 import Testing
 

@@ -6,7 +6,7 @@ import HubRides
 import HubTerms
 import Hummingbird
 import NIOCore
-import RideTerms
+import Rides
 
 /// Whole rides: every row of them, as a Pi keeps them.
 struct RideRoutes: Sendable {

@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 // Calls about measurements of heart rate variability.
 

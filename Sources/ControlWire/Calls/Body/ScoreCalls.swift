@@ -1,4 +1,4 @@
-package import RideTerms
+package import Rides
 
 // Calls about nights, and about what days come to.
 

@@ -1,3 +1,5 @@
+package import Rides
+
 // Calls about the services themselves.
 
 /// The services and their connections.

@@ -1,3 +1,5 @@
+package import Rides
+
 /// A method of `org.justzone2.Sync`.
 ///
 /// A new call needs: its declaration in the `.varlink` file, its type in a file of this folder and its name in the list

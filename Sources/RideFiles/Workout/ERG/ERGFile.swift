@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// An ERG or MRC file being read line by line.
 struct ERGFile {

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Workouts in CompuTrainer's ERG and MRC formats: points of time and power, in sections of lines.
 ///

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Writes a plan as a FIT workout.
 ///

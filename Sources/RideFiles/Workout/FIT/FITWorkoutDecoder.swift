@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Reads a workout in FIT: its `workout` and `workout_step` messages.
 ///

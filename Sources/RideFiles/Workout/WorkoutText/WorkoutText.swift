@@ -1,4 +1,4 @@
-package import RideSession
+package import Rides
 
 /// A plan as a text that people can write and read, one line per interval.
 ///

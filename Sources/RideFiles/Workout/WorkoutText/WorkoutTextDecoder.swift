@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Reads the lines of a `WorkoutText`.
 struct WorkoutTextDecoder {

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// The remaining words of a line.
 struct WorkoutTextLine {

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Reads a ZWO file.
 struct ZWODecoder {

@@ -1,4 +1,4 @@
-internal import RideSession
+internal import Rides
 
 /// Workouts in Zwift's ZWO format: XML with powers as fractions of functional threshold power.
 ///

@@ -2,7 +2,7 @@ import ControlSocket
 package import ControlWire
 import FoundationEssentials
 import Logging
-package import RideTerms
+package import Rides
 
 /// A server of the rider's own, by the contract that the project documents in `docs/sync.md`.
 ///

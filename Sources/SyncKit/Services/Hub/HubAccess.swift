@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Logging
-import RideTerms
+import Rides
 
 /// Speaks to the server: requests with a token, which is renewed once if it is not taken any more.
 struct HubAccess: Sendable {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RideTerms
+import Rides
 
 /// What an answer to a batch decides.
 enum HubAnswer: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Logging
-import RideTerms
+import Rides
 
 extension Hub {
   /// What one call of `send` has come to.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RideTerms
+import Rides
 
 /// The versions of rides that the server has told.
 ///

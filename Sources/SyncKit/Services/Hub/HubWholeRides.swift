@@ -2,7 +2,7 @@ import Compression
 import ControlWire
 import FoundationEssentials
 import Logging
-import RideTerms
+import Rides
 
 /// The rider's rides as the server keeps them: each second and event of them, by their UUIDs (`docs/hub.md`).
 ///

@@ -1,7 +1,7 @@
 internal import ControlWire
 internal import FoundationEssentials
 internal import Logging
-internal import RideTerms
+internal import Rides
 
 extension Intervals: UploadService {
   /// The most bytes of a description in an address; servers take addresses of 8 KiB.

@@ -1,7 +1,7 @@
 package import ControlWire
 internal import FoundationEssentials
 internal import Logging
-package import RideTerms
+package import Rides
 
 extension Intervals: WellnessExchange {
   /// What was sent of each day, so that a value that the rider corrects there stays corrected.

@@ -1,7 +1,7 @@
 internal import ControlWire
 internal import FoundationEssentials
 internal import Logging
-package import RideTerms
+package import Rides
 
 extension Intervals: WorkoutSource {
   /// The most workouts that are taken.

@@ -1,7 +1,7 @@
 package import ControlWire
 internal import FoundationEssentials
 internal import Logging
-package import RideTerms
+package import Rides
 
 /// intervals.icu: takes rides, has planned workouts, and keeps values of the rider's body by day.
 ///

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import RideTerms
+package import Rides
 
 /// Where the rider's account at intervals.icu is.
 package struct IntervalsSite: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import RideTerms
+package import Rides
 
 /// Why intervals.icu did not do what a request asks.
 package enum IntervalsFailure: Error, Hashable, Sendable {

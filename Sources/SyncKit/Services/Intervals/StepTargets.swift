@@ -1,5 +1,5 @@
 internal import ControlWire
-internal import RideTerms
+internal import Rides
 
 /// What a step asks for, and how much of it jz2 can steer.
 struct StepTarget: Hashable {

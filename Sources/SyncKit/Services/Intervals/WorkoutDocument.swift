@@ -1,5 +1,5 @@
 package import ControlWire
-package import RideTerms
+package import Rides
 
 /// A workout as intervals.icu writes it, the `workout_doc` of an event, as groups of intervals that a plan can have.
 ///

@@ -1,6 +1,6 @@
 import ControlWire
 import FoundationEssentials
-package import RideTerms
+package import Rides
 
 /// A folder of the administrator that the files of finished rides are put into.
 ///

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Loop
-package import RideTerms
+package import Rides
 
 /// A command of the administrator that is run for each finished ride.
 ///

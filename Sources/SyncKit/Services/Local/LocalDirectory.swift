@@ -1,5 +1,5 @@
 import Glibc
-import RideTerms
+import Rides
 
 /// Recognises the content of a file: its length and its FNV-1a hash of 64 bits.
 struct ContentMark: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-package import RideTerms
+package import Rides
 
 /// What the administrator has set in `/etc/jz2/sync.conf`: a folder and a command for finished rides.
 ///

@@ -1,7 +1,7 @@
 package import ControlWire
 package import FoundationEssentials
 import Logging
-package import RideTerms
+package import Rides
 
 extension Strava: ActivitySource {
   /// The most pages of a list: 2,000 activities, for a tenth of the questions that a quarter of an hour has.

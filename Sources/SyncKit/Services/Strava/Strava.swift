@@ -1,6 +1,6 @@
 package import ControlWire
 import FoundationEssentials
-package import RideTerms
+package import Rides
 
 /// Strava's API v3 (developers.strava.com/docs), by an app of the rider's own.
 package struct Strava: UploadService {

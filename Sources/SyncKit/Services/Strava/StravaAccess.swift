@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Logging
-import RideTerms
+import Rides
 
 /// Sends requests to Strava in the rider's name, and keeps the token good.
 ///

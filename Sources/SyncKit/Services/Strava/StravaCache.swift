@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RideTerms
+import Rides
 
 /// What was read from Strava, for seven days and no longer, as its API policy wants (§5.3).
 ///

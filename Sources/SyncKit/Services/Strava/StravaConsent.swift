@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RideTerms
+import Rides
 
 /// The question whether the rider agrees, as long as it waits for an answer.
 struct StravaConsent: Codable, Hashable, Sendable {

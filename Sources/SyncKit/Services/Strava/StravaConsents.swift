@@ -1,7 +1,7 @@
 import ControlWire
 import FoundationEssentials
 import Logging
-import RideTerms
+import Rides
 
 /// Connects Strava: asks the rider, takes the answer from wherever it comes, and keeps the new connection.
 ///

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RideTerms
+import Rides
 
 /// Why Strava did not do what was asked.
 struct StravaFailure: Error, Hashable, Sendable {

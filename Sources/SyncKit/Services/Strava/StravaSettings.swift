@@ -1,5 +1,5 @@
 import ControlWire
-import RideTerms
+import Rides
 
 /// How Strava is reached and what is asked of it; no secret is among them.
 struct StravaSettings: Codable, Hashable, Sendable {

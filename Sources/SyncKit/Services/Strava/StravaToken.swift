@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RideTerms
+import Rides
 
 /// What opens Strava, and what renews it: kept as one, because a renewal may replace both.
 struct StravaToken: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RideTerms
+import Rides
 
 /// An upload as Strava tells it: its number, and what became of it.
 struct StravaUpload: Decodable, Sendable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import HealthExport
 import RideText
+import Rides
 
 struct HRVCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import RideText
+import Rides
 
 extension VerbFamily {
   static var body: [any ParsableCommand.Type] {

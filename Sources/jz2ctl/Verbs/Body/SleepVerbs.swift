@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import RideText
+import Rides
 
 struct SleepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -15,6 +15,21 @@ package struct PlanStanding: Hashable, Sendable {
   package var remainingSeconds: Int?
   /// The share of the workout that is ridden, 0…1.
   package var share: Double
+
+  package init(
+    name: String?, intervals: Int, interval: IntervalStanding?, next: IntervalStanding?, ended: [EndedInterval],
+    endedCount: Int, biasPercent: Int, remainingSeconds: Int?, share: Double
+  ) {
+    self.name = name
+    self.intervals = intervals
+    self.interval = interval
+    self.next = next
+    self.ended = ended
+    self.endedCount = endedCount
+    self.biasPercent = biasPercent
+    self.remainingSeconds = remainingSeconds
+    self.share = share
+  }
 }
 
 /// An interval of a ride, for people.
@@ -41,6 +56,14 @@ package struct IntervalStanding: Hashable, Sendable {
   package var share: Double?
   /// The cue that is shown now.
   package var cue: String?
+
+  package init(number: Int, label: String?, interval: RideInterval, watts: Int? = nil, toWatts: Int? = nil) {
+    self.number = number
+    self.label = label
+    self.interval = interval
+    self.watts = watts
+    self.toWatts = toWatts
+  }
 }
 
 /// An interval of a ride that is over.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RideSession
+@testable import Rides
 
 extension Place {
   init(_ latitude: Double, _ longitude: Double) { self.init(latitudeDegrees: latitude, longitudeDegrees: longitude) }

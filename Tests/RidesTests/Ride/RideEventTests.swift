@@ -1,5 +1,5 @@
 import BluetoothLE
-import RideSession
+import Rides
 import Testing
 
 /// The texts are those of the database: rides of years stand in them.

@@ -1,4 +1,4 @@
-import RideTerms
+import Rides
 import Testing
 
 @Suite struct TypedLengthTests {

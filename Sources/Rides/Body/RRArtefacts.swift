@@ -1,5 +1,3 @@
-import RideTerms
-
 /// Finds intervals that do not show the heart: missed, extra and ectopic beats, and misreadings of the strap.
 ///
 /// The classification is that of Lipponen and Tarvainen (2019, J Med Eng Technol 43:173), for mornings and for alpha-1 alike.
@@ -23,7 +21,7 @@ package enum RRArtefacts {
   /// The beats on either side of an artefact are joined. For extra beats that changes alpha-1 less than interpolation, and
   /// otherwise as little: with 3 % artefacts put into series of known alpha-1, it was 0.01 off near 0.9 and at most 0.07
   /// elsewhere; interpolated up to 0.10, left in up to 0.9.
-  static func removed(from intervals: [Double]) -> [Double] {
+  package static func removed(from intervals: [Double]) -> [Double] {
     zip(intervals, sound(intervals, during: .exercise)).compactMap { $1 ? $0 : nil }
   }
 

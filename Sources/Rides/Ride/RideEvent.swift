@@ -1,5 +1,4 @@
 package import BluetoothLE
-package import RideTerms
 
 /// Something that happened in a ride, kept beside its rows.
 package struct RideEvent: Hashable, Sendable {

@@ -145,7 +145,7 @@ package struct LapInHand: Hashable, Sendable {
   package var meters: Double? { totals.distanceMeters.map { max(0, $0 - (metersBefore ?? 0)) } }
 
   /// Takes note of an event, which may begin another lap.
-  mutating func take(_ event: RideEvent) {
+  package mutating func take(_ event: RideEvent) {
     let second = series.latestSecond
     series.take(event)
     guard series.latestSecond != second else { return }
@@ -153,7 +153,7 @@ package struct LapInHand: Hashable, Sendable {
     totals = RideTotals()
   }
 
-  mutating func add(_ sample: RideSample) { totals.add(sample) }
+  package mutating func add(_ sample: RideSample) { totals.add(sample) }
 }
 
 extension RideLap.Trigger {

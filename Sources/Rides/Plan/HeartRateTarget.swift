@@ -67,7 +67,7 @@ extension HeartRateTarget {
   /// What a ride remembers the learnt power by: the zone's number, or the middle of heart rates without a zone.
   ///
   /// The two are never the same: `Limits.heartRate` begins above `Limits.zones`.
-  var learningKey: Int { zone ?? Int(setpoint) }
+  package var learningKey: Int { zone ?? Int(setpoint) }
 
   /// The heart rate to steer to, in beats a minute: the middle of the zone.
   package var setpoint: Double { (Double(beatsPerMinute.lowerBound) + Double(beatsPerMinute.upperBound)) / 2 }

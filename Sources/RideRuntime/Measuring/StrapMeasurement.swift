@@ -1,7 +1,8 @@
 package import BluetoothLE
 internal import FitnessGATT
+import RideAnalysis
 internal import RideSession
-package import RideTerms
+package import Rides
 
 /// A measurement of heart rate variability as it goes on: it takes what the strap sends and the time, and says how far it is.
 ///

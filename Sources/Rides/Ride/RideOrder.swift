@@ -1,8 +1,10 @@
 package import BluetoothLE
-@_exported public import RideTerms
 
 /// A ride as it was asked for.
 package struct RideOrder: Hashable, Sendable {
+  /// The weight of a rider who has set none, in kilograms.
+  package static let usualRiderKilograms = 75.0
+
   /// The workout; a steady ride is a workout of one interval.
   package var plan: RidePlan
   package var trainer: RideDevice
@@ -20,7 +22,7 @@ package struct RideOrder: Hashable, Sendable {
 
   package init(
     plan: RidePlan, trainer: RideDevice, heartRate: RideDevice?, guards: TargetGuards = TargetGuards(),
-    riderKilograms: Double = VirtualSpeed.usualRiderKilograms
+    riderKilograms: Double = usualRiderKilograms
   ) {
     self.plan = plan
     self.trainer = trainer
@@ -52,7 +54,7 @@ extension RideOrder {
   }
 
   /// Sets the device for a role.
-  mutating func setDevice(_ device: RideDevice, for role: DeviceRole) {
+  package mutating func setDevice(_ device: RideDevice, for role: DeviceRole) {
     switch role {
     case .trainer: trainer = device
     case .heartRate: heartRate = device

@@ -76,7 +76,7 @@ package struct RidePlan: Hashable, Sendable, Codable {
   }
 
   /// Whether the heart rate steers the interval at an index; false if there is no such interval.
-  func isSteered(at index: Int) -> Bool {
+  package func isSteered(at index: Int) -> Bool {
     if intervals.indices.contains(index), case .heartRate = intervals[index].aim { true } else { false }
   }
 }
@@ -129,7 +129,7 @@ package struct UnheldInterval: Hashable, Sendable {
 
 extension RidePlan {
   /// The first interval that asks for a power outside a range in watts; nil if none does.
-  func firstUnheld(in range: ClosedRange<Int>) -> UnheldInterval? {
+  package func firstUnheld(in range: ClosedRange<Int>) -> UnheldInterval? {
     for (index, interval) in intervals.enumerated() {
       let asked: [Int] =
         switch interval.aim {

@@ -1,5 +1,4 @@
 import BluetoothLE
-package import RideTerms
 
 /// A point of wall time: milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
 package struct UnixTime: Hashable, Comparable, Sendable {

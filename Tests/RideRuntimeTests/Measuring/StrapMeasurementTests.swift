@@ -1,9 +1,9 @@
 import BluetoothLE
 import FitnessGATT
-import RideTerms
+import Rides
 import Testing
 
-@testable import RideAnalysis
+@testable import RideRuntime
 
 /// A strap whose heart beats every so many 1/1024 s, and that sends once a second.
 private struct Strap {
