@@ -15,6 +15,7 @@ DECLARATION = re.compile(
 )
 EXTENSION = re.compile(r'^(?:\w+\s+)*extension\s+(\w+)', re.MULTILINE)
 WORD = re.compile(r'\w+')
+IMPORT = re.compile(r'^.*\bimport \w+$', re.MULTILINE)
 
 
 def pieces(text):
@@ -116,7 +117,9 @@ class SwiftFile:
             comments.append(piece if kind == COMMENT else breaks)
             uncommented.append(breaks if kind == COMMENT else piece)
         self.code, self.comments, self.uncommented = ''.join(code), ''.join(comments), ''.join(uncommented)
-        self.words, self.words_of_text = set(WORD.findall(self.code)), set(WORD.findall(self.text))
+        # A module may have the name of a type.
+        self.words = set(WORD.findall(IMPORT.sub('', self.code)))
+        self.words_of_text = set(WORD.findall(self.text))
         self.types = set(DECLARATION.findall(self.code))
         self.extended = set(EXTENSION.findall(self.code))
 
