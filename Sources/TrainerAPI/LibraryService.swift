@@ -56,7 +56,7 @@ struct LibraryService: Sendable {
     let rows = try await access.read { library throws(StoreError) in
       try await library.samples(of: id, from: first, limit: Self.rowsInMessage, whole: whole)
     }
-    return .reply(ShownRide(ride: summary, samples: rows.map(SampleRow.init)))
+    return .reply(ShownRide(ride: summary, samples: rows))
   }
 
   /// A ride in the figures that it had before it was trimmed.
@@ -76,7 +76,7 @@ struct LibraryService: Sendable {
     return AsyncThrowingStream {
       guard let start = await starts.next() else { return nil }
       let rows = try await library.samples(of: id, from: start, limit: Self.rowsInMessage, whole: whole)
-      return ShownRide(ride: summary, samples: rows.map(SampleRow.init))
+      return ShownRide(ride: summary, samples: rows)
     }
   }
 
@@ -153,7 +153,7 @@ struct LibraryService: Sendable {
     let intervals = try await access.read { library throws(StoreError) in try await library.intervals(of: id) }
     return RideLinks(
       ride: try await access.summary(id),
-      incidents: LinkIncident.incidents(in: events).map(RideLinks.Incident.init),
+      incidents: LinkIncident.incidents(in: events),
       intervals: DeviceRole.allCases.compactMap { role in intervals[role].map { RideLinks.Intervals(role, $0) } })
   }
 

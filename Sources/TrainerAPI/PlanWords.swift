@@ -41,7 +41,7 @@ extension PlanDetails {
       plan: PlanSummary(stored),
       groups: plan.groups.map { PlannedGroup($0, places: places) },
       thresholdWatts: thresholdWatts ?? plan.thresholdWatts,
-      waypoints: waypoints.isEmpty ? nil : waypoints.map(NamedPlace.init))
+      waypoints: waypoints.isEmpty ? nil : waypoints)
   }
 }
 
@@ -58,15 +58,7 @@ extension RouteLine {
           meters: (point.meters * 10).rounded() / 10, latitudeDegrees: point.place.latitudeDegrees,
           longitudeDegrees: point.place.longitudeDegrees)
       },
-      waypoints: route.waypoints.isEmpty ? nil : route.waypoints.map(NamedPlace.init))
-  }
-}
-
-extension NamedPlace {
-  fileprivate init(_ waypoint: Waypoint) {
-    self.init(
-      name: waypoint.name, latitudeDegrees: waypoint.place.latitudeDegrees,
-      longitudeDegrees: waypoint.place.longitudeDegrees)
+      waypoints: route.waypoints.isEmpty ? nil : route.waypoints)
   }
 }
 
@@ -161,139 +153,7 @@ extension PlannedInterval {
   }
 }
 
-/// A planned interval on the wire whose fields contradict each other or are incomplete.
-struct IntervalContradiction: Error, Hashable {
-  /// The parameters that do not go together, by their names.
-  let detail: String
-
-  /// The range of two parameters that go together; nil if neither is given.
-  fileprivate static func range(
-    _ from: Int?, _ to: Int?, _ fromName: String, _ toName: String
-  ) throws(Self) -> ClosedRange<Int>? {
-    switch (from, to) {
-    case (nil, nil): return nil
-    case (let from?, let to?) where from <= to: return from...to
-    case (.some, .some): throw Self(detail: "\(fromName) above \(toName)")
-    default: throw Self(detail: "\(fromName) and \(toName) go together")
-    }
-  }
-}
-
-extension PlanInterval {
-  /// An interval from the wire; `check` finds what no ride could do with it.
-  ///
-  /// A ramp may begin in watts and end in percent. Cues are put in order of time.
-  /// - Throws: Where it has the measure of another end, or none of its own; two powers to begin at, a ramp without one, a
-  ///   zone and heart rates, or a ramp within them; half of a cadence or of heart rates.
-  init(_ planned: PlannedInterval) throws(IntervalContradiction) {
-    self.init(
-      label: planned.label, end: try IntervalEnd(planned), target: try IntervalTarget(planned),
-      cadence: try IntervalContradiction.range(planned.cadenceFrom, planned.cadenceTo, "cadenceFrom", "cadenceTo"),
-      cues: (planned.cues ?? []).map { PlanCue(atSeconds: $0.atSeconds, seconds: $0.seconds, text: $0.text) }
-        .sorted { $0.atSeconds < $1.atSeconds })
-  }
-}
-
-extension IntervalEnd {
-  fileprivate init(_ planned: PlannedInterval) throws(IntervalContradiction) {
-    let given: [(IntervalEndKind, String, Bool)] = [
-      (.timer, "seconds", planned.seconds != nil), (.distance, "meters", planned.meters != nil),
-      (.location, "latitudeDegrees", planned.latitudeDegrees != nil),
-      (.location, "longitudeDegrees", planned.longitudeDegrees != nil),
-    ]
-    for (end, name, isGiven) in given where isGiven != (end == planned.end) {
-      throw IntervalContradiction(detail: "\(planned.end.rawValue) \(isGiven ? "with" : "without") \(name)")
-    }
-    switch planned.end {
-    case .timer: self = .timer(seconds: planned.seconds ?? 0)
-    case .distance: self = .distance(meters: planned.meters ?? 0)
-    case .location:
-      self = .location(
-        Place(latitudeDegrees: planned.latitudeDegrees ?? 0, longitudeDegrees: planned.longitudeDegrees ?? 0))
-    case .activity: self = .activity
-    }
-  }
-}
-
-extension IntervalTarget {
-  fileprivate init(_ planned: PlannedInterval) throws(IntervalContradiction) {
-    let start = try Power.one(of: planned.watts, planned.thresholdPercent, "watts and thresholdPercent")
-    let end = try Power.one(of: planned.toWatts, planned.toThresholdPercent, "toWatts and toThresholdPercent")
-    let heartRates = try IntervalContradiction.range(planned.bpmFrom, planned.bpmTo, "bpmFrom", "bpmTo")
-    if let heartRates {
-      guard planned.zone == nil else { throw IntervalContradiction(detail: "a zone and heart rates") }
-      guard end == nil else { throw IntervalContradiction(detail: "heart rates and a ramp") }
-      self = .heartRate(heartRates, start: start)
-      return
-    }
-    switch (planned.zone, start, end) {
-    case (nil, nil, nil): self = .free
-    case (nil, let power?, nil): self = .steady(power)
-    case (nil, let from?, let to?): self = .ramp(from: from, to: to)
-    case (let zone?, let start, nil): self = .zone(zone, start: start)
-    case (nil, nil, .some): throw IntervalContradiction(detail: "a ramp without a power to begin at")
-    case (.some, _, .some): throw IntervalContradiction(detail: "a zone and a ramp")
-    }
-  }
-}
-
-extension Power {
-  fileprivate static func one(
-    of watts: Int?, _ percent: Double?, _ both: String
-  ) throws(IntervalContradiction) -> Power? {
-    switch (watts, percent) {
-    case (.some, .some): throw IntervalContradiction(detail: both)
-    case (let watts?, nil): .watts(watts)
-    case (nil, let percent?): .thresholdPercent(percent)
-    case (nil, nil): nil
-    }
-  }
-}
-
 // MARK: - To the wire
-
-extension PlannedInterval {
-  /// An interval for the wire.
-  init(_ interval: PlanInterval) {
-    self.init(
-      label: interval.label, end: interval.end.kind, cadenceFrom: interval.cadence?.lowerBound,
-      cadenceTo: interval.cadence?.upperBound,
-      cues: interval.cues.isEmpty ? nil : interval.cues.map(PlannedCue.init))
-    switch interval.end {
-    case .timer(let seconds): self.seconds = seconds
-    case .distance(let meters): self.meters = meters
-    case .location(let place): (latitudeDegrees, longitudeDegrees) = (place.latitudeDegrees, place.longitudeDegrees)
-    case .activity: break
-    }
-    switch interval.target {
-    case .steady(let power): begin(at: power)
-    case .ramp(let from, let to):
-      begin(at: from)
-      switch to {
-      case .watts(let watts): toWatts = watts
-      case .thresholdPercent(let percent): toThresholdPercent = percent
-      }
-    case .zone(let number, let start):
-      zone = number
-      if let start { begin(at: start) }
-    case .heartRate(let range, let start):
-      (bpmFrom, bpmTo) = (range.lowerBound, range.upperBound)
-      if let start { begin(at: start) }
-    case .free: break
-    }
-  }
-
-  private mutating func begin(at power: Power) {
-    switch power {
-    case .watts(let watts): self.watts = watts
-    case .thresholdPercent(let percent): thresholdPercent = percent
-    }
-  }
-}
-
-extension PlannedCue {
-  fileprivate init(_ cue: PlanCue) { self.init(atSeconds: cue.atSeconds, seconds: cue.seconds, text: cue.text) }
-}
 
 extension PlannedGroup {
   /// A group of a plan for the wire, with the names of places on its route.

@@ -118,7 +118,7 @@ extension RideControl {
       answer -> Result<Started, ControlError>? in
       guard case .started(let taken, let figures, let unheld) = answer else { return nil }
       guard let status = RideStatus(figures) else { return .failure(ControlError(.startWithdrawn)) }
-      return .success(Started(ride: status, target: taken.map(Target.init), unheld: unheld.map(Unheld.init)))
+      return .success(Started(ride: status, target: taken, unheld: unheld))
     }
     await devices.remember(found)
     started.devices = found.all.map(\.spoken)
@@ -274,7 +274,7 @@ extension ValidatedStart.Work {
 extension RideControl {
   func setWatts(_ call: SetWatts, _ peer: Peer) async throws(ControlError) -> NewTarget {
     try await perform(try RideCommand(call), peer) { answer in
-      if case .target(let taken) = answer { .success(NewTarget(target: Target(taken))) } else { nil }
+      if case .target(let taken) = answer { .success(NewTarget(target: taken)) } else { nil }
     }
   }
 
@@ -299,7 +299,7 @@ extension RideControl {
   /// Changes something of the ride's plan.
   func take(_ step: RideSession.PlanStep, _ peer: Peer) async throws(ControlError) -> StepTaken {
     try await perform(.step(step), peer) { answer in
-      if case .stepped(let standing) = answer { .success(StepTaken(plan: PlanStatus(standing))) } else { nil }
+      if case .stepped(let standing) = answer { .success(StepTaken(plan: standing)) } else { nil }
     }
   }
 

@@ -53,21 +53,6 @@ extension Trim {
   }
 }
 
-extension SampleRow {
-  init(_ sample: RideSample) {
-    let imported = sample.imported
-    self.init(
-      elapsedSeconds: sample.second, timerRunning: sample.timerRunning, powerWatts: sample.powerWatts,
-      trainerWatts: sample.trainerWatts, targetWatts: sample.targetWatts, cadenceRpm: sample.cadenceRpm,
-      beatsPerMinute: sample.beatsPerMinute,
-      speedKmh: sample.speedKmh, distanceMeters: sample.distanceMeters,
-      rrMilliseconds: sample.rrIntervals.isEmpty ? nil : sample.rrIntervals.map { Double($0) * 1000 / 1024 },
-      alpha1: sample.alpha1, virtual: sample.isVirtual ? true : nil,
-      latitudeDegrees: sample.position?.latitudeDegrees, longitudeDegrees: sample.position?.longitudeDegrees,
-      altitudeMeters: imported?.altitudeMeters, temperatureCelsius: imported?.temperatureCelsius)
-  }
-}
-
 extension Upload {
   /// An upload of a ride that is now known by `activityID`.
   init(_ upload: RideUpload, activityID: UnixTime) {
@@ -79,14 +64,6 @@ extension Upload {
 }
 
 // MARK: - Links
-
-extension RideLinks.Incident {
-  init(_ incident: LinkIncident) {
-    self.init(
-      kind: incident.kind, device: incident.role, atSeconds: incident.at.seconds, reason: incident.reason,
-      signalDBm: incident.signalDBm, lastedSeconds: incident.lasted?.seconds)
-  }
-}
 
 extension RideLinks.Intervals {
   init(_ role: DeviceRole, _ statistics: IntervalStatistics) {

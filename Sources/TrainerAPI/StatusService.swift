@@ -83,12 +83,12 @@ actor StatusService {
       ride: snapshot.figures.flatMap(RideStatus.init),
       trainer: snapshot.trainer.map(DeviceStatus.init) ?? chosen[.trainer].map(DeviceStatus.init(away:)),
       heartRate: snapshot.heartRate.map(DeviceStatus.init) ?? chosen[.heartRate].map(DeviceStatus.init(away:)),
-      plan: snapshot.plan.map(PlanStatus.init), alpha1: snapshot.alpha1.map(Alpha1Status.init),
+      plan: snapshot.plan, alpha1: snapshot.alpha1,
       planned: await planned(before: snapshot), hrvDue: await isMeasurementDue(before: snapshot))
     status.power = device(.power, snapshot, chosen)
     status.cadence = device(.cadence, snapshot, chosen)
     status.fan = device(.fan, snapshot, chosen)
-    status.match = snapshot.match.map(MatchStatus.init)
+    status.match = snapshot.match
     status.refusedUploads = await refusedUploads(before: snapshot)
     return status
   }
@@ -139,7 +139,7 @@ actor StatusService {
     let rest = outline.intervals.dropFirst((call.from ?? 1) - 1)
     let told = rest.prefix(Self.intervalsOfMessage)
     return IntervalList(
-      ride: outline.ride, intervals: told.map(IntervalStatus.init), more: told.count < rest.count)
+      ride: outline.ride, intervals: Array(told), more: told.count < rest.count)
   }
 
   /// The status now, at every change and at every heartbeat; a client that reads slowly misses some, never the newest,
@@ -210,7 +210,7 @@ private actor StatusFeed {
   private func news(in snapshot: RideSnapshot) -> [PlanNews]? {
     defer { published = snapshot.planEvents.last?.serial ?? published ?? 0 }
     guard let published else { return nil }
-    let news = snapshot.planEvents.filter { $0.serial > published }.map(PlanNews.init)
+    let news = snapshot.planEvents.filter { $0.serial > published }.map(\.news)
     return news.isEmpty ? nil : news
   }
 }

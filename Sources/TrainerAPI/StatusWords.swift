@@ -5,22 +5,6 @@ import Rides
 
 // The ride in hand as the wire has it.
 
-extension Target {
-  init(_ taken: TargetTaken) {
-    self.init(
-      targetWatts: taken.targetWatts, askedWatts: taken.askedWatts, minimumWatts: taken.range?.lowerBound,
-      maximumWatts: taken.range?.upperBound, rangeAssumed: taken.isRangeAssumed)
-  }
-}
-
-extension Unheld {
-  init(_ unheld: UnheldInterval) {
-    self.init(
-      interval: unheld.number, watts: unheld.watts, minimumWatts: unheld.range.lowerBound,
-      maximumWatts: unheld.range.upperBound)
-  }
-}
-
 extension RideStatus {
   /// Nil until the store gave the ride its number.
   init?(_ figures: RideSnapshot.Figures) {
@@ -63,10 +47,6 @@ extension DeviceStatus {
   init(away device: RideDevice) {
     self.init(address: device.address.description, name: device.name, state: .away)
   }
-}
-
-extension MatchStatus {
-  init(_ match: RideSnapshot.Match) { self.init(state: match.state, percent: match.percent) }
 }
 
 extension Problem {
@@ -128,65 +108,5 @@ extension RideSnapshot.Problem {
     case .heartRateCeiling(let beatsPerMinute): Problem(code, detail: "\(beatsPerMinute) bpm")
     case .targetRefused(let how): Problem(code, detail: how)
     }
-  }
-}
-
-// MARK: - Plan
-
-extension PlanStatus {
-  /// The ride's position in its plan, for the wire.
-  init(_ standing: PlanStanding) {
-    self.init(
-      name: standing.name, intervals: standing.intervals, interval: standing.interval.map(IntervalStatus.init),
-      next: standing.next.map(IntervalStatus.init), expired: standing.ended.map(ExpiredInterval.init),
-      expiredCount: standing.endedCount, biasPercent: standing.biasPercent,
-      remainingSeconds: standing.remainingSeconds, share: standing.share)
-  }
-}
-
-extension IntervalStatus {
-  init(_ standing: IntervalStanding) {
-    self.init(
-      number: standing.number, label: standing.label, end: standing.interval.end.kind,
-      timerSeconds: standing.timerSeconds, meters: standing.meters)
-    remainingSeconds = standing.remainingSeconds
-    remainingMeters = standing.remainingMeters
-    share = standing.share
-    watts = standing.watts
-    toWatts = standing.toWatts
-    handWatts = standing.handWatts
-    handFree = standing.isFreed ? true : nil
-    if case .heartRate(let target) = standing.interval.aim {
-      zone = target.zone
-      zoneFrom = target.beatsPerMinute.lowerBound
-      zoneTo = target.beatsPerMinute.upperBound
-    }
-    cadenceFrom = standing.interval.cadence?.lowerBound
-    cadenceTo = standing.interval.cadence?.upperBound
-    cue = standing.cue
-  }
-}
-
-extension ExpiredInterval {
-  init(_ ended: EndedInterval) {
-    self.init(
-      number: ended.number, label: ended.label, end: ended.end.kind, outcome: ended.outcome,
-      atSeconds: ended.atSecond, timerSeconds: ended.timerSeconds, meters: ended.meters,
-      averageWatts: ended.averageWatts.map(Precision.power.rounded),
-      targetWatts: ended.askedWatts.map(Precision.power.rounded))
-  }
-}
-
-extension PlanNews {
-  init(_ event: PlanEvent) {
-    self.init(kind: event.kind, interval: ExpiredInterval(event.ended), next: event.next.map(IntervalStatus.init))
-  }
-}
-
-extension Alpha1Status {
-  init(_ estimate: AlphaEstimate) {
-    self.init(
-      value: estimate.alpha1, beats: estimate.beats, artefactPercent: estimate.artefactPercent,
-      confidence: estimate.confidence)
   }
 }

@@ -1,10 +1,10 @@
 package import ControlWire
-import Rides
+package import Rides
 
 extension Samples {
   package static let over = PlannedInterval(
     label: "Over", end: .timer, seconds: 60, thresholdPercent: 105, cadenceFrom: 85, cadenceTo: 95,
-    cues: [PlannedCue(atSeconds: 30, seconds: 10, text: "Ease off")])
+    cues: [PlanCue(atSeconds: 30, seconds: 10, text: "Ease off")])
   package static let under = PlannedInterval(label: "Under", end: .distance, meters: 500, watts: 180)
 
   package static let mix = PlanDetails(

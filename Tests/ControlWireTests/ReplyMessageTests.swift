@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func `a number that JSON cannot write is refused`() {
-    let row = SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: .nan)
+    let row = RideSample(second: 0, timerRunning: true, powerWatts: .nan)
     #expect(throws: ControlError.self) {
       try ReplyMessage(ShownRide(ride: Vectors.summary, samples: [row])).encoded()
     }
@@ -189,7 +189,7 @@ import Testing
   @Test func `the last reply of a stream carries nothing new`() {
     let piece = FilePiece(fileName: "a.tcx", sequence: 4, data: "AA==")
     let end = FilePiece(fileName: "a.tcx", sequence: 5, data: "")
-    let row = SampleRow(elapsedSeconds: 0, timerRunning: true)
+    let row = RideSample(second: 0, timerRunning: true)
     #expect(Scan().closingReply(after: nil) == DeviceList(devices: []))
     #expect(Scan().closingReply(after: DeviceList(devices: [Vectors.device])) == DeviceList(devices: []))
     #expect(

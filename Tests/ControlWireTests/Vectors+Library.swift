@@ -16,8 +16,8 @@ extension Vectors {
     + #""state":"finished","timerSeconds":120,"trim":\#(trimJSON),"uuid":"5a1c8f0e-7d42-4b9a-8c3e-0f1e2d3c4b5a"}"#
   static let trimJSON = #"{"fromSeconds":60,"toSeconds":190,"wholeSeconds":28800}"#
 
-  static let importedSample = SampleRow(
-    elapsedSeconds: 3, timerRunning: true, rrMilliseconds: [800, 812.5], latitudeDegrees: 52.25,
+  static let importedSample = RideSample(
+    second: 3, timerRunning: true, rrMilliseconds: [800, 812.5], latitudeDegrees: 52.25,
     longitudeDegrees: 4.5, altitudeMeters: -20.5, temperatureCelsius: 18)
   static let importedSampleJSON =
     #"{"altitudeMeters":-20.5,"elapsedSeconds":3,"latitudeDegrees":52.25,"longitudeDegrees":4.5,"#

@@ -6,7 +6,7 @@ import Rides
 extension Vectors {
   static let over = PlannedInterval(
     label: "Over", end: .timer, seconds: 60, watts: 100, toWatts: 200, cadenceFrom: 85, cadenceTo: 95,
-    cues: [PlannedCue(atSeconds: 30, seconds: 10, text: "Ease off")])
+    cues: [PlanCue(atSeconds: 30, seconds: 10, text: "Ease off")])
   static let overJSON =
     #"{"cadenceFrom":85,"cadenceTo":95,"cues":[{"atSeconds":30,"seconds":10,"text":"Ease off"}],"end":"timer","#
     + #""label":"Over","seconds":60,"toWatts":200,"watts":100}"#

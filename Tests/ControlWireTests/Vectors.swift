@@ -60,14 +60,14 @@ enum Vectors {
     #"{"averageHeartRate":131,"averageWatts":149.5,"elapsedSeconds":130,"id":7,"kilojoules":17.94,"#
     + #""sport":"ebiking","start":"2026-11-21T06:45:12Z","state":"finished","timerSeconds":120}"#
 
-  static let sample = SampleRow(
-    elapsedSeconds: 3, timerRunning: true, powerWatts: 150.25, targetWatts: 150, cadenceRpm: 85.5, beatsPerMinute: 120,
+  static let sample = RideSample(
+    second: 3, timerRunning: true, powerWatts: 150.25, targetWatts: 150, cadenceRpm: 85.5, beatsPerMinute: 120,
     speedKmh: 30, distanceMeters: 25)
   static let sampleJSON =
     #"{"beatsPerMinute":120,"cadenceRpm":85.5,"distanceMeters":25,"elapsedSeconds":3,"powerWatts":150.25,"#
     + #""speedKmh":30,"targetWatts":150,"timerRunning":true}"#
 
-  static let incident = RideLinks.Incident(
+  static let incident = LinkIncident(
     kind: .drop, device: .trainer, atSeconds: 61.5, reason: "supervisionTimeout", signalDBm: -84, lastedSeconds: 0.25)
   static let incidentJSON =
     #"{"atSeconds":61.5,"device":"trainer","kind":"drop","lastedSeconds":0.25,"reason":"supervisionTimeout","#
@@ -167,13 +167,13 @@ enum Vectors {
       .init(Watch.self, Status(phase: .idle), #"{"phase":"idle","problems":[]}"#),
       .init(Rides.self, RideList(rides: [summary]), #"{"rides":[\#(summaryJSON)]}"#),
       .init(
-        Show.self, ShownRide(ride: summary, samples: [sample, SampleRow(elapsedSeconds: 4, timerRunning: false)]),
+        Show.self, ShownRide(ride: summary, samples: [sample, RideSample(second: 4, timerRunning: false)]),
         #"{"ride":\#(summaryJSON),"samples":[\#(sampleJSON),{"elapsedSeconds":4,"timerRunning":false}]}"#
       ),
       .init(
         Links.self,
         RideLinks(
-          ride: summary, incidents: [incident, RideLinks.Incident(kind: .interruption, atSeconds: 9)],
+          ride: summary, incidents: [incident, LinkIncident(kind: .interruption, atSeconds: 9)],
           intervals: [intervals]),
         #"{"incidents":[\#(incidentJSON),{"atSeconds":9,"kind":"interruption"}],"#
           + #""intervals":[\#(intervalsJSON)],"ride":\#(summaryJSON)}"#

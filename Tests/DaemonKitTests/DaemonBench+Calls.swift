@@ -108,9 +108,9 @@ extension DaemonBench {
   }
 
   /// A ride and all its rows.
-  func show(_ ride: String = "last") async throws -> (RideSummary, [SampleRow]) {
+  func show(_ ride: String = "last") async throws -> (RideSummary, [RideSample]) {
     var summary: RideSummary?
-    var rows: [SampleRow] = []
+    var rows: [RideSample] = []
     for try await part in stream(Show(ride: ride)) {
       summary = part.ride
       rows += part.samples

@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Rides for a minute and returns the rows.
-  private func rows(_ bench: DaemonBench) async throws -> [SampleRow] {
+  private func rows(_ bench: DaemonBench) async throws -> [RideSample] {
     try await bench.advance(toSecond: 60)
     let status = try await bench.status
     #expect(status.phase == .riding && status.ride?.wantedWatts == nil && status.power == nil)

@@ -29,8 +29,8 @@ import Testing
   /// Rides a minute of the lines at 150 W to its end.
   private func ride(
     _ lines: String, _ body: (DaemonBench) async throws -> Void = { _ in }
-  ) async throws -> (ride: RideSummary, rows: [SampleRow]) {
-    var result: (RideSummary, [SampleRow])?
+  ) async throws -> (ride: RideSummary, rows: [RideSample]) {
+    var result: (RideSummary, [RideSample])?
     try await withDaemon { loop in
       ReplayCentral(
         capture: Capture(decoding: Array(lines.utf8)), clock: loop, executor: loop.serialExecutor, taskExecutor: loop)

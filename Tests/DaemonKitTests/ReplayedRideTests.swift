@@ -21,8 +21,8 @@ import Testing
   }
 
   /// The rows and the file of a ride with a new target and a pause at fixed seconds.
-  private func ride(_ capture: [UInt8]) async throws -> (rows: [SampleRow], file: String) {
-    var result: (rows: [SampleRow], file: String)?
+  private func ride(_ capture: [UInt8]) async throws -> (rows: [RideSample], file: String) {
+    var result: (rows: [RideSample], file: String)?
     try await replay(capture) { bench in
       try await bench.start(watts: 150, minutes: 1)
       try await bench.advance(toSecond: 20)

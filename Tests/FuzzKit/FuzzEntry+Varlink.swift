@@ -48,7 +48,7 @@ extension FuzzEntry {
       let replies: [[UInt8]] = try [
         seed(Start.self, Started(ride: ride, target: target)), seed(Pause.self, EmptyReply()),
         seed(Stop.self, EndedRide(ride: summary)), seed(GetStatus.self, status),
-        seed(Show.self, ShownRide(ride: summary, samples: [SampleRow(elapsedSeconds: 4, timerRunning: false)])),
+        seed(Show.self, ShownRide(ride: summary, samples: [RideSample(second: 4, timerRunning: false)])),
         seed(Export.self, FilePiece(fileName: "a.tcx", sequence: 1, data: "AA/+==")),
       ]
       return replies + [[0] + (try ControlError(.noDaemon, detail: "because").encoded(in: .trainer).dropLast())]

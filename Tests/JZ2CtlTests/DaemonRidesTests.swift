@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a ride is put together from the parts of its answer`() throws {
-    let rows = (0..<3).map { SampleRow(elapsedSeconds: $0, timerRunning: true) }
+    let rows = (0..<3).map { RideSample(second: $0, timerRunning: true) }
     let daemon = ScriptedDaemon(
       .init(
         ShownRide(ride: Samples.ride, samples: [rows[0]]), ShownRide(ride: Samples.ride, samples: [rows[1], rows[2]])))

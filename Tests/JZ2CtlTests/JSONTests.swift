@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct JSONTests {
   @Test func `everything known of a ride is one JSON object`() {
-    let row = SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: 149.5)
+    let row = RideSample(second: 0, timerRunning: true, powerWatts: 149.5)
     let review = RideReview(
       workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
       zones: [])
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a ride and its links are one JSON object`() {
-    let incident = RideLinks.Incident(kind: .silence, device: .heartRate, atSeconds: 2)
+    let incident = LinkIncident(kind: .silence, device: .heartRate, atSeconds: 2)
     let line = Output.line(
       of: RideWithLinks(
         links: RideLinks(ride: Samples.bareRide, incidents: [incident], intervals: [Samples.intervals])))

@@ -248,7 +248,7 @@ import Testing
     let addition = try addition("--timer", "5min", "--cue", "1:30 Ease  off ", "--cue", "0s Go")
     #expect(
       addition.intervals.first?.cues == [
-        PlannedCue(atSeconds: 0, seconds: 10, text: "Go"), PlannedCue(atSeconds: 90, seconds: 10, text: "Ease  off"),
+        PlanCue(atSeconds: 0, seconds: 10, text: "Go"), PlanCue(atSeconds: 90, seconds: 10, text: "Ease  off"),
       ])
   }
 

@@ -10,7 +10,7 @@ import Testing
 /// The calls of `rides` and `show --link`.
 @Suite struct RideCallTests {
   @Test func `the links of a ride come in one call`() throws {
-    let incident = RideLinks.Incident(kind: .silence, atSeconds: 1)
+    let incident = LinkIncident(kind: .silence, atSeconds: 1)
     let daemon = ScriptedDaemon(
       .init(RideLinks(ride: Samples.ride, incidents: [incident], intervals: [Samples.intervals])))
     let answer = try daemon.call(Links(ride: "last"))

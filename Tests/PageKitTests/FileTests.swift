@@ -54,12 +54,12 @@ import Testing
       id: 3, start: "2026-11-26T10:00:00Z", timerSeconds: 2, elapsedSeconds: 3, averageWatts: nil,
       averageHeartRate: nil, kilojoules: 0, distanceMeters: nil, state: .finished)
     columns.append(
-      ShownRide(ride: ride, samples: [SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: 150.4)]))
+      ShownRide(ride: ride, samples: [RideSample(second: 0, timerRunning: true, powerWatts: 150.4)]))
     columns.append(
       ShownRide(
         ride: ride,
         samples: [
-          SampleRow(elapsedSeconds: 2, timerRunning: false, targetWatts: 150, speedKmh: 30.26)
+          RideSample(second: 2, timerRunning: false, targetWatts: 150, speedKmh: 30.26)
         ]))
     let text = String(decoding: try WireJSON.text(of: columns), as: UTF8.self)
     for part in [

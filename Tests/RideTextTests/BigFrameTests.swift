@@ -206,7 +206,7 @@ import Testing
     var status = Samples.riding
     status.ride?.elapsedSeconds = 10
     trace.add(status)
-    let rows = (0..<12).map { SampleRow(elapsedSeconds: $0, timerRunning: $0 > 3, powerWatts: 149.6) }
+    let rows = (0..<12).map { RideSample(second: $0, timerRunning: $0 > 3, powerWatts: 149.6) }
     trace.precede(with: rows, ofRide: 11)
     #expect(trace.points.count == 1)
     trace.precede(with: rows, ofRide: 12)

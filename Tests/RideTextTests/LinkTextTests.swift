@@ -8,13 +8,13 @@ import Testing
 @Suite struct LinkTextTests {
   @Test func `link incidents are a table`() {
     let incidents = [
-      RideLinks.Incident(
+      LinkIncident(
         kind: .drop, device: .trainer, atSeconds: 103.9, reason: "supervisionTimeout", signalDBm: -84,
         lastedSeconds: 0.42),
-      RideLinks.Incident(kind: .drop, device: .heartRate, atSeconds: 1800, reason: "news"),
-      RideLinks.Incident(kind: .silence, device: .trainer, atSeconds: 1801),
-      RideLinks.Incident(kind: .remedy, atSeconds: 1802, reason: "power\u{1B}Cycle"),
-      RideLinks.Incident(kind: .interruption, atSeconds: 3700, lastedSeconds: 4),
+      LinkIncident(kind: .drop, device: .heartRate, atSeconds: 1800, reason: "news"),
+      LinkIncident(kind: .silence, device: .trainer, atSeconds: 1801),
+      LinkIncident(kind: .remedy, atSeconds: 1802, reason: "power\u{1B}Cycle"),
+      LinkIncident(kind: .interruption, atSeconds: 3700, lastedSeconds: 4),
     ]
     #expect(
       LinkText.shown(Samples.ride, incidents, [], page: Samples.pipe, time: Samples.utc) == """
@@ -53,15 +53,15 @@ import Testing
 
   @Test func `the review lists the first ten drops`() throws {
     let drops = (0..<11).map {
-      RideLinks.Incident(kind: .drop, device: .trainer, atSeconds: Double($0), reason: "x", lastedSeconds: Double($0))
+      LinkIncident(kind: .drop, device: .trainer, atSeconds: Double($0), reason: "x", lastedSeconds: Double($0))
     }
-    let silence = RideLinks.Incident(kind: .silence, atSeconds: 1)
+    let silence = LinkIncident(kind: .silence, atSeconds: 1)
     let text = try #require(LinkText.drops(in: drops + [silence], Samples.pipe))
     let lines = text.split(separator: "\n")
     #expect(lines.first == "11 dropped connections, the longest 10.0 s.")
     #expect(lines.count == 13)
     #expect(lines.last == "The first 10; `--link` shows all.")
-    let drop = RideLinks.Incident(kind: .drop, device: .heartRate, atSeconds: 60)
+    let drop = LinkIncident(kind: .drop, device: .heartRate, atSeconds: 60)
     let one = try #require(LinkText.drops(in: [drop], Samples.pipe))
     #expect(
       one == """

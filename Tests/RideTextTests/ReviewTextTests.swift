@@ -21,7 +21,7 @@ import Testing
 
   private func text(
     _ ride: RideSummary, _ review: RideReview, laps: [ReviewedRide.Lap] = [], uploads: [Upload] = [],
-    incidents: [RideLinks.Incident] = []
+    incidents: [LinkIncident] = []
   ) -> String {
     let reviewed = ReviewedRide(ride: ride, review: review, laps: laps, events: [], uploads: uploads)
     return ReviewText(reviewed: reviewed, incidents: incidents, page: Samples.pipe, time: Samples.utc).text
@@ -44,7 +44,7 @@ import Testing
           Upload(service: "intervals", at: "2026-11-21T08:05:00Z", outdated: false),
         ],
         incidents: [
-          RideLinks.Incident(kind: .drop, device: .trainer, atSeconds: 600, signalDBm: -88, lastedSeconds: 12.3)
+          LinkIncident(kind: .drop, device: .trainer, atSeconds: 600, signalDBm: -88, lastedSeconds: 12.3)
         ])
           == """
           Ride 12, Sunday, begun 2026-11-21 06:45
@@ -145,8 +145,8 @@ import Testing
 @Suite struct SampleTextTests {
   @Test func `a table of samples shows dashes for missing values`() {
     let rows = [
-      SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: 149.6, targetWatts: 150, cadenceRpm: 87.5),
-      SampleRow(elapsedSeconds: 1, timerRunning: false),
+      RideSample(second: 0, timerRunning: true, powerWatts: 149.6, targetWatts: 150, cadenceRpm: 87.5),
+      RideSample(second: 1, timerRunning: false),
     ]
     #expect(
       SampleText.shown(Samples.bareRide, samples: rows, page: Samples.pipe, time: Samples.utc) == """
@@ -160,9 +160,9 @@ import Testing
 
   @Test func `a table of samples shows alpha-1 and says that speed is virtual`() {
     let rows = [
-      SampleRow(elapsedSeconds: 0, timerRunning: true, powerWatts: 150, speedKmh: 30, virtual: true),
-      SampleRow(elapsedSeconds: 1, timerRunning: true, powerWatts: 150, alpha1: 0.9),
-      SampleRow(elapsedSeconds: 2, timerRunning: true, powerWatts: 150, alpha1: 0.7),
+      RideSample(second: 0, timerRunning: true, powerWatts: 150, speedKmh: 30, virtual: true),
+      RideSample(second: 1, timerRunning: true, powerWatts: 150, alpha1: 0.9),
+      RideSample(second: 2, timerRunning: true, powerWatts: 150, alpha1: 0.7),
     ]
     let text = SampleText.shown(Samples.bareRide, samples: rows, page: Samples.pipe, time: Samples.utc)
     #expect(text.contains("Distance  Alpha-1\n"))

@@ -7,16 +7,16 @@ import Testing
 
 @Suite struct RideChartTests {
   /// A ride at 150 W and 130 bpm.
-  static func rows(_ count: Int) -> [SampleRow] {
+  static func rows(_ count: Int) -> [RideSample] {
     (0..<count).map {
-      SampleRow(
-        elapsedSeconds: $0, timerRunning: true, powerWatts: 150, targetWatts: 150, cadenceRpm: 88, beatsPerMinute: 130)
+      RideSample(
+        second: $0, timerRunning: true, powerWatts: 150, targetWatts: 150, cadenceRpm: 88, beatsPerMinute: 130)
     }
   }
 
   /// Rows without pedalling.
-  static func tail(_ count: Int, from second: Int) -> [SampleRow] {
-    (second..<(second + count)).map { SampleRow(elapsedSeconds: $0, timerRunning: true, powerWatts: 0) }
+  static func tail(_ count: Int, from second: Int) -> [RideSample] {
+    (second..<(second + count)).map { RideSample(second: $0, timerRunning: true, powerWatts: 0) }
   }
 
   /// A ride with Zone 2 from 120 to 140 bpm.
@@ -44,7 +44,7 @@ import Testing
     return lap
   }
 
-  private func chart(_ rows: [SampleRow]) -> RideChart { RideChart(Self.reviewed(), rows: rows) }
+  private func chart(_ rows: [RideSample]) -> RideChart { RideChart(Self.reviewed(), rows: rows) }
 
   private func lines(_ chart: RideChart, columns: Int = 60, rows: Int = 20, _ glyphs: ChartGlyphs) -> [String] {
     chart.lines(columns: columns, rows: rows, glyphs: glyphs, time: Samples.utc).map(\.plain)
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test func `a ride without pedalling is shown as a whole`() {
-    let rows = (0..<900).map { SampleRow(elapsedSeconds: $0, timerRunning: true, beatsPerMinute: 90) }
+    let rows = (0..<900).map { RideSample(second: $0, timerRunning: true, beatsPerMinute: 90) }
     #expect(chart(rows).time.seconds == 0..<900)
     #expect(chart(rows).panels.map(\.measure) == [.heart])
   }

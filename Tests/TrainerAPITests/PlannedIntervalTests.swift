@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `an interval's cues are sorted by time`() throws {
-    let cues = [3, 1, 2].map { PlannedCue(atSeconds: $0, seconds: 1, text: "x") }
+    let cues = [3, 1, 2].map { PlanCue(atSeconds: $0, seconds: 1, text: "x") }
     let interval = try PlanInterval(PlannedInterval(end: .activity, cues: cues))
     #expect(interval.cues.map(\.atSeconds) == [1, 2, 3])
   }

@@ -129,9 +129,9 @@ package struct RideList: Codable, Hashable, Sendable {
 /// The answer to `Show`: the ride, and the next of its rows.
 package struct ShownRide: Codable, Hashable, Sendable {
   package var ride: RideSummary
-  package var samples: [SampleRow]
+  package var samples: [RideSample]
 
-  package init(ride: RideSummary, samples: [SampleRow]) {
+  package init(ride: RideSummary, samples: [RideSample]) {
     self.ride = ride
     self.samples = samples
   }

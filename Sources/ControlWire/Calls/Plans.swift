@@ -1,3 +1,5 @@
+package import Rides
+
 extension TrainerCalls {
   static let plans: [any TrainerCall.Type] = [
     Plans.self, ShowPlan.self, ShowRoute.self, NewPlan.self, AddToPlan.self, RemovePlan.self, UndeletePlan.self,

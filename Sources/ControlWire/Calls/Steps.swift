@@ -1,3 +1,5 @@
+package import Rides
+
 // Calls that change the plan while it is ridden, or show it.
 
 extension TrainerCalls {

@@ -1,3 +1,5 @@
+package import Rides
+
 /// A route as a line to draw.
 package struct RouteLine: Codable, Hashable, Sendable {
   /// Its length in metres: that of one lap of a loop, else of one way, which is ridden there and back.
@@ -6,9 +8,9 @@ package struct RouteLine: Codable, Hashable, Sendable {
   /// At most 500, the first and the last of the route among them.
   package var points: [RoutePoint]
   /// Its named places; absent if it has none.
-  package var waypoints: [NamedPlace]?
+  package var waypoints: [Waypoint]?
 
-  package init(meters: Double, loop: Bool, points: [RoutePoint], waypoints: [NamedPlace]? = nil) {
+  package init(meters: Double, loop: Bool, points: [RoutePoint], waypoints: [Waypoint]? = nil) {
     self.meters = meters
     self.loop = loop
     self.points = points

@@ -2,6 +2,7 @@ package import ControlSocket
 package import ControlWire
 import Loop
 package import RideCues
+import Rides
 
 /// jz2d behind its socket for programs that look and ride; each call has a connection of its own.
 ///

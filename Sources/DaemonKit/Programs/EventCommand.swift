@@ -136,8 +136,9 @@ extension EventCommand {
   /// The variables of a command for an event.
   static func variables(of event: PlanEvent, ride: Int?) -> [String: String] {
     [
-      "JZ2_EVENT": event.kind.rawValue, "JZ2_NUMBER": String(event.ended.number), "JZ2_LABEL": event.ended.label ?? "",
-      "JZ2_OUTCOME": event.ended.outcome.rawValue, "JZ2_NEXT_LABEL": event.next?.label ?? "",
+      "JZ2_EVENT": event.news.kind.rawValue, "JZ2_NUMBER": event.news.interval.map { String($0.number) } ?? "",
+      "JZ2_LABEL": event.news.interval?.label ?? "", "JZ2_OUTCOME": event.news.interval?.outcome.rawValue ?? "",
+      "JZ2_NEXT_LABEL": event.news.next?.label ?? "",
       "JZ2_RIDE": ride.map { String($0) } ?? "",
     ]
   }

@@ -1,5 +1,5 @@
 package import ControlWire
-import Rides
+package import Rides
 
 /// What the phones are told: takes what comes from jz2d, and the time, and says which events that makes.
 ///

@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 
 extension RideFeed.Effect {
   /// Asks jz2d for what the feed wants to know about the ride in hand; nil if there is no answer, which is asked for again

@@ -1,5 +1,6 @@
 package import ControlWire
 import FoundationEssentials
+import Rides
 
 // MARK: - Files out
 
@@ -132,7 +133,7 @@ package struct RideColumns: Encodable, Hashable, Sendable {
   package mutating func append(_ part: ShownRide) {
     ride = part.ride
     for row in part.samples {
-      seconds.append(row.elapsedSeconds)
+      seconds.append(row.second)
       running.append(row.timerRunning ? 1 : 0)
       power.append(row.powerWatts)
       target.append(row.targetWatts.map(Double.init))

@@ -1,4 +1,5 @@
 package import ControlWire
+package import Rides
 
 /// Something that is said to the rider.
 package enum Announcement: Hashable, Sendable {

@@ -75,24 +75,6 @@ struct JSONReader: Sendable {
     return try text(bytes[start..<index], from: start)
   }
 
-  /// Reads a text that is one of some words.
-  ///
-  /// - Throws: `malformed` for any other.
-  mutating func word<Word>(_ word: (String) -> Word?) throws(FileFault) -> Word {
-    let start = index
-    let text = try string()
-    guard let word = word(text) else { throw fault(.malformed, at: start, "no known word: \(text.prefix(32))") }
-    return word
-  }
-
-  /// Reads a time of RFC 3339.
-  mutating func time() throws(FileFault) -> UnixTime {
-    let start = index
-    let text = Array(try string().utf8)
-    guard let time = DateTimeText.time(text.span) else { throw fault(.malformed, at: start, "not a time") }
-    return time
-  }
-
   mutating func flag() throws(FileFault) -> Bool {
     if try take("true") { return true }
     guard try take("false") else { throw fault(.malformed, "a flag was expected") }
@@ -134,6 +116,79 @@ struct JSONReader: Sendable {
     let value = try number()
     guard let integer = Int(exactly: value), range.contains(integer) else { throw fault(.outOfRange, "\(value)") }
     return integer
+  }
+
+  /// Reads an object by the table of its type or by another one; unknown members are skipped.
+  ///
+  /// - Throws: `malformed` at its beginning if it lacks a required member, or is faulty as a whole.
+  mutating func value<Value: Tabled>(
+    _ type: Value.Type = Value.self, by members: Members<Value> = Value.members
+  ) throws(FileFault) -> Value {
+    skipBlanks()
+    let start = index
+    var value = Value.blank
+    var (next, found) = (0, UInt64(0))
+    try object { (json, key) throws(FileFault) in
+      guard let place = members.place(of: key, guess: next) else { return try json.skip() }
+      try json.read(members.all[place], into: &value)
+      (next, found) = (place + 1, found | 1 << place)
+    }
+    if found & members.required != members.required {
+      let missing = members.all.indices.first { members.all[$0].isRequired && found >> $0 & 1 == 0 }
+      throw fault(.malformed, at: start, "an object without \(missing.map { members.all[$0].name } ?? "")")
+    }
+    if let words = value.fault { throw fault(.malformed, at: start, words) }
+    return value
+  }
+
+  /// Reads the value of a member into an object of which it is one.
+  ///
+  /// - Returns: Whether it is one; if not, nothing was read.
+  mutating func take<Value>(
+    _ key: String, of members: Members<Value>, into value: inout Value
+  ) throws(FileFault) -> Bool {
+    guard let place = members.place(of: key, guess: 0) else { return false }
+    try read(members.all[place], into: &value)
+    return true
+  }
+
+  private mutating func read<Root>(_ member: Member<Root>, into root: inout Root) throws(FileFault) {
+    switch member.content {
+    case .integer(let range, _, let set): set(&root, try integer(in: range))
+    case .number(let range, _, let set): set(&root, try number(in: range))
+    case .flag(_, let set): set(&root, try flag())
+    case .text(_, let set):
+      skipBlanks()
+      let start = index
+      let text = try string()
+      guard set(&root, text) else { throw fault(.malformed, at: start, "no known word: \(text.prefix(32))") }
+    case .numbers(let range, let most, _, let set):
+      var numbers: [Double] = []
+      try array { (json) throws(FileFault) in
+        guard numbers.count < most else { throw json.fault(.outOfRange, "more than \(most) numbers") }
+        numbers.append(try json.number(in: range))
+      }
+      guard set(&root, numbers) else { throw fault(.outOfRange, member.name) }
+    case .part(let part): part.set(&root, try values(of: part.type, part.most, member.name))
+    }
+  }
+
+  /// An object, or with `most` the objects of an array.
+  private mutating func values(
+    of type: any Tabled.Type, _ most: (count: Int, code: FileFault.Code)?, _ name: String
+  ) throws(FileFault) -> [any Tabled] {
+    func value<Value: Tabled>(_ type: Value.Type, _ json: inout Self) throws(FileFault) -> any Tabled {
+      try json.value(type)
+    }
+    guard let most else { return [try value(type, &self)] }
+    var values: [any Tabled] = []
+    try array { (json) throws(FileFault) in
+      guard values.count < most.count else {
+        throw json.fault(most.code, found: values.count + 1, allowed: most.count, name)
+      }
+      values.append(try value(type, &json))
+    }
+    return values
   }
 
   /// Skips a value of any kind.

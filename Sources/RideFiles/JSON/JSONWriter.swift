@@ -1,3 +1,5 @@
+internal import Rides
+
 /// JSON being written (RFC 8259): the members of an object or the values of an array in sequence.
 ///
 /// Nil and values that JSON cannot express are left out.
@@ -43,25 +45,47 @@ struct JSONWriter {
     text.append(exactly: value)
   }
 
-  /// Appends a member whose name is not a literal.
-  mutating func member(named key: String, _ value: Double) {
-    guard value.isFinite else { return }
-    separate()
-    append(quoted: key)
-    text.append(":")
-    text.append(exactly: value)
-  }
-
-  mutating func member(_ key: StaticString, _ value: Bool?) {
-    guard let value else { return }
-    begin(key)
-    text.append(value ? "true" : "false")
-  }
-
-  mutating func member(_ key: StaticString, _ value: String?) {
-    guard let value else { return }
+  mutating func member(_ key: StaticString, _ value: String) {
     begin(key)
     append(quoted: value)
+  }
+
+  mutating func append<Value: Tabled>(membersOf value: Value) { append(membersOf: value, by: Value.members) }
+
+  mutating func append<Value>(membersOf value: Value, by members: Members<Value>) {
+    for member in members.all {
+      switch member.content {
+      case .integer(_, let get, _): if let number = get(value) { begin(member) { $0.text.append(number) } }
+      case .number(_, let get, _):
+        if let number = get(value), number.isFinite { begin(member) { $0.text.append(exactly: number) } }
+      case .flag(let get, _): if let isSet = get(value) { begin(member) { $0.text.append(isSet ? "true" : "false") } }
+      case .text(let get, _): if let text = get(value) { begin(member) { $0.append(quoted: text) } }
+      case .numbers(_, _, let get, _):
+        guard let numbers = get(value) else { continue }
+        begin(member) { json in json.enclose(.array) { json in for number in numbers { json.append(number) } } }
+      case .part(let part):
+        guard let parts = part.values(value) else { continue }
+        begin(member) { $0.append(parts, isArray: part.most != nil) }
+      }
+    }
+  }
+
+  /// Appends objects as the values of an array, a line each if `isInLines`.
+  mutating func append<Value: Tabled>(
+    _ values: some Sequence<Value>, by members: Members<Value> = Value.members, isInLines: Bool = false
+  ) {
+    for value in values {
+      append(.object) { $0.append(membersOf: value, by: members) }
+      if isInLines { breakLine() }
+    }
+  }
+
+  private mutating func append(_ parts: [any Tabled], isArray: Bool) {
+    func append(_ value: some Tabled, to json: inout Self) { json.append(membersOf: value) }
+    guard isArray else { return enclose(.object) { json in if let part = parts.first { append(part, to: &json) } } }
+    enclose(.array) { json in
+      for part in parts { json.append(.object) { append(part, to: &$0) } }
+    }
   }
 
   /// Adds a line break between values, for readability.
@@ -84,6 +108,12 @@ extension JSONWriter {
     text.append("\"")
     text.append(key)
     text.append("\":")
+  }
+
+  private mutating func begin<Root>(_ member: Member<Root>, _ value: (inout Self) -> Void) {
+    separate()
+    text.append(member.quoted)
+    value(&self)
   }
 
   private mutating func enclose(_ brackets: Brackets, _ content: (inout Self) -> Void) {

@@ -60,12 +60,12 @@ private struct RideDraft {
   let limits: ImportLimits
   var leftOut = LeftOut()
   private var isWhole = false
-  private var uuid: RideUUID?
-  private var start: UnixTime?
   private var record = RideRecord(
-    id: 0, start: UnixTime(milliseconds: 0), plannedSeconds: 0, trainerName: nil, samples: [], events: [])
-  private var activityID: UnixTime?
+    id: 0, start: unread, plannedSeconds: 0, trainerName: nil, samples: [], events: [])
   private var circumstances = RideCircumstances()
+
+  /// Stands for a time until it is read.
+  private static let unread = UnixTime(milliseconds: .min)
 
   init(limits: ImportLimits) {
     self.limits = limits
@@ -74,30 +74,28 @@ private struct RideDraft {
   mutating func take(_ key: String, _ json: inout JSONReader) throws(FileFault) {
     switch key {
     case "whole": isWhole = try json.flag()
-    case "uuid": uuid = try json.word { RideUUID($0) }
-    case "start": start = try json.time()
-    case "activityId": activityID = try json.time()
-    case "name": record.name = try json.string()
-    case "plan": record.planName = try json.string()
-    case "givenSport": record.givenSport = try json.word(Sport.init)
-    case "note": record.note = try json.string()
-    case "origin": record.origin = try RideOrigin(&json)
-    case "plannedSeconds": record.plannedSeconds = try json.integer(in: 0...RideLimits.number)
-    case "trainerName": record.trainerName = try json.string()
-    case "thresholdWatts": record.thresholdWatts = try json.integer(in: 1...RideLimits.number)
-    case "utcOffsetSeconds": record.utcOffsetSeconds = try json.integer(in: -64_800...64_800)
-    case "given": record.fileTotals = try [SummaryField: Double](&json)
-    case "laps": try takeLaps(&json)
+    case "sport": try json.skip()
+    case "given": record.fileTotals = try json.value(SummaryFigures.self).values
+    case "laps":
+      record.laps = []
+      try json.array { (json) throws(FileFault) in
+        guard record.laps.count < limits.laps else {
+          throw json.fault(.tooManyLaps, found: record.laps.count + 1, allowed: limits.laps, "laps")
+        }
+        record.laps.append(try json.value())
+      }
     case "events": try takeEvents(&json)
     case "samples": try takeSamples(&json)
-    default: if try !circumstances.take(key, &json) { try json.skip() }
+    default:
+      if try json.take(key, of: RideRecord.headMembers, into: &record) { return }
+      if try !json.take(key, of: RideCircumstances.members, into: &circumstances) { try json.skip() }
     }
   }
 
   /// - Throws: `noActivity` for what is no ride, or none that is whole; `malformed` if its trim lies outside.
   consuming func ride() throws(FileFault) -> RideRecord {
-    guard let start, let activityID else { throw RideJSONDecoder.noRide }
-    guard isWhole, let uuid else {
+    guard record.start != Self.unread, record.activityID != Self.unread else { throw RideJSONDecoder.noRide }
+    guard isWhole, record.uuid != nil else {
       let detail = "it is not a whole ride; jz2ctl export --format json --whole writes one"
       throw FileFault(.noActivity, at: FilePlace(byte: 0, line: 1), detail)
     }
@@ -107,22 +105,12 @@ private struct RideDraft {
     if let trim = circumstances.trim, trim.seconds.upperBound > last.second + 1 {
       throw FileFault(.outOfRange, at: FilePlace(byte: 0, line: 1), "its trim ends after its last row")
     }
-    (record.uuid, record.start, record.activityID, record.circumstances) = (uuid, start, activityID, circumstances)
+    record.circumstances = circumstances
     return record
   }
 }
 
 extension RideDraft {
-  private mutating func takeLaps(_ json: inout JSONReader) throws(FileFault) {
-    record.laps = []
-    try json.array { (json) throws(FileFault) in
-      guard record.laps.count < limits.laps else {
-        throw json.fault(.tooManyLaps, found: record.laps.count + 1, allowed: limits.laps, "laps")
-      }
-      record.laps.append(try RideLap(&json))
-    }
-  }
-
   private mutating func takeEvents(_ json: inout JSONReader) throws(FileFault) {
     record.events = []
     try json.array { (json) throws(FileFault) in
@@ -130,7 +118,7 @@ extension RideDraft {
         throw json.fault(.tooManyParts, found: record.events.count + 1, allowed: limits.seconds, "events")
       }
       let start = json.position
-      if let event = try RideEvent(&json) {
+      if let event = try json.value(WrittenEvent.self).event {
         record.events.append(event)
       } else {
         leftOut.add(at: json.fault(.outOfRange, at: start, "").place)
@@ -142,7 +130,7 @@ extension RideDraft {
     record.samples = []
     try json.array { (json) throws(FileFault) in
       let start = json.position
-      let row = try RideSample(&json)
+      let row = try json.value(RideSample.self, by: RideSample.wholeMembers)
       guard row.second < limits.seconds else {
         throw json.fault(.tooLong, at: start, found: row.second + 1, allowed: limits.seconds, "seconds")
       }

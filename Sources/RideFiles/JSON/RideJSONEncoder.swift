@@ -18,24 +18,15 @@ package struct RideJSONEncoder: Sendable {
     let isWhole = record.circumstances != nil
     var json = JSONWriter(capacity: 4096 + record.samples.count * 220)
     json.append(.object) { json in
-      json.append(headOf: record)
+      json.append(membersOf: record, by: RideRecord.headMembers)
       if let circumstances = record.circumstances { json.append(membersOf: circumstances) }
       json.member("totals", .object) { $0.append(membersOf: record.totals) }
-      if !record.fileTotals.isEmpty { json.member("given", .object) { $0.append(membersOf: record.fileTotals) } }
-      json.member("laps", .array) { json in
-        for lap in record.laps { json.append(.object) { $0.append(membersOf: lap) } }
-      }
-      json.member("events", .array) { json in
-        for event in record.events { json.append(.object) { $0.append(membersOf: event) } }
-      }
+      if let given = SummaryFigures(record.fileTotals) { json.member("given", .object) { $0.append(membersOf: given) } }
+      json.member("laps", .array) { $0.append(record.laps) }
+      json.member("events", .array) { $0.append(record.events.lazy.map(WrittenEvent.init)) }
       json.member("samples", .array) { json in
-        for sample in record.samples where isWhole || record.exports(sample) {
-          json.append(.object) { json in
-            json.append(membersOf: sample)
-            if isWhole { json.append(furtherMembersOf: sample) }
-          }
-          json.breakLine()
-        }
+        guard !isWhole else { return json.append(record.samples, by: RideSample.wholeMembers, isInLines: true) }
+        json.append(record.samples.lazy.filter(record.exports), isInLines: true)
       }
     }
     json.breakLine()
@@ -43,101 +34,42 @@ package struct RideJSONEncoder: Sendable {
   }
 }
 
-extension JSONWriter {
-  /// Appends what is not in rows, laps or events.
-  fileprivate mutating func append(headOf record: RideRecord) {
+extension RideRecord {
+  /// What is not in circumstances, totals, rows, laps or events.
+  static let headMembers: Members<RideRecord> = [
     // The number is this library's; the same ride is the same bytes in each library that has it whole.
-    if record.circumstances == nil { member("id", record.id) }
-    member("uuid", record.uuid?.text)
-    if record.circumstances != nil { member("whole", true) }
-    member("start", record.start.rfc3339Milliseconds)
-    member("activityId", record.activityID.rfc3339Milliseconds)
-    member("name", record.name)
-    member("plan", record.planName)
-    member("sport", record.sport.rawValue)
-    member("givenSport", record.givenSport?.rawValue)
-    member("note", record.note)
-    if let origin = record.origin { member("origin", .object) { $0.append(membersOf: origin) } }
-    member("plannedSeconds", record.plannedSeconds > 0 ? record.plannedSeconds : nil)
-    member("trainerName", record.trainerName)
-    member("thresholdWatts", record.thresholdWatts)
-    member("utcOffsetSeconds", record.utcOffsetSeconds)
-  }
+    .integer("id", { $0.circumstances == nil ? $0.id : nil }, { _, _ in }),
+    .text("uuid", of: { RideUUID($0) }, { $0.uuid?.text }, { $0.uuid = $1 }),
+    .mark("whole", { $0.circumstances != nil }, { _, _ in }),
+    .text("start", of: { LocalMoment($0)?.time }, { $0.start.rfc3339Milliseconds }, { $0.start = $1 }),
+    .text("activityId", of: { LocalMoment($0)?.time }, { $0.activityID.rfc3339Milliseconds }, { $0.activityID = $1 }),
+    .text("name", { $0.name }, { $0.name = $1 }),
+    .text("plan", { $0.planName }, { $0.planName = $1 }),
+    .text("sport", { $0.sport.rawValue }, { _, _ in }),
+    .text("givenSport", of: Sport.init, { $0.givenSport?.rawValue }, { $0.givenSport = $1 }),
+    .text("note", { $0.note }, { $0.note = $1 }),
+    .part("origin", { $0.origin }, { $0.origin = $1 }),
+    .integer("plannedSeconds", { $0.plannedSeconds > 0 ? $0.plannedSeconds : nil }, { $0.plannedSeconds = $1 }),
+    .text("trainerName", { $0.trainerName }, { $0.trainerName = $1 }),
+    .integer("thresholdWatts", in: 1...100_000_000, { $0.thresholdWatts }, { $0.thresholdWatts = $1 }),
+    .integer("utcOffsetSeconds", in: -64_800...64_800, { $0.utcOffsetSeconds }, { $0.utcOffsetSeconds = $1 }),
+  ]
+}
 
-  /// Appends what only a ride from a file has, and what tells its carried rows from its own.
-  fileprivate mutating func append(furtherMembersOf sample: RideSample) {
-    member("speedMetersPerSecond", sample.imported?.speedMetersPerSecond)
-    if sample.isCarried { member("carried", true) }
-  }
-
-  mutating func append(membersOf sample: RideSample) {
-    for column in RideColumn.all {
-      guard let member = column.member else { continue }
-      switch column.content {
-      case .number(let value): self.member(member, value(sample))
-      case .numbers(let values):
-        let numbers = values(sample)
-        guard !numbers.isEmpty else { continue }
-        self.member(member, .array) { json in
-          for number in numbers { json.append(number) }
-        }
-      case .flag(let isSet): self.member(member, isSet(sample))
-      case .mark(let isSet):
-        if isSet(sample) { self.member(member, true) }
-      case .time: break
-      }
-    }
-  }
-
-  mutating func append(membersOf totals: RideTotals) {
-    member("timerSeconds", totals.timerSeconds)
-    member("elapsedSeconds", totals.elapsedSeconds)
-    member("kilojoules", totals.joules / 1000)
-    member("distanceMeters", totals.distanceMeters)
-    member("averageWatts", totals.averageWatts)
-    member("maximumWatts", totals.maximumWatts)
-    member("averageBeatsPerMinute", totals.averageBeatsPerMinute)
-    member("maximumBeatsPerMinute", totals.maximumBeatsPerMinute)
-    member("averageCadenceRpm", totals.averageCadenceRpm)
-    member("maximumCadenceRpm", totals.maximumCadenceRpm)
-    member("maximumSpeedKmh", totals.maximumSpeedKmh)
-  }
-
-  mutating func append(membersOf lap: RideLap) {
-    member("elapsedSeconds", lap.second)
-    member("trigger", lap.trigger.rawValue)
-    member("label", lap.label)
-    member("interval", lap.interval)
-    member("isResting", lap.isResting)
-    if !lap.fileTotals.isEmpty { member("given", .object) { $0.append(membersOf: lap.fileTotals) } }
-  }
-
-  mutating func append(membersOf fileTotals: [SummaryField: Double]) {
-    for figure in SummaryField.allCases {
-      if let value = fileTotals[figure] { member(named: figure.rawValue, value) }
-    }
-  }
-
-  mutating func append(membersOf event: RideEvent) {
-    member("elapsedSeconds", event.at / .seconds(1))
-    member("kind", event.kind.name.rawValue)
-    member("detail", event.kind.detail)
-    member("signalDBm", event.signalDBm)
-  }
-
-  mutating func append(membersOf origin: RideOrigin) {
-    member("format", origin.format.rawValue)
-    member("sport", origin.sport)
-    member("subSport", origin.subSport)
-    member("utcOffsetSeconds", origin.utcOffsetSeconds)
-    member("device", .object) { json in
-      json.member("name", origin.device.name)
-      json.member("manufacturer", origin.device.manufacturer)
-      json.member("product", origin.device.product)
-      json.member("serial", origin.device.serial)
-      json.member("version", .array) { json in
-        for number in origin.device.version { json.append(number) }
-      }
-    }
-  }
+extension RideTotals: Tabled {
+  package static let blank = RideTotals()
+  /// Only written: whoever reads a ride has its rows.
+  package static let members: Members<Self> = [
+    .integer("timerSeconds", { $0.timerSeconds }, { _, _ in }),
+    .integer("elapsedSeconds", { $0.elapsedSeconds }, { _, _ in }),
+    .number("kilojoules", { $0.joules / 1000 }, { _, _ in }),
+    .number("distanceMeters", { $0.distanceMeters }, { _, _ in }),
+    .number("averageWatts", { $0.averageWatts }, { _, _ in }),
+    .number("maximumWatts", { $0.maximumWatts }, { _, _ in }),
+    .number("averageBeatsPerMinute", { $0.averageBeatsPerMinute }, { _, _ in }),
+    .integer("maximumBeatsPerMinute", { $0.maximumBeatsPerMinute }, { _, _ in }),
+    .number("averageCadenceRpm", { $0.averageCadenceRpm }, { _, _ in }),
+    .number("maximumCadenceRpm", { $0.maximumCadenceRpm }, { _, _ in }),
+    .number("maximumSpeedKmh", { $0.maximumSpeedKmh }, { _, _ in }),
+  ]
 }

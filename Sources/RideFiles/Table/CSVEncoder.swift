@@ -13,17 +13,22 @@ package struct CSVEncoder: Sendable {
   /// - Parameter record: The ride.
   /// - Returns: The bytes of the file, about 80 per second of the ride.
   package func encode(_ record: RideRecord) -> [UInt8] {
-    let columns = RideColumn.all.filter { $0.isOf(record) }
+    let columns = RideSample.columns.filter { $0.isOf(record) }
     var text = TextBuffer(capacity: 256 + record.samples.count * 128)
     for (index, column) in columns.enumerated() {
       if index > 0 { text.append(",") }
       text.append(column.heading)
+      if index == 0 { text.append(",time") }
     }
     text.append("\r\n")
     for row in record.samples where record.exports(row) {
       for (index, column) in columns.enumerated() {
         if index > 0 { text.append(",") }
-        text.append(field: column, row, of: record)
+        text.append(field: column.member, row)
+        if index == 0 {
+          text.append(",")
+          text.append(record.time(ofSecond: row.second))
+        }
       }
       text.append("\r\n")
     }
@@ -32,17 +37,17 @@ package struct CSVEncoder: Sendable {
 }
 
 extension TextBuffer {
-  fileprivate mutating func append(field column: RideColumn, _ row: RideSample, of record: RideRecord) {
-    switch column.content {
-    case .number(let value):
-      if let value = value(row), value.isFinite { append(exactly: value) }
-    case .numbers(let values):
-      for (index, value) in values(row).enumerated() {
+  fileprivate mutating func append(field member: Member<RideSample>, _ row: RideSample) {
+    switch member.content {
+    case .integer(_, let get, _): if let value = get(row) { append(value) }
+    case .number(_, let get, _): if let value = get(row), value.isFinite { append(exactly: value) }
+    case .flag(let get, _): append(get(row) ?? false ? "true" : "false")
+    case .numbers(_, _, let get, _):
+      for (index, value) in (get(row) ?? []).enumerated() {
         if index > 0 { append(" ") }
         append(exactly: value)
       }
-    case .flag(let isSet), .mark(let isSet): append(isSet(row) ? "true" : "false")
-    case .time: append(record.time(ofSecond: row.second))
+    case .text, .part: break
     }
   }
 }

@@ -17,6 +17,8 @@ struct TextBuffer {
 
   mutating func append(_ other: TextBuffer) { bytes.append(contentsOf: other.bytes) }
 
+  mutating func append(_ text: [UInt8]) { bytes.append(contentsOf: text) }
+
   mutating func append(byte: UInt8) { bytes.append(byte) }
 
   mutating func append(scalar: Unicode.Scalar) { bytes.append(contentsOf: scalar.utf8) }

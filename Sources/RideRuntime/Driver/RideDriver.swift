@@ -82,7 +82,7 @@ package actor RideDriver {
   package var snapshot: RideSnapshot { machine.snapshot(at: loop.now) }
 
   /// The number of the ride in hand and every interval of its workout; nil until the store took a ride.
-  package var outline: (ride: Int, intervals: [IntervalStanding])? {
+  package var outline: (ride: Int, intervals: [IntervalStatus])? {
     machine.rideInHand?.id.map { ($0, machine.outline) }
   }
 

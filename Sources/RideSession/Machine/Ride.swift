@@ -284,7 +284,7 @@ package struct RideInHand: Hashable, Sendable {
 
 extension RideMachine {
   /// Every interval of the workout in hand, as it was ridden or will be ridden; empty without a ride.
-  package var outline: [IntervalStanding] { ride?.run.outline ?? [] }
+  package var outline: [IntervalStatus] { ride?.run.outline ?? [] }
 
   /// The ride in hand, from the order until its record is closed.
   package var rideInHand: RideInHand? { ride.map { RideInHand(id: $0.id, order: $0.order) } }

@@ -58,11 +58,11 @@ package enum RideAnswer: Hashable, Sendable {
   /// The ride began, with its figures at that moment: it may be over before anybody looks.
   ///
   /// There is no target if it begins with free riding.
-  case started(TargetTaken?, RideSnapshot.Figures, unheld: UnheldInterval? = nil)
-  case target(TargetTaken)
+  case started(Target?, RideSnapshot.Figures, unheld: Unheld? = nil)
+  case target(Target)
   case done
   /// The step was taken; where the ride stands in its workout.
-  case stepped(PlanStanding)
+  case stepped(PlanStatus)
   /// The lap that ended, and the number of the present one; none ended if it has no second of timer time yet.
   case lapped(ended: LapInHand?, number: Int)
   /// The ride is over and written; nil if it never began.

@@ -20,7 +20,7 @@ extension RideMachine {
         timerRunning: timerRunning, targetWatts: control.acknowledgedDemandWatts,
         beatsPerMinute: beats, sensors: measured)
       guard var sample else { return }
-      sample.alpha1 = ride?.alpha1.latest?.alpha1
+      sample.alpha1 = ride?.alpha1.latest?.value
       let metersBefore = ride?.totals.distanceMeters
       sample.position = ride?.run.position(after: sample, metersBefore: metersBefore)
       ride?.totals.add(sample)
@@ -97,12 +97,12 @@ extension RideMachine {
     if let ended { intervalEnded(ended) }
   }
 
-  mutating func intervalEnded(_ ended: EndedInterval) {
+  mutating func intervalEnded(_ ended: ExpiredInterval) {
     guard let run = ride?.run else { return }
     if run.beginsToSteer(after: ended) { ride?.power.steeringBegan() }
     if run.plan.intervals.count > 1 { note(.intervalEnded(number: ended.number, by: ended.trigger)) }
     noteInterval()
-    publish(PlanEvent(serial: 0, kind: run.isOver ? .planEnded : .intervalEnded, ended: ended, next: run.current))
+    publish(PlanNews(kind: run.isOver ? .planEnded : .intervalEnded, interval: ended, next: run.current))
     guard run.isOver else { return }
     if run.plan.isMoreThanSteady { note(.planEnded) }
     finish(.over(workoutEndReason))
@@ -116,10 +116,9 @@ extension RideMachine {
   /// Why a workout that is over ends the ride.
   var workoutEndReason: RideEvent.EndReason { ride?.run.plan.timerSeconds == nil ? .plan : .time }
 
-  private mutating func publish(_ event: PlanEvent) {
+  private mutating func publish(_ news: PlanNews) {
     guard ride?.run.plan.isMoreThanSteady == true else { return }
-    var event = event
-    event.serial = (planEvents.last?.serial ?? 0) + 1
+    let event = PlanEvent(serial: (planEvents.last?.serial ?? 0) + 1, news: news)
     planEvents = (planEvents + [event]).suffix(Self.rememberedEvents)
     effects.append(.planHappened(event))
   }
@@ -142,7 +141,7 @@ extension PlanRun {
   }
 }
 
-extension EndedInterval {
+extension ExpiredInterval {
   /// The trigger of the interval's end, for its event.
   fileprivate var trigger: RideEvent.Trigger {
     switch (outcome, end) {

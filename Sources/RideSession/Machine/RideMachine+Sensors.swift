@@ -55,9 +55,9 @@ extension RideMachine {
   }
 
   /// How the trainer is matched, for people.
-  func matchSnapshot(at instant: MonotonicInstant) -> RideSnapshot.Match? {
+  func matchSnapshot(at instant: MonotonicInstant) -> MatchStatus? {
     guard let ride, ride.order.sensors[.power] != nil, ride.power.targetWatts != nil else { return nil }
-    return RideSnapshot.Match(state: match.state(at: instant), percent: match.percent)
+    return MatchStatus(state: match.state(at: instant), percent: match.percent)
   }
 }
 

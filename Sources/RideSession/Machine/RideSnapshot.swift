@@ -51,13 +51,6 @@ package struct RideSnapshot: Hashable, Sendable {
     package var fanPercent: Int?
   }
 
-  /// How the trainer is matched to the power meter.
-  package struct Match: Hashable, Sendable {
-    package var state: PowerMatchState
-    /// By how much more than what is asked for the trainer is asked, in percent.
-    package var percent: Double
-  }
-
   package enum Problem: Hashable, Sendable {
     /// The trainer is wanted and not linked; the reason.
     case trainerLost(LinkError?)
@@ -118,12 +111,12 @@ package struct RideSnapshot: Hashable, Sendable {
   /// The devices beside them that the rider chose: power meter, cadence sensor, fan.
   package var sensors: [DeviceRole: Device] = [:]
   /// Nil without a power meter, and while riding is free.
-  package var match: Match?
+  package var match: MatchStatus?
   package var problems: [Problem]
   /// Where the ride stands in its workout; nil for a steady ride.
-  package var plan: PlanStanding?
+  package var plan: PlanStatus?
   /// The estimate from the RR intervals of the last two minutes; nil until some arrived.
-  package var alpha1: AlphaEstimate?
+  package var alpha1: Alpha1Status?
   /// The latest events of workouts, this ride's and former ones.
   package var planEvents: [PlanEvent] = []
 }

@@ -92,10 +92,10 @@ struct Alpha1Guard: Hashable, Sendable {
   func eased(_ watts: Int) -> Int { Int((Double(watts) * Double(percent) / 100).rounded()) }
 
   /// Takes an estimate; returns whether the share has changed.
-  mutating func saw(_ estimate: AlphaEstimate, at now: MonotonicInstant) -> Bool {
+  mutating func saw(_ estimate: Alpha1Status, at now: MonotonicInstant) -> Bool {
     if let sawAt, now - sawAt > Self.gap { (lowSince, highSince) = (nil, nil) }
     sawAt = now
-    let alpha1 = estimate.confidence == .good ? estimate.alpha1 : nil
+    let alpha1 = estimate.confidence == .good ? estimate.value : nil
     lowSince = alpha1.map { $0 < Self.low } == true ? lowSince ?? now : nil
     highSince = alpha1.map { $0 > Self.high } == true ? highSince ?? now : nil
     if let lowSince, now - lowSince >= Self.lowFor { return move(by: -Self.stepPercent, at: now) }

@@ -126,10 +126,11 @@ extension PowerTarget {
   var isEasedByAlpha1: Bool { alpha1?.isEasing == true }
 
   /// The target for the answer to a client; nil while riding is free.
-  var taken: TargetTaken? {
+  var taken: Target? {
     guard let targetWatts, let askedWatts = asked.watts else { return nil }
-    return TargetTaken(
-      targetWatts: targetWatts, askedWatts: askedWatts, range: holdableWatts, isRangeAssumed: isRangeAssumed)
+    return Target(
+      targetWatts: targetWatts, askedWatts: askedWatts, minimumWatts: holdableWatts?.lowerBound,
+      maximumWatts: holdableWatts?.upperBound, rangeAssumed: isRangeAssumed)
   }
 
   /// The watts that the trainer can hold; nil if it does not say.
@@ -182,7 +183,7 @@ extension PowerTarget {
   }
 
   /// Takes an estimate of DFA alpha-1; returns whether its guard eases more or less than before.
-  mutating func saw(_ estimate: AlphaEstimate, at now: MonotonicInstant) -> Bool {
+  mutating func saw(_ estimate: Alpha1Status, at now: MonotonicInstant) -> Bool {
     guard alpha1?.saw(estimate, at: now) == true else { return false }
     guardMoved()
     return true
@@ -243,16 +244,6 @@ extension PowerTarget.Asked {
   }
 
   fileprivate var steering: HeartRateSteering? { if case .steered(let steering) = self { steering } else { nil } }
-}
-
-/// A target that a client asked for, as it was taken.
-package struct TargetTaken: Hashable, Sendable {
-  package var targetWatts: Int
-  package var askedWatts: Int
-  /// The watts that the trainer can hold; nil if it does not say.
-  package var range: ClosedRange<Int>?
-  /// Whether the trainer did not say so itself, and most of its kind hold these.
-  package var isRangeAssumed = false
 }
 
 /// A target that grows in a straight line over ten seconds, so that legs and flywheel can follow.

@@ -1,5 +1,5 @@
 import BluetoothLE
-package import Rides
+import Rides
 
 /// Estimates DFA alpha-1 from the RR intervals of the last two minutes, as they arrive.
 ///
@@ -39,12 +39,12 @@ struct AlphaEstimator: Hashable, Sendable {
   private var heardAt = MonotonicInstant.origin
   private var estimatedAt: MonotonicInstant?
   /// The latest estimate; nil until RR intervals arrived.
-  private(set) var latest: AlphaEstimate?
+  private(set) var latest: Alpha1Status?
 
   /// Takes RR intervals, oldest first, in 1/1024 s.
   mutating func received(_ ticks: [UInt16], at now: MonotonicInstant) {
     guard !ticks.isEmpty else { return }
-    latest = latest ?? AlphaEstimate()
+    latest = latest ?? Alpha1Status()
     let length = ticks.reduce(Duration.zero) { $0 + Self.duration($1) }
     layEnd(of: length, at: now)
     for tick in ticks {
@@ -56,7 +56,7 @@ struct AlphaEstimator: Hashable, Sendable {
   }
 
   /// Makes a new estimate if five seconds have passed since the last one; nil if not, and before RR intervals arrived.
-  mutating func estimateDue(at now: MonotonicInstant) -> AlphaEstimate? {
+  mutating func estimateDue(at now: MonotonicInstant) -> Alpha1Status? {
     guard latest != nil else { return nil }
     if let estimatedAt, now - estimatedAt < Self.interval { return nil }
     estimatedAt = now
@@ -65,8 +65,8 @@ struct AlphaEstimator: Hashable, Sendable {
   }
 
   /// The estimate from the last two minutes; one without alpha-1 while no beats arrive.
-  func estimate(at now: MonotonicInstant) -> AlphaEstimate {
-    guard let since, now - heardAt <= Self.longGap else { return AlphaEstimate() }
+  func estimate(at now: MonotonicInstant) -> Alpha1Status {
+    guard let since, now - heardAt <= Self.longGap else { return Alpha1Status() }
     let from = now.advanced(by: .zero - Self.window)
     let all = beats.filter { $0.end > from }.map(\.milliseconds)
     let accepted = RRArtefacts.removed(from: all)
@@ -74,8 +74,8 @@ struct AlphaEstimator: Hashable, Sendable {
     let share = Double(all.count + missing - accepted.count) / Double(max(1, all.count + missing))
     let confidence = since <= from ? Self.confidence(artefactPercent: share * 100) : .none
     let alpha1 = confidence == .none ? nil : DFAAlpha1.alpha1(rrMilliseconds: accepted)
-    return AlphaEstimate(
-      alpha1: alpha1, beats: accepted.count, artefactPercent: share * 100,
+    return Alpha1Status(
+      value: alpha1, beats: accepted.count, artefactPercent: share * 100,
       confidence: alpha1 == nil ? .none : confidence)
   }
 
@@ -110,26 +110,6 @@ struct AlphaEstimator: Hashable, Sendable {
   private static func confidence(artefactPercent: Double) -> Alpha1Confidence {
     if artefactPercent <= goodPercent { return .good }
     return artefactPercent <= lowPercent ? .low : .none
-  }
-}
-
-/// An estimate of DFA alpha-1 from the RR intervals of two minutes; no diagnosis.
-package struct AlphaEstimate: Hashable, Sendable, Codable {
-  /// About 0.75 at the aerobic and 0.5 at the anaerobic threshold; nil if `confidence` is `none` or the intervals do not
-  /// vary.
-  package var alpha1: Double?
-  /// The number of beats in it.
-  package var beats: Int
-  /// The share of the window's beats that were artefacts or missing, 0…100.
-  package var artefactPercent: Double
-  package var confidence: Alpha1Confidence
-
-  package init(alpha1: Double? = nil, beats: Int = 0, artefactPercent: Double = 0, confidence: Alpha1Confidence = .none)
-  {
-    self.alpha1 = alpha1
-    self.beats = beats
-    self.artefactPercent = artefactPercent
-    self.confidence = confidence
   }
 }
 

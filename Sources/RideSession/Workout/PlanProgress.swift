@@ -34,8 +34,8 @@ package struct PlanProgress: Hashable, Sendable, Codable {
   private var freed: Bool?
   /// Labels that the rider gave, by the interval's index.
   package internal(set) var labels: [Int: String] = [:]
-  /// The latest intervals that ended, in order.
-  package internal(set) var ended: [EndedInterval] = []
+  /// The latest intervals that ended, in order; nil if there are none, or an earlier version kept them.
+  private var expired: [ExpiredInterval]?
   package internal(set) var endedCount = 0
   /// The steering by heart rate; nil in an interval without.
   package internal(set) var steering: HeartRateSteering?
@@ -49,6 +49,12 @@ package struct PlanProgress: Hashable, Sendable, Codable {
   /// The progress of a steady ride whose watts were changed on the way, from before progress was kept; 0 W for free riding.
   package init(askedWatts: Int?) {
     if askedWatts == 0 { freed = true } else { self.askedWatts = askedWatts }
+  }
+
+  /// The latest intervals that ended, in order.
+  package internal(set) var ended: [ExpiredInterval] {
+    get { expired ?? [] }
+    set { expired = newValue }
   }
 
   /// Whether the rider rides free in place of the interval's watts.

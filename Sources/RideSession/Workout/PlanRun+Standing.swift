@@ -4,15 +4,15 @@ package import Rides
 
 extension PlanRun {
   /// The place of the ride after so many seconds of timer time.
-  package func standing(riddenSeconds: Int) -> PlanStanding {
-    PlanStanding(
+  package func standing(riddenSeconds: Int) -> PlanStatus {
+    PlanStatus(
       name: plan.name, intervals: plan.intervals.count, interval: current, next: planned(at: progress.index + 1),
-      ended: progress.ended, endedCount: progress.endedCount, biasPercent: progress.biasPercent,
+      expired: progress.ended, expiredCount: progress.endedCount, biasPercent: progress.biasPercent,
       remainingSeconds: remainingSecondsInAll, share: shareInAll(riddenSeconds: riddenSeconds))
   }
 
   /// The present interval.
-  package var current: IntervalStanding? {
+  package var current: IntervalStatus? {
     guard var standing = planned(at: progress.index) else { return nil }
     standing.timerSeconds = progress.timerSeconds
     standing.meters = progress.meters
@@ -20,13 +20,13 @@ extension PlanRun {
     standing.remainingMeters = remainingMeters
     standing.share = share
     standing.handWatts = handWatts
-    standing.isFreed = progress.isFreed
-    standing.cue = standing.interval.cues.text(atSeconds: progress.timerSeconds)
+    standing.handFree = progress.isFreed ? true : nil
+    standing.cue = interval?.cues.text(atSeconds: progress.timerSeconds)
     return standing
   }
 
   /// Every interval of the workout: those that are over as long as they took, the present one, and the others as planned.
-  package var outline: [IntervalStanding] {
+  package var outline: [IntervalStatus] {
     var taken: [Int: Int] = [:]
     for ended in progress.ended { taken[ended.number, default: 0] += ended.timerSeconds }
     return plan.intervals.indices.compactMap { index in
@@ -39,14 +39,9 @@ extension PlanRun {
   }
 
   /// An interval that is still to be ridden: all of it remains.
-  func planned(at index: Int) -> IntervalStanding? {
+  func planned(at index: Int) -> IntervalStatus? {
     guard let interval = interval(at: index) else { return nil }
-    var standing = IntervalStanding(number: index + 1, label: label(at: index), interval: interval)
-    switch interval.end {
-    case .timer(let seconds): standing.remainingSeconds = seconds
-    case .distance(let meters): standing.remainingMeters = meters
-    case .location, .activity: break
-    }
+    var standing = IntervalStatus(number: index + 1, label: label(at: index), interval: interval)
     switch interval.aim {
     case .hold(let watts): standing.watts = biased(watts)
     case .ramp(let from, let to): (standing.watts, standing.toWatts) = (biased(from), biased(to))

@@ -35,7 +35,7 @@ extension PlanRun {
   ///   - second: The ride's seconds now.
   /// - Returns: The interval that the step ended; nil if it ended none.
   /// - Throws: The reason why nothing changes.
-  package mutating func take(_ step: PlanStep, second: Int) throws(PlanStepRefusal) -> EndedInterval? {
+  package mutating func take(_ step: PlanStep, second: Int) throws(PlanStepRefusal) -> ExpiredInterval? {
     guard let interval else { throw .isOver }
     switch step {
     case .done:
@@ -55,7 +55,7 @@ extension PlanRun {
     return nil
   }
 
-  private mutating func back(second: Int) -> EndedInterval? {
+  private mutating func back(second: Int) -> ExpiredInterval? {
     let ended = note(.left, second: second)
     if progress.timerSeconds < Self.justBegunSeconds, progress.index > 0 { progress.index -= 1 }
     enter()

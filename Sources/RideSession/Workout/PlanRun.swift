@@ -48,7 +48,7 @@ package struct PlanRun: Hashable, Sendable {
   ///   - watts: The power of the row; nil if none arrived.
   ///   - second: The ride's seconds at the row's end.
   /// - Returns: The interval that ended with the row; nil if none did.
-  package mutating func rowEnded(meters: Double, watts: Double? = nil, second: Int) -> EndedInterval? {
+  package mutating func rowEnded(meters: Double, watts: Double? = nil, second: Int) -> ExpiredInterval? {
     progress.second = second
     guard !isOver else { return nil }
     if let watts { progress.means?.measured.add(watts) }
@@ -78,7 +78,7 @@ package struct PlanRun: Hashable, Sendable {
   }
 
   /// Ends the interval and begins the next one.
-  mutating func end(_ outcome: IntervalOutcome, second: Int) -> EndedInterval? {
+  mutating func end(_ outcome: IntervalOutcome, second: Int) -> ExpiredInterval? {
     guard let ended = note(outcome, second: second) else { return nil }
     progress.index += 1
     enter()
@@ -86,12 +86,13 @@ package struct PlanRun: Hashable, Sendable {
   }
 
   /// Adds the interval to those that are over.
-  mutating func note(_ outcome: IntervalOutcome, second: Int) -> EndedInterval? {
+  mutating func note(_ outcome: IntervalOutcome, second: Int) -> ExpiredInterval? {
     guard let interval else { return nil }
-    let ended = EndedInterval(
-      number: progress.index + 1, label: label(at: progress.index), end: interval.end, outcome: outcome,
-      atSecond: second, timerSeconds: progress.timerSeconds, meters: progress.meters,
-      averageWatts: progress.means?.measured.value, askedWatts: progress.means?.asked.value)
+    let ended = ExpiredInterval(
+      number: progress.index + 1, label: label(at: progress.index), end: interval.end.kind, outcome: outcome,
+      atSeconds: second, timerSeconds: progress.timerSeconds, meters: progress.meters,
+      averageWatts: progress.means?.measured.value.map(Precision.power.rounded),
+      targetWatts: progress.means?.asked.value.map(Precision.power.rounded))
     progress.ended = (progress.ended + [ended]).suffix(PlanProgress.remembered)
     progress.endedCount += 1
     return ended
@@ -141,7 +142,7 @@ package struct PlanRun: Hashable, Sendable {
   }
 
   /// Whether the interval after `ended` begins to steer from a power of its own, instead of steering on.
-  func beginsToSteer(after ended: EndedInterval) -> Bool {
+  func beginsToSteer(after ended: ExpiredInterval) -> Bool {
     guard case .heartRate(let target)? = interval?.aim else { return false }
     guard plan.isSteered(at: ended.number - 1) else { return true }
     return switch target.start {

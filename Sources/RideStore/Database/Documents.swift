@@ -31,11 +31,12 @@ extension RidePlan {
     self = plan
   }
 
-  /// Its JSON, without the points of its route.
+  /// Its JSON, without the points of its route and the workout of a calendar, which have columns of their own.
   var json: String {
     get throws {
       var plan = self
       plan.route?.points = []
+      plan.calendar = nil
       return String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
     }
   }
@@ -89,38 +90,13 @@ extension Route {
 
 /// An origin as a JSON object.
 extension RideOrigin {
-  private struct Object: Codable {
-    var format: String
-    var sport: Int
-    var subSport: Int
-    var name: String?
-    var manufacturer: Int?
-    var product: Int?
-    var serial: Int?
-    var version: [Int]?
-    var utcOffsetSeconds: Int?
-  }
-
   /// Nil if there is no text, or it is damaged.
   init?(json text: String?) {
-    guard let object = text.flatMap({ try? JSONDecoder().decode(Object.self, from: Data($0.utf8)) }),
-      let format = Format(rawValue: object.format)
-    else { return nil }
-    let device = Device(
-      name: object.name, manufacturer: object.manufacturer, product: object.product, serial: object.serial,
-      version: object.version ?? [])
-    self.init(
-      format: format, sport: object.sport, subSport: object.subSport, device: device,
-      utcOffsetSeconds: object.utcOffsetSeconds)
+    guard let text, let origin = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+    self = origin
   }
 
-  var json: String? {
-    let object = Object(
-      format: format.rawValue, sport: sport, subSport: subSport, name: device.name,
-      manufacturer: device.manufacturer, product: device.product, serial: device.serial,
-      version: device.version.isEmpty ? nil : device.version, utcOffsetSeconds: utcOffsetSeconds)
-    return (try? JSONEncoder().encode(object)).map { String(decoding: $0, as: UTF8.self) }
-  }
+  var json: String? { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } }
 }
 
 extension Sport {

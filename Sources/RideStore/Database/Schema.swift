@@ -32,14 +32,21 @@ enum Schema {
       try db.execute(sql: identities)
       try moveReadable(db, identitiesOfRides)
     }
+    migrator.registerMigration("14 plans as files have them", foreignKeyChecks: .immediate) { db in
+      try moveReadable(db) { try db.rewriteFormerPlans() }
+    }
     return migrator
   }()
 
   /// Moves data from older tables; an unreadable page loses its contents, but not the library.
   private static func moveReadable(_ db: Database, _ sql: String) throws {
+    try moveReadable(db) { try db.execute(sql: sql) }
+  }
+
+  private static func moveReadable(_ db: Database, _ move: () throws -> Void) throws {
     do {
       try db.inSavepoint {
-        try db.execute(sql: sql)
+        try move()
         return .commit
       }
     } catch {

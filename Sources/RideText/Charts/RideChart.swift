@@ -1,4 +1,5 @@
 package import ControlWire
+package import Rides
 
 /// The data of a ride's chart, ready to be drawn.
 package struct RideChart {
@@ -73,7 +74,7 @@ package struct RideChart {
   ///   - measures: The panels to draw, from top to bottom; one without data is left out.
   ///   - isWhole: Whether all that is of the whole of a cut ride.
   package init(
-    _ reviewed: ReviewedRide, rows: [SampleRow], measures: [RideMeasure] = RideMeasure.usual, isWhole: Bool = false
+    _ reviewed: ReviewedRide, rows: [RideSample], measures: [RideMeasure] = RideMeasure.usual, isWhole: Bool = false
   ) {
     self.init(
       .ride(reviewed.ride), rows, measures: measures, reviewed: reviewed, isWhole: isWhole,
@@ -92,12 +93,12 @@ package struct RideChart {
   private static let smoothing = 10
 
   private init(
-    _ subject: Subject, _ rows: [SampleRow], measures: [RideMeasure], reviewed: ReviewedRide? = nil,
+    _ subject: Subject, _ rows: [RideSample], measures: [RideMeasure], reviewed: ReviewedRide? = nil,
     isWhole: Bool = false, smoothedSeconds: Int?
   ) {
     let shown = rows.prefix(Self.rowsToShow(of: rows))
     // The limit is far beyond any ride, and sums with it cannot overflow.
-    let start = min(max(0, shown.first?.elapsedSeconds ?? 0), 1 << 40)
+    let start = min(max(0, shown.first?.second ?? 0), 1 << 40)
     let seconds = start..<(start + shown.count)
     self.subject = subject
     self.isWhole = isWhole
@@ -139,16 +140,16 @@ package struct RideChart {
   /// One row per second from points that may lie apart, at most a week of them.
   ///
   /// The timer is taken to have stood where points are more than ten seconds apart.
-  static func rows(of samples: [RemoteSample]) -> [SampleRow] {
-    var rows: [SampleRow] = []
+  static func rows(of samples: [RemoteSample]) -> [RideSample] {
+    var rows: [RideSample] = []
     for sample in samples where (0..<604_800).contains(sample.elapsedSeconds) {
-      let next = (rows.last?.elapsedSeconds).map { $0 + 1 } ?? sample.elapsedSeconds
+      let next = (rows.last?.second).map { $0 + 1 } ?? sample.elapsedSeconds
       guard sample.elapsedSeconds >= next else { continue }
       let isRunning = sample.elapsedSeconds - next < Int(Trace.bridge)
-      rows += (next..<sample.elapsedSeconds).map { SampleRow(elapsedSeconds: $0, timerRunning: isRunning) }
+      rows += (next..<sample.elapsedSeconds).map { RideSample(second: $0, timerRunning: isRunning) }
       rows.append(
-        SampleRow(
-          elapsedSeconds: sample.elapsedSeconds, timerRunning: true, powerWatts: sample.powerWatts,
+        RideSample(
+          second: sample.elapsedSeconds, timerRunning: true, powerWatts: sample.powerWatts,
           cadenceRpm: sample.cadenceRpm, beatsPerMinute: sample.beatsPerMinute, speedKmh: sample.speedKmh))
     }
     return rows
@@ -157,7 +158,7 @@ package struct RideChart {
   /// Counts the rows to show: up to one minute after the last pedalling if at least five minutes follow it, else all.
   ///
   /// Without this, a forgotten stop would squeeze the ride into the left edge.
-  static func rowsToShow(of rows: [SampleRow]) -> Int {
+  static func rowsToShow(of rows: [RideSample]) -> Int {
     guard let last = rows.lastIndex(where: { $0.powerWatts ?? 0 >= 20 || $0.cadenceRpm ?? 0 >= 20 }),
       rows.count - last - 1 >= 300
     else { return rows.count }
@@ -165,7 +166,7 @@ package struct RideChart {
   }
 
   private static func stretches(
-    of rows: ArraySlice<SampleRow>, _ start: Int, where isIn: (SampleRow) -> Bool
+    of rows: ArraySlice<RideSample>, _ start: Int, where isIn: (RideSample) -> Bool
   ) -> [Range<Int>] {
     var stretches: [Range<Int>] = []
     for (index, row) in rows.enumerated() where isIn(row) {

@@ -76,7 +76,7 @@ package enum RideMeasure: String, CaseIterable {
     }
   }
 
-  fileprivate func value(in row: SampleRow) -> Double? {
+  fileprivate func value(in row: RideSample) -> Double? {
     switch self {
     case .power: row.powerWatts
     case .heart: row.beatsPerMinute.map(Double.init)
@@ -89,7 +89,7 @@ package enum RideMeasure: String, CaseIterable {
 
 /// Makes the panels of a ride's chart.
 struct PanelMaking {
-  let rows: ArraySlice<SampleRow>
+  let rows: ArraySlice<RideSample>
   /// The second of the first row.
   let start: Int
   let subject: RideChart.Subject

@@ -1,4 +1,5 @@
 package import ControlWire
+package import Rides
 
 /// The keys of the live view, and what is said after one is pressed.
 package enum KeyText {

@@ -1,5 +1,5 @@
 package import ControlWire
-import Rides
+package import Rides
 
 /// The last five minutes of a ride, second by second, for the traces of the live view.
 package struct RideTrace: Equatable {
@@ -35,12 +35,12 @@ package struct RideTrace: Equatable {
   }
 
   /// Puts the stored seconds of a ride before those that were seen.
-  package mutating func precede(with rows: [SampleRow], ofRide ride: Int) {
+  package mutating func precede(with rows: [RideSample], ofRide ride: Int) {
     guard ride == self.ride else { return }
     let first = points.first?.second ?? .max
-    let earlier = rows.filter { $0.elapsedSeconds < first }.map { row in
+    let earlier = rows.filter { $0.second < first }.map { row in
       let watts = row.timerRunning ? row.powerWatts.flatMap { Int(exactly: $0.rounded()) } : nil
-      return Point(second: row.elapsedSeconds, watts: watts, beatsPerMinute: row.beatsPerMinute)
+      return Point(second: row.second, watts: watts, beatsPerMinute: row.beatsPerMinute)
     }
     points = Array((earlier + points).suffix(Self.seconds))
   }

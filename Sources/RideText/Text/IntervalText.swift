@@ -1,5 +1,5 @@
-package import ControlWire
-import Rides
+import ControlWire
+package import Rides
 
 /// Intervals of the current ride as people read them.
 package enum IntervalText {

@@ -1,11 +1,11 @@
 package import ControlWire
-import Rides
+package import Rides
 
 /// A ride's link incidents as people read them.
 package enum LinkText {
   /// The answer to `show --link`: the ride in one line, then one row per incident, then one row per device.
   package static func shown(
-    _ ride: RideSummary, _ incidents: [RideLinks.Incident], _ intervals: [RideLinks.Intervals], page: Page,
+    _ ride: RideSummary, _ incidents: [LinkIncident], _ intervals: [RideLinks.Intervals], page: Page,
     time: LocalTime
   ) -> String {
     let heading = RideLine.summary(ride) + " " + String(localized: "Begun \(time.text(ride.start)).")
@@ -40,7 +40,7 @@ package enum LinkText {
   }
 
   /// Says how often links dropped, with the first ten drops in a table; nil if none did.
-  static func drops(in incidents: [RideLinks.Incident], _ page: Page) -> String? {
+  static func drops(in incidents: [LinkIncident], _ page: Page) -> String? {
     let drops = incidents.filter { $0.kind == .drop }
     guard !drops.isEmpty else { return nil }
     let longest = drops.compactMap(\.lastedSeconds).max().map { Figure.text($0, decimals: 1) }
@@ -58,14 +58,14 @@ package enum LinkText {
     }
   }
 
-  private static func cells(of incident: RideLinks.Incident) -> [String] {
+  private static func cells(of incident: LinkIncident) -> [String] {
     [
       "\(ClockTime(Int(incident.atSeconds)))", what(incident), why(incident),
       incident.signalDBm.map { "\($0) dBm" } ?? "-", lasted(incident),
     ]
   }
 
-  private static func what(_ incident: RideLinks.Incident) -> String {
+  private static func what(_ incident: LinkIncident) -> String {
     switch (incident.kind, incident.device) {
     case (.drop, .trainer?): String(localized: "trainer lost")
     case (.drop, .heartRate?): String(localized: "heart rate lost")
@@ -86,13 +86,13 @@ package enum LinkText {
   }
 
   /// Returns the reason in words; a remedy, or a reason this client does not know, by its name on the wire.
-  private static func why(_ incident: RideLinks.Incident) -> String {
+  private static func why(_ incident: LinkIncident) -> String {
     guard let reason = incident.reason else { return "-" }
     guard incident.kind == .drop, let known = LinkReason(rawValue: reason) else { return reason.printable }
     return known.phrase
   }
 
-  private static func lasted(_ incident: RideLinks.Incident) -> String {
+  private static func lasted(_ incident: LinkIncident) -> String {
     if let seconds = incident.lastedSeconds { return "\(Figure.text(seconds, decimals: 1)) s" }
     return incident.kind == .drop ? String(localized: "to the end") : "-"
   }

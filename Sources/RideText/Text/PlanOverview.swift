@@ -55,7 +55,7 @@ package struct PlanOverview {
 
   private struct Row {
     let cells: [String]
-    var cues: [PlannedCue] = []
+    var cues: [PlanCue] = []
   }
 
   private var rows: [Row] {

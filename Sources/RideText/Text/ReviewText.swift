@@ -1,17 +1,17 @@
 package import ControlWire
-import Rides
+package import Rides
 
 /// The review of a ride as people read it; unknown values are left out.
 package struct ReviewText {
   /// The ride with its derived values.
   let reviewed: ReviewedRide
   /// The incidents on its links.
-  let incidents: [RideLinks.Incident]
+  let incidents: [LinkIncident]
   let page: Page
   /// The rider's local time.
   let time: LocalTime
 
-  package init(reviewed: ReviewedRide, incidents: [RideLinks.Incident], page: Page, time: LocalTime) {
+  package init(reviewed: ReviewedRide, incidents: [LinkIncident], page: Page, time: LocalTime) {
     (self.reviewed, self.incidents, self.page, self.time) = (reviewed, incidents, page, time)
   }
 
@@ -236,18 +236,18 @@ package enum SampleText {
   }
 
   /// The answer to `show --samples`: the ride in one line, then a table of its seconds, thinned out for a long ride.
-  package static func shown(_ ride: RideSummary, samples: [SampleRow], page: Page, time: LocalTime) -> String {
+  package static func shown(_ ride: RideSummary, samples: [RideSample], page: Page, time: LocalTime) -> String {
     let heading = "\(RideLine.summary(ride)) " + String(localized: "Begun \(time.text(ride.start)).")
     guard !samples.isEmpty else { return heading }
     let interval = interval(forRows: samples.count)
-    let shown = samples.filter { $0.elapsedSeconds.isMultiple(of: interval) }
+    let shown = samples.filter { $0.second.isMultiple(of: interval) }
     let alpha1 = Alpha1Text.summary(samples)
     let columns = columns + (alpha1 == nil ? [] : [.init(String(localized: "Alpha-1"), .right, drop: 6)])
     let table = heading + "\n\n" + Table(columns: columns, rows: shown.map(cells)).text(on: page)
     let remarks = [
       interval == 1 ? nil : String(localized: "Every \(ClockTime(interval)); `--json` shows each second."),
       alpha1.map { String(localized: "DFA alpha-1: \($0).") },
-      samples.contains { $0.virtual == true }
+      samples.contains(where: \.isVirtual)
         ? String(localized: "Speed and distance are virtual: computed from power.") : nil,
     ]
     return ([table] + remarks.compactMap(\.self)).joined(separator: "\n\n")
@@ -259,16 +259,16 @@ package enum SampleText {
   }
 
   /// In whole metres, since the seconds are few metres apart.
-  private static func distance(_ sample: SampleRow) -> String? {
+  private static func distance(_ sample: RideSample) -> String? {
     switch Figure.units {
     case .metric: sample.distanceMeters.map { "\(Figure.text($0, decimals: 0)) m" }
     case .imperial: Figure.distance(metres: sample.distanceMeters)
     }
   }
 
-  private static func cells(of sample: SampleRow) -> [String] {
+  private static func cells(of sample: RideSample) -> [String] {
     [
-      "\(ClockTime(sample.elapsedSeconds))",
+      "\(ClockTime(sample.second))",
       sample.timerRunning ? String(localized: "runs") : String(localized: "stands"),
       Figure.watts(sample.powerWatts) ?? "-", sample.targetWatts.map { "\($0) W" } ?? "-",
       Figure.cadence(sample.cadenceRpm) ?? "-", sample.beatsPerMinute.map { "\($0) bpm" } ?? "-",

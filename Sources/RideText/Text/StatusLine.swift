@@ -1,5 +1,5 @@
 package import ControlWire
-import Rides
+package import Rides
 
 /// A status as one line of `key=value` pairs, for a log or a pipe.
 package enum StatusLine {

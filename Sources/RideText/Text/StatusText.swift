@@ -242,7 +242,7 @@ enum Alpha1Text {
   }
 
   /// Summarises a ride's seconds: `0.82 on average, 0.71 at least`; nil if no second has a value.
-  static func summary(_ samples: [SampleRow]) -> String? {
+  static func summary(_ samples: [RideSample]) -> String? {
     let values = samples.compactMap(\.alpha1)
     guard let least = values.min() else { return nil }
     let mean = values.reduce(0, +) / Double(values.count)

@@ -1,5 +1,5 @@
 package import ControlWire
-import Rides
+package import Rides
 
 /// The answer to `start`.
 package enum StartText {

@@ -11,6 +11,14 @@ package struct CalendarKey: Hashable, Sendable {
   }
 }
 
+extension CalendarKey: Tabled, Codable {
+  package static let blank = CalendarKey(source: "", key: "")
+  package static let members: Members<Self> = [
+    .text("source", { $0.source }, { $0.source = $1 }).required,
+    .text("key", { $0.key }, { $0.key = $1 }).required,
+  ]
+}
+
 /// The place of a plan in a service's calendar.
 package struct CalendarEntry: Hashable, Sendable {
   package var key: CalendarKey

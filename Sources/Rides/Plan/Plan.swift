@@ -1,7 +1,7 @@
 /// A workout as a rider writes it: intervals in order, some of them in groups that repeat.
 ///
 /// Powers and zones are relative to a rider; a `RidePlan` has them for one.
-package struct Plan: Hashable, Sendable, Codable {
+package struct Plan: Hashable, Sendable {
   /// The name that the rider gave.
   package var name: String
   /// The purpose; nil if it is not stated.
@@ -33,7 +33,7 @@ package struct Plan: Hashable, Sendable, Codable {
 }
 
 /// Intervals that are ridden one after the other, several times; a single interval is a group of its own.
-package struct PlanGroup: Hashable, Sendable, Codable {
+package struct PlanGroup: Hashable, Sendable {
   /// How often the intervals are ridden, from 1.
   package var repeats: Int
   package var intervals: [PlanInterval]
@@ -48,7 +48,7 @@ package struct PlanGroup: Hashable, Sendable, Codable {
 }
 
 /// A part of a workout: what to hold, and until when.
-package struct PlanInterval: Hashable, Sendable, Codable {
+package struct PlanInterval: Hashable, Sendable {
   package var label: String?
   package var end: IntervalEnd
   package var target: IntervalTarget
@@ -113,7 +113,7 @@ package enum Power: Hashable, Sendable, Codable {
 }
 
 /// A text that is shown to the rider.
-package struct PlanCue: Hashable, Sendable, Codable {
+package struct PlanCue: Hashable, Sendable {
   /// When it is shown, in seconds of timer time from the interval's beginning.
   package var atSeconds: Int
   /// How long it is shown, in seconds.
@@ -131,7 +131,7 @@ package struct PlanCue: Hashable, Sendable, Codable {
 }
 
 /// A place on the globe (WGS 84), in degrees.
-package struct Place: Hashable, Sendable, Codable {
+package struct Place: Hashable, Sendable {
   package var latitudeDegrees: Double
   package var longitudeDegrees: Double
 
@@ -139,4 +139,46 @@ package struct Place: Hashable, Sendable, Codable {
     self.latitudeDegrees = latitudeDegrees
     self.longitudeDegrees = longitudeDegrees
   }
+}
+
+// MARK: - Members
+
+extension Plan: Tabled, Codable {
+  package static let blank = Plan(name: "")
+  package static let members: Members<Self> = [
+    .text("name", { $0.name }, { $0.name = $1 }).required,
+    .text("summary", { $0.summary }, { $0.summary = $1 }),
+    .text("author", { $0.author }, { $0.author = $1 }),
+    .integer("thresholdWatts", { $0.thresholdWatts }, { $0.thresholdWatts = $1 }),
+    .parts("groups", most: Limits.intervals, { $0.groups }, { $0.groups = $1 }).required,
+    .part("route", { $0.route }, { $0.route = $1 }),
+  ]
+}
+
+extension PlanGroup: Tabled, Codable {
+  package static let blank = PlanGroup([])
+  package static let members: Members<Self> = [
+    .integer("repeats", { $0.repeats }, { $0.repeats = $1 }).required,
+    .parts(
+      "intervals", most: Limits.intervals, { $0.intervals.map(PlannedInterval.init) },
+      { group, planned in group.intervals = planned.compactMap { try? PlanInterval($0) } }
+    ).required,
+  ]
+}
+
+extension PlanCue: Tabled, Codable {
+  package static let blank = PlanCue(atSeconds: 0, text: "")
+  package static let members: Members<Self> = [
+    .integer("atSeconds", { $0.atSeconds }, { $0.atSeconds = $1 }).required,
+    .integer("seconds", { $0.seconds }, { $0.seconds = $1 }).required,
+    .text("text", { $0.text }, { $0.text = $1 }).required,
+  ]
+}
+
+extension Place: Tabled, Codable {
+  package static let blank = Place(latitudeDegrees: 0, longitudeDegrees: 0)
+  package static let members: Members<Self> = [
+    .number("latitudeDegrees", { $0.latitudeDegrees }, { $0.latitudeDegrees = $1 }).required,
+    .number("longitudeDegrees", { $0.longitudeDegrees }, { $0.longitudeDegrees = $1 }).required,
+  ]
 }

@@ -1,7 +1,7 @@
 /// A workout for one rider: its groups laid out, every power in watts, every zone in beats a minute.
 ///
 /// A steady ride is a workout of one interval.
-package struct RidePlan: Hashable, Sendable, Codable {
+package struct RidePlan: Hashable, Sendable {
   /// The workout's name; nil for a ride that was asked for without one.
   package var name: String?
   /// The intervals in the order in which they are ridden, at least one.
@@ -9,12 +9,8 @@ package struct RidePlan: Hashable, Sendable, Codable {
   package var route: Route?
   /// What the rider asked for; nil of rides before this was kept.
   package var request: RideRequest?
-  /// The workout of a calendar that it is; nil of other plans, and not part of its JSON.
+  /// The workout of a calendar that it is; nil of other plans.
   package var calendar: CalendarKey?
-
-  private enum CodingKeys: CodingKey {
-    case name, intervals, route, request
-  }
 
   package init(name: String? = nil, intervals: [RideInterval], route: Route? = nil) {
     self.name = name
@@ -82,7 +78,7 @@ package struct RidePlan: Hashable, Sendable, Codable {
 }
 
 /// A part of a workout for one rider.
-package struct RideInterval: Hashable, Sendable, Codable {
+package struct RideInterval: Hashable, Sendable {
   package var label: String?
   package var end: IntervalEnd
   package var aim: IntervalAim
@@ -117,19 +113,9 @@ package enum IntervalAim: Hashable, Sendable, Codable {
   }
 }
 
-/// An interval whose power the trainer cannot hold; it is ridden with the nearest power that the trainer can.
-package struct UnheldInterval: Hashable, Sendable {
-  /// The place in the workout, from 1.
-  package var number: Int
-  /// The power that the interval asks for.
-  package var watts: Int
-  /// The watts that the trainer can hold.
-  package var range: ClosedRange<Int>
-}
-
 extension RidePlan {
   /// The first interval that asks for a power outside a range in watts; nil if none does.
-  package func firstUnheld(in range: ClosedRange<Int>) -> UnheldInterval? {
+  package func firstUnheld(in range: ClosedRange<Int>) -> Unheld? {
     for (index, interval) in intervals.enumerated() {
       let asked: [Int] =
         switch interval.aim {
@@ -138,7 +124,8 @@ extension RidePlan {
         case .heartRate, .free: []
         }
       guard let watts = asked.first(where: { !range.contains($0) }) else { continue }
-      return UnheldInterval(number: index + 1, watts: watts, range: range)
+      return Unheld(
+        interval: index + 1, watts: watts, minimumWatts: range.lowerBound, maximumWatts: range.upperBound)
     }
     return nil
   }
@@ -221,4 +208,19 @@ extension IntervalIntensity {
       return nil
     }
   }
+}
+
+// MARK: - Members
+
+extension RidePlan: Tabled, Codable {
+  package static let blank = RidePlan(intervals: [])
+  package static let members: Members<Self> = [
+    .text("name", { $0.name }, { $0.name = $1 }),
+    .parts(
+      "intervals", most: Limits.intervals, { $0.intervals.map(RiddenInterval.init) },
+      { plan, ridden in plan.intervals = ridden.compactMap { try? RideInterval($0) } }),
+    .part("route", { $0.route }, { $0.route = $1 }),
+    .part("request", { $0.request }, { $0.request = $1 }),
+    .part("calendar", { $0.calendar }, { $0.calendar = $1 }),
+  ]
 }

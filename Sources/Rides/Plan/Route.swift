@@ -2,7 +2,7 @@
 ///
 /// A route whose ends lie within `closingMeters` of each other is a loop; any other route is ridden there and back. Either way
 /// a rider who rides on comes past each place again.
-package struct Route: Hashable, Sendable, Codable {
+package struct Route: Hashable, Sendable {
   /// The name in its file; nil if there is none.
   package var name: String?
   /// The points in order, at least two.
@@ -15,18 +15,10 @@ package struct Route: Hashable, Sendable, Codable {
     self.points = points
     self.waypoints = waypoints
   }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    name = try container.decodeIfPresent(String.self, forKey: .name)
-    points = try container.decode([Place].self, forKey: .points)
-    // Routes that were stored before waypoints were read have none.
-    waypoints = try container.decodeIfPresent([Waypoint].self, forKey: .waypoints) ?? []
-  }
 }
 
 /// A place with a name.
-package struct Waypoint: Hashable, Sendable, Codable {
+package struct Waypoint: Hashable, Sendable {
   package var name: String
   package var place: Place
 
@@ -34,6 +26,25 @@ package struct Waypoint: Hashable, Sendable, Codable {
     self.name = name
     self.place = place
   }
+}
+
+extension Route: Tabled, Codable {
+  package static let blank = Route(points: [])
+  package static let members: Members<Self> = [
+    .text("name", { $0.name }, { $0.name = $1 }),
+    .parts("points", most: Limits.routePoints, code: .tooManyPoints, { $0.points }, { $0.points = $1 }),
+    .parts(
+      "waypoints", most: Limits.routePoints, { $0.waypoints.isEmpty ? nil : $0.waypoints }, { $0.waypoints = $1 }),
+  ]
+}
+
+extension Waypoint: Tabled, Codable {
+  package static let blank = Waypoint(name: "", place: .blank)
+  package static let members: Members<Self> = [
+    .text("name", { $0.name }, { $0.name = $1 }).required,
+    .number("latitudeDegrees", { $0.place.latitudeDegrees }, { $0.place.latitudeDegrees = $1 }).required,
+    .number("longitudeDegrees", { $0.place.longitudeDegrees }, { $0.place.longitudeDegrees = $1 }).required,
+  ]
 }
 
 extension Route {

@@ -1,30 +1,32 @@
+import BluetoothLE
+
 /// An incident on one of the ride's links, as listed after the ride: a link lost and back, a silence, a measure against the
 /// radio, a gap in which the daemon was gone.
-package struct LinkIncident: Hashable, Sendable {
-  package var kind: LinkIncidentKind
-  /// The code of the reason why the link was lost, or the measure by name; nil if it is not known.
-  package var reason: String?
+package struct LinkIncident: Codable, Hashable, Sendable {
+  @Word package var kind: LinkIncidentKind
   /// The device; nil if the incident is about none, or about several.
-  package var role: DeviceRole?
-  /// When, as time since the ride's start.
-  package var at: Duration
+  @OptionalWord package var device: DeviceRole?
+  /// Seconds from the ride's start.
+  package var atSeconds: Double
+  /// The reason of a lost link, a `LinkError.Code` by name; the radio's words of a refusal; or the measure by name.
+  package var reason: String?
   /// The signal strength of the link when it was last measured before, in dBm.
   package var signalDBm: Int?
-  /// The time until the trainer held its target again, the strap notified, or the daemon resumed the ride.
+  /// The seconds until the trainer held its target again, the strap notified, or the daemon resumed the ride.
   ///
   /// Nil if that never happened, and for a measure.
-  package var lasted: Duration?
+  package var lastedSeconds: Double?
 
   package init(
-    kind: LinkIncidentKind, reason: String? = nil, role: DeviceRole? = nil, at: Duration, signalDBm: Int? = nil,
-    lasted: Duration? = nil
+    kind: LinkIncidentKind, device: DeviceRole? = nil, atSeconds: Double, reason: String? = nil,
+    signalDBm: Int? = nil, lastedSeconds: Double? = nil
   ) {
     self.kind = kind
+    self.device = device
+    self.atSeconds = atSeconds
     self.reason = reason
-    self.role = role
-    self.at = at
     self.signalDBm = signalDBm
-    self.lasted = lasted
+    self.lastedSeconds = lastedSeconds
   }
 }
 
@@ -46,8 +48,8 @@ extension [LinkIncident] {
     case .unread(.silent, _): begin(.silence, nil, event)
     case .remedy, .unread(.remedy, _): begin(.remedy, nil, event, because: event.kind.detail)
     case .interrupted: begin(.interruption, nil, event)
-    case .trainerRestored: end(at: event.at) { $0.kind == .drop && $0.role == .trainer }
-    case .strapRestored: end(at: event.at) { $0.kind == .drop && $0.role == .heartRate }
+    case .trainerRestored: end(at: event.at) { $0.kind == .drop && $0.device == .trainer }
+    case .strapRestored: end(at: event.at) { $0.kind == .drop && $0.device == .heartRate }
     case .continued: end(at: event.at) { $0.kind == .interruption }
     case .started, .target, .free, .paused, .resumed, .autoPaused, .unconfirmed, .released, .restored, .eased, .refused,
       .interval, .intervalEnded, .planEnded, .steeringEased, .steeringReturned, .alpha1Eased, .biased, .extended,
@@ -59,13 +61,17 @@ extension [LinkIncident] {
   private mutating func begin(
     _ kind: LinkIncidentKind, _ role: DeviceRole?, _ event: RideEvent, because reason: String? = nil
   ) {
-    append(LinkIncident(kind: kind, reason: reason, role: role, at: event.at, signalDBm: event.signalDBm))
+    append(
+      LinkIncident(
+        kind: kind, device: role, atSeconds: event.at.seconds, reason: reason, signalDBm: event.signalDBm))
   }
 
   /// Ends the incidents under way: a link that was lost again before it was of use was gone all the time.
   private mutating func end(at instant: Duration, where isMeant: (LinkIncident) -> Bool) {
-    for index in indices where self[index].lasted == nil && isMeant(self[index]) {
-      self[index].lasted = Swift.max(.zero, instant - self[index].at)
+    for index in indices where self[index].lastedSeconds == nil && isMeant(self[index]) {
+      // Events have milliseconds; the difference of two doubles would have others.
+      let begun = Duration.milliseconds((self[index].atSeconds * 1000).rounded())
+      self[index].lastedSeconds = Swift.max(.zero, instant - begun).seconds
     }
   }
 }

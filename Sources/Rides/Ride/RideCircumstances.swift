@@ -42,3 +42,97 @@ package struct RideCircumstances: Hashable, Sendable {
 
   package init() {}
 }
+
+// MARK: - Members
+
+extension RideCircumstances: Tabled {
+  package static let blank = RideCircumstances()
+  package static let members: Members<Self> = [
+    .flag("startConfirmed", { $0.isStartConfirmed }, { $0.isStartConfirmed = $1 }),
+    .integer("targetWatts", { $0.targetWatts }, { $0.targetWatts = $1 }),
+    .integer("askedWatts", { $0.askedWatts }, { $0.askedWatts = $1 }),
+    .text("trainerAddress", { $0.trainerAddress }, { $0.trainerAddress = $1 }),
+    .text("strapName", { $0.strapName }, { $0.strapName = $1 }),
+    .text("strapAddress", { $0.strapAddress }, { $0.strapAddress = $1 }),
+    .number(
+      "riderKilograms", in: Double.leastNonzeroMagnitude...1e6, { $0.riderKilograms }, { $0.riderKilograms = $1 }),
+    .integer(
+      "maximumHeartRate", in: 1...MemberRange.number.upperBound, { $0.guards.maximumBeatsPerMinute },
+      { $0.guards.maximumBeatsPerMinute = $1 }),
+    .mark("dfa", { $0.guards.dfa }, { $0.guards.dfa = $1 }),
+    .mark("onRoute", { $0.isOnRoute }, { $0.isOnRoute = $1 }),
+    .integer("learntWatts", { $0.learntWatts }, { $0.learntWatts = $1 }),
+    .part("trim", { $0.trim }, { $0.trim = $1 }),
+    .part("riddenPlan", { $0.plan }, { $0.plan = $1 }),
+    .parts("links", most: .max, { $0.links }, { $0.links = $1 }),
+  ]
+
+  private var links: [WrittenLink]? {
+    get {
+      let links = DeviceRole.allCases.compactMap { role in linkIntervals[role].map { WrittenLink(role, $0) } }
+      return links.isEmpty ? nil : links
+    }
+    set {
+      linkIntervals = [:]
+      for link in newValue ?? [] { linkIntervals[link.device] = link.statistics }
+    }
+  }
+}
+
+extension RideCircumstances.Trim: Tabled, Codable {
+  package static let blank = Self(seconds: 0..<0, activityID: UnixTime(milliseconds: 0))
+  package static let members: Members<Self> = [
+    .integer("fromSeconds", { $0.seconds.lowerBound }) { $0.seconds = $1..<max($1, $0.seconds.upperBound) }.required,
+    .integer("toSeconds", { $0.seconds.upperBound }) { $0.seconds = min($1, $0.seconds.lowerBound)..<$1 }.required,
+    .text(
+      "activityId", of: { LocalMoment($0)?.time }, { $0.activityID.rfc3339Milliseconds }, { $0.activityID = $1 }
+    ).required,
+  ]
+
+  package var fault: String? { seconds.isEmpty ? "a trim without seconds" : nil }
+}
+
+/// The intervals of a device's notifications as they are written.
+private struct WrittenLink: Sendable {
+  var device: DeviceRole
+  var count = 0
+  var shortestNanoseconds = 0
+  var longestNanoseconds = 0
+  var meanSeconds = 0.0
+  var squares = 0.0
+
+  init(_ device: DeviceRole, _ statistics: IntervalStatistics? = nil) {
+    self.device = device
+    guard let statistics else { return }
+    count = statistics.count
+    shortestNanoseconds = Self.nanoseconds(statistics.shortest)
+    longestNanoseconds = Self.nanoseconds(statistics.longest)
+    (meanSeconds, squares) = (statistics.meanSeconds, statistics.squares)
+  }
+
+  /// Nil if no intervals can have them.
+  var statistics: IntervalStatistics? {
+    IntervalStatistics(
+      count: count, shortest: .nanoseconds(shortestNanoseconds), longest: .nanoseconds(longestNanoseconds),
+      meanSeconds: meanSeconds, squares: squares)
+  }
+
+  private static func nanoseconds(_ duration: Duration) -> Int {
+    let (seconds, attoseconds) = duration.components
+    return Int(seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000)
+  }
+}
+
+extension WrittenLink: Tabled, Codable {
+  static let blank = WrittenLink(.trainer)
+  static let members: Members<Self> = [
+    .text("device", of: DeviceRole.init, { $0.device.rawValue }, { $0.device = $1 }).required,
+    .integer("count", in: 1...1 << 53, { $0.count }, { $0.count = $1 }),
+    .integer("shortestNanoseconds", in: 0...1 << 53, { $0.shortestNanoseconds }, { $0.shortestNanoseconds = $1 }),
+    .integer("longestNanoseconds", in: 0...1 << 53, { $0.longestNanoseconds }, { $0.longestNanoseconds = $1 }),
+    .number("meanSeconds", in: 0...1e9, { $0.meanSeconds }, { $0.meanSeconds = $1 }),
+    .number("squares", in: 0...Double.greatestFiniteMagnitude, { $0.squares }, { $0.squares = $1 }),
+  ]
+
+  var fault: String? { statistics == nil ? "a link without its intervals" : nil }
+}

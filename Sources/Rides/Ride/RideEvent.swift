@@ -256,3 +256,38 @@ extension IntervalExtension {
     }
   }
 }
+
+// MARK: - Members
+
+/// An event as it is written; a later version may write kinds that this one does not know.
+package struct WrittenEvent: Sendable {
+  private var seconds = 0.0
+  private var kind = ""
+  private var detail: String?
+  private var signalDBm: Int?
+
+  private init() {}
+
+  package init(_ event: RideEvent) {
+    seconds = event.at / .seconds(1)
+    (kind, detail, signalDBm) = (event.kind.name.rawValue, event.kind.detail, event.signalDBm)
+  }
+
+  /// The event; nil for one of a kind that this version does not know.
+  package var event: RideEvent? {
+    guard let name = RideEvent.Name(rawValue: kind) else { return nil }
+    // The store keeps times of events to the millisecond.
+    return RideEvent(
+      at: .milliseconds(Int64((seconds * 1000).rounded())), name: name, detail: detail, signalDBm: signalDBm)
+  }
+}
+
+extension WrittenEvent: Tabled, Codable {
+  package static let blank = WrittenEvent()
+  package static let members: Members<Self> = [
+    .number("elapsedSeconds", in: -1e8...1e8, { $0.seconds }, { $0.seconds = $1 }).required,
+    .text("kind", { $0.kind }, { $0.kind = $1 }).required,
+    .text("detail", { $0.detail }, { $0.detail = $1 }),
+    .integer("signalDBm", in: -127...20, { $0.signalDBm }, { $0.signalDBm = $1 }),
+  ]
+}

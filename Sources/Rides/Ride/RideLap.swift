@@ -36,6 +36,18 @@ package struct RideLap: Hashable, Sendable {
   }
 }
 
+extension RideLap: Tabled, Codable {
+  package static let blank = RideLap(second: 0)
+  package static let members: Members<Self> = [
+    .integer("elapsedSeconds", { $0.second }, { $0.second = $1 }),
+    .text("trigger", of: Trigger.init, { $0.trigger.rawValue }, { $0.trigger = $1 }),
+    .text("label", { $0.label }, { $0.label = $1 }),
+    .integer("interval", { $0.interval }, { $0.interval = $1 }),
+    .flag("isResting", { $0.isResting }, { $0.isResting = $1 }),
+    .part("given", { SummaryFigures($0.fileTotals) }, { $0.fileTotals = $1.values }),
+  ]
+}
+
 extension Sequence<RideEvent> {
   /// The laps of a ride: one for each time that an interval of its workout began, and one for each that the rider began.
   ///

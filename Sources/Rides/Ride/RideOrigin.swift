@@ -53,6 +53,31 @@ package struct RideOrigin: Hashable, Sendable {
   }
 }
 
+extension RideOrigin: Tabled, Codable {
+  package static let blank = RideOrigin(format: .fit, sport: 0)
+  package static let members: Members<Self> = [
+    .text("format", of: Format.init, { $0.format.rawValue }, { $0.format = $1 }).required,
+    .integer("sport", in: MemberRange.count, { $0.sport }, { $0.sport = $1 }),
+    .integer("subSport", in: MemberRange.count, { $0.subSport }, { $0.subSport = $1 }),
+    .integer("utcOffsetSeconds", in: MemberRange.signed, { $0.utcOffsetSeconds }, { $0.utcOffsetSeconds = $1 }),
+    .part("device", { $0.device }, { $0.device = $1 }),
+  ]
+}
+
+extension RideOrigin.Device: Tabled, Codable {
+  package static let blank = Self()
+  package static let members: Members<Self> = [
+    .text("name", { $0.name }, { $0.name = $1 }),
+    .integer("manufacturer", in: MemberRange.count, { $0.manufacturer }, { $0.manufacturer = $1 }),
+    .integer("product", in: MemberRange.count, { $0.product }, { $0.product = $1 }),
+    .integer("serial", in: MemberRange.count, { $0.serial }, { $0.serial = $1 }),
+    .numbers("version", in: -0x1p53...0x1p53, most: 16, { $0.version.map(Double.init) }) { device, numbers in
+      device.version = numbers.compactMap { Int(exactly: $0) }
+      return device.version.count == numbers.count
+    },
+  ]
+}
+
 // MARK: - Sports
 
 extension Sport {
@@ -134,4 +159,25 @@ package enum SummaryField: String, Hashable, Sendable, CaseIterable {
   case maximumAltitudeMeters
   case averageTemperatureCelsius
   case maximumTemperatureCelsius
+}
+
+/// The fields of a summary as they are written, by their names.
+package struct SummaryFigures: Sendable {
+  package private(set) var values: [SummaryField: Double]
+
+  /// Nil if there are none, so that they are left out.
+  package init?(_ values: [SummaryField: Double]) {
+    guard !values.isEmpty else { return nil }
+    self.values = values
+  }
+
+  private init() { values = [:] }
+}
+
+extension SummaryFigures: Tabled, Codable {
+  package static let blank = SummaryFigures()
+  package static let members = Members(
+    SummaryField.allCases.map { field in
+      Member<Self>.number(field.rawValue, { $0.values[field] }, { $0.values[field] = $1 })
+    })
 }

@@ -75,3 +75,123 @@ package struct ImportedValues: Hashable, Sendable {
     self.speedMetersPerSecond = speedMetersPerSecond
   }
 }
+
+// MARK: - Members
+
+/// A column of a ride's rows, one row of a table: CSV, JSON and the wire are written and read by it.
+///
+/// A value that a file can have must be in `RideSample.merge` and `RideSample.hasValue` as well.
+package struct SampleMember: Sendable {
+  /// The rides whose table has the column.
+  package enum Rides: Sendable {
+    case all
+    /// Rides recorded here.
+    case recorded
+    /// Those beside a power meter.
+    case metered
+    /// Rides from another program's file.
+    case imported
+    /// Those, and rides on a route.
+    case placed
+  }
+
+  /// The heading in CSV, with the unit.
+  package let heading: StaticString
+  package let rides: Rides
+  package let member: Member<RideSample>
+
+  fileprivate init(_ heading: StaticString, of rides: Rides = .all, _ member: Member<RideSample>) {
+    self.heading = heading
+    self.rides = rides
+    self.member = member
+  }
+}
+
+extension RideSample: Tabled, Codable {
+  package static let blank = RideSample(second: 0, timerRunning: false)
+  package static let members = Members(columns.map(\.member))
+
+  package var fault: String? {
+    guard let position, position.latitudeDegrees.isNaN || position.longitudeDegrees.isNaN else { return nil }
+    return "a row with half a place"
+  }
+
+  /// In the order of the table.
+  package static let columns: [SampleMember] = [
+    SampleMember("elapsed_seconds", .integer("elapsedSeconds", { $0.second }, { $0.second = $1 }).required),
+    SampleMember("timer_running", .flag("timerRunning", { $0.timerRunning }, { $0.timerRunning = $1 }).required),
+    SampleMember("power_watts", .number("powerWatts", { $0.powerWatts }, { $0.powerWatts = $1 })),
+    SampleMember("trainer_watts", of: .metered, .number("trainerWatts", { $0.trainerWatts }, { $0.trainerWatts = $1 })),
+    SampleMember(
+      "target_watts", .integer("targetWatts", in: MemberRange.signed, { $0.targetWatts }, { $0.targetWatts = $1 })),
+    SampleMember("cadence_rpm", .number("cadenceRpm", { $0.cadenceRpm }, { $0.cadenceRpm = $1 })),
+    SampleMember(
+      "heart_rate_bpm",
+      .integer("beatsPerMinute", in: MemberRange.signed, { $0.beatsPerMinute }, { $0.beatsPerMinute = $1 })),
+    SampleMember("speed_kmh", .number("speedKmh", { $0.speedKmh }, { $0.speedKmh = $1 })),
+    SampleMember("distance_meters", .number("distanceMeters", { $0.distanceMeters }, { $0.distanceMeters = $1 })),
+    SampleMember(
+      "rr_ms",
+      .numbers(
+        "rrMilliseconds", in: 0...64_000, { $0.rrIntervals.isEmpty ? nil : $0.rrMilliseconds },
+        { $0.setRRIntervals(milliseconds: $1) })),
+    SampleMember("alpha1", of: .recorded, .number("alpha1", { $0.alpha1 }, { $0.alpha1 = $1 })),
+    SampleMember("virtual", of: .recorded, .mark("virtual", { $0.isVirtual }, { $0.isVirtual = $1 })),
+    SampleMember(
+      "latitude_degrees", of: .placed,
+      .number("latitudeDegrees", { $0.position?.latitudeDegrees }, { $0.position.latitudeDegrees = $1 })),
+    SampleMember(
+      "longitude_degrees", of: .placed,
+      .number("longitudeDegrees", { $0.position?.longitudeDegrees }, { $0.position.longitudeDegrees = $1 })),
+    SampleMember(
+      "altitude_meters", of: .imported,
+      .number("altitudeMeters", { $0.imported?.altitudeMeters }, { $0.imported.values.altitudeMeters = $1 })),
+    SampleMember(
+      "temperature_celsius", of: .imported,
+      .number(
+        "temperatureCelsius", { $0.imported?.temperatureCelsius }, { $0.imported.values.temperatureCelsius = $1 })),
+  ]
+
+  /// The members of a row in a whole ride: beside the others what only a ride from a file has, and what tells its carried
+  /// rows from its own.
+  package static let wholeMembers =
+    members
+    + [
+      .number(
+        "speedMetersPerSecond", { $0.imported?.speedMetersPerSecond }, { $0.imported.values.speedMetersPerSecond = $1 }),
+      .mark("carried", { $0.isCarried }, { $0.isCarried = $1 }),
+    ]
+
+  /// The RR intervals in milliseconds, exactly.
+  package var rrMilliseconds: [Double] { rrIntervals.map { Double($0) * 1000 / 1024 } }
+
+  /// False if an interval is longer than a strap can say.
+  private mutating func setRRIntervals(milliseconds: [Double]) -> Bool {
+    let intervals = milliseconds.compactMap { UInt16(exactly: ($0 * 1024 / 1000).rounded()) }
+    rrIntervals = intervals
+    return intervals.count == milliseconds.count
+  }
+}
+
+extension Place? {
+  /// A place of which one coordinate was read; the other is not a number until it is read, too.
+  private var begun: Place {
+    get { self ?? Place(latitudeDegrees: .nan, longitudeDegrees: .nan) }
+    set { self = newValue }
+  }
+  fileprivate var latitudeDegrees: Double {
+    get { begun.latitudeDegrees }
+    set { begun.latitudeDegrees = newValue }
+  }
+  fileprivate var longitudeDegrees: Double {
+    get { begun.longitudeDegrees }
+    set { begun.longitudeDegrees = newValue }
+  }
+}
+
+extension ImportedValues? {
+  fileprivate var values: ImportedValues {
+    get { self ?? ImportedValues() }
+    set { self = newValue }
+  }
+}

@@ -3,7 +3,7 @@
 /// Its work is `watts` with `minutes` or `endless`; or `plan`; or `plannedFor`; or `zone2` with `minutes` or `endless`;
 /// or `free`, which lasts until it is stopped unless `minutes` are given.
 ///
-/// A new option needs in this file: a member, and a row of the table.
+/// A new option needs in this file: a member, and a row of the table; one that does not say what is ridden is in `options`.
 package struct RideRequest: Codable, Hashable, Sendable {
   /// The power to hold, in watts; with `zone2` the one to begin at, absent for the one that the last such ride ended with.
   package var watts: Int?
@@ -20,7 +20,7 @@ package struct RideRequest: Codable, Hashable, Sendable {
   /// The plan to ride, by name.
   package var plan: String?
   /// The day whose first workout that was not ridden yet is ridden, as the calendars of services have it.
-  @OptionalWord package var plannedFor: PlannedDay?
+  package var plannedFor: PlannedDay?
   /// Whether the heart rate steers the watts, within Zone 2.
   package var zone2: Bool?
   /// Whether the target is eased while DFA alpha-1 stays under 0.75.
@@ -59,60 +59,30 @@ package struct RideRequest: Codable, Hashable, Sendable {
   package var needsHeartRate: Bool { !guards.isEmpty || zone2 == true }
 }
 
-/// A member of a request.
-package struct RequestMember: Sendable {
-  /// The member's value, by its type.
-  package enum Value: Sendable {
-    case whole(any WritableKeyPath<RideRequest, Int?> & Sendable)
-    case decimal(any WritableKeyPath<RideRequest, Double?> & Sendable)
-    case flag(any WritableKeyPath<RideRequest, Bool?> & Sendable)
-    case text(any WritableKeyPath<RideRequest, String?> & Sendable)
-    case day(any WritableKeyPath<RideRequest, PlannedDay?> & Sendable)
-  }
+extension RideRequest: Tabled {
+  package static let blank = RideRequest()
+  package static let members: Members<Self> = [
+    .integer("watts", { $0.watts }, { $0.watts = $1 }),
+    .number("minutes", in: 0...1e9, { $0.minutes }, { $0.minutes = $1 }),
+    .flag("endless", { $0.endless }, { $0.endless = $1 }),
+    .flag("free", { $0.free }, { $0.free = $1 }),
+    .integer("warmupSeconds", { $0.warmupSeconds }, { $0.warmupSeconds = $1 }),
+    .integer("cooldownSeconds", { $0.cooldownSeconds }, { $0.cooldownSeconds = $1 }),
+    .text("plan", { $0.plan }, { $0.plan = $1 }),
+    .word("plannedFor", { $0.plannedFor }, { $0.plannedFor = $1 }),
+    .flag("zone2", { $0.zone2 }, { $0.zone2 = $1 }),
+    .flag("dfa", { $0.dfa }, { $0.dfa = $1 }),
+    .integer("maximumHeartRate", { $0.maximumHeartRate }, { $0.maximumHeartRate = $1 }),
+    .flag("heartRate", { $0.heartRate }, { $0.heartRate = $1 }),
+  ]
 
-  /// The name on the wire and in files.
-  package let name: StaticString
-  package let value: Value
-  /// Whether the member is an option: it says nothing about what is ridden, nor how hard or how long.
-  let isOption: Bool
-
-  fileprivate init(_ name: StaticString, _ value: Value, isOption: Bool = false) {
-    self.name = name
-    self.value = value
-    self.isOption = isOption
-  }
-
-  /// Copies the value of one request into another, unless it is absent.
-  fileprivate func copy(from source: RideRequest, to request: inout RideRequest) {
-    switch value {
-    case .whole(let path): request[keyPath: path] = source[keyPath: path] ?? request[keyPath: path]
-    case .decimal(let path): request[keyPath: path] = source[keyPath: path] ?? request[keyPath: path]
-    case .flag(let path): request[keyPath: path] = source[keyPath: path] ?? request[keyPath: path]
-    case .text(let path): request[keyPath: path] = source[keyPath: path] ?? request[keyPath: path]
-    case .day(let path): request[keyPath: path] = source[keyPath: path] ?? request[keyPath: path]
-    }
-  }
-}
-
-extension RideRequest {
-  /// The table of members, in the order in which files have them.
-  package static let members = [
-    RequestMember("watts", .whole(\.watts)),
-    RequestMember("minutes", .decimal(\.minutes)),
-    RequestMember("endless", .flag(\.endless)),
-    RequestMember("free", .flag(\.free)),
-    RequestMember("warmupSeconds", .whole(\.warmupSeconds), isOption: true),
-    RequestMember("cooldownSeconds", .whole(\.cooldownSeconds), isOption: true),
-    RequestMember("plan", .text(\.plan)),
-    RequestMember("plannedFor", .day(\.plannedFor)),
-    RequestMember("zone2", .flag(\.zone2)),
-    RequestMember("dfa", .flag(\.dfa), isOption: true),
-    RequestMember("maximumHeartRate", .whole(\.maximumHeartRate), isOption: true),
-    RequestMember("heartRate", .flag(\.heartRate), isOption: true),
+  /// The members that are options: they say nothing about what is ridden, nor how hard or how long.
+  private static let options: Set<String> = [
+    "warmupSeconds", "cooldownSeconds", "dfa", "maximumHeartRate", "heartRate",
   ]
 
   /// Takes the options that another request has; the others stay.
   package mutating func takeOptions(of other: RideRequest) {
-    for member in Self.members where member.isOption { member.copy(from: other, to: &self) }
+    for member in Self.members.all where Self.options.contains(member.name) { member.copy(from: other, to: &self) }
   }
 }

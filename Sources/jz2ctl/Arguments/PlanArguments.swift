@@ -29,11 +29,11 @@ enum CueArgument {
   /// Reads the cue, which is shown for ten seconds.
   ///
   /// - Throws: `ValidationError` for a time without a text, and `LengthRefusal`.
-  static func cue(_ typed: String) throws -> PlannedCue {
+  static func cue(_ typed: String) throws -> PlanCue {
     let words = typed.split(separator: " ", maxSplits: 1)
     guard words.count == 2 else { throw ValidationError("a cue is a time and a text, for example `\(example)`.") }
     let seconds = try LengthReader(example).wholeSeconds(String(words[0]))
-    return PlannedCue(atSeconds: seconds, seconds: 10, text: String(words[1]).trimmingEnd)
+    return PlanCue(atSeconds: seconds, seconds: 10, text: String(words[1]).trimmingEnd)
   }
 }
 

@@ -27,7 +27,7 @@ struct LiveScene {
   /// An answer to a question.
   enum Answer: Sendable {
     case intervals(IntervalList)
-    case seconds(ride: Int, rows: [SampleRow])
+    case seconds(ride: Int, rows: [RideSample])
     case zones([HeartRateZone])
   }
 

@@ -1,6 +1,7 @@
 import ControlWire
 import Glibc
 import RideText
+import Rides
 import Synchronization
 
 /// The live view on a terminal: a screen of its own, redrawn at each status, each key, each second and each change of

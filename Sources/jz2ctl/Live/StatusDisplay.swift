@@ -1,6 +1,7 @@
 import ControlWire
 import Glibc
 import RideText
+import Rides
 import Synchronization
 
 /// A display of the statuses that `watch` receives.

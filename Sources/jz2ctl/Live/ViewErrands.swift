@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 import Synchronization
 
 /// Takes what the daemon answers to the errands of a view; called on another thread.
@@ -68,7 +69,7 @@ extension LiveScene.Question {
     switch self {
     case .intervals: return .intervals(try daemon.intervals())
     case .seconds(let ride, let from):
-      var rows: [SampleRow] = []
+      var rows: [RideSample] = []
       try daemon.stream(Show(ride: "\(ride)", fromSeconds: from)) { part throws(ControlError) in
         rows += part.samples
         return true

@@ -171,7 +171,7 @@ struct AimOptions: ParsableArguments {
     help: ArgumentHelp(
       "A text and its time in the interval: '0:30 Ease off'. May be given several times.", valueName: "cue"),
     transform: CueArgument.cue)
-  var cue: [PlannedCue] = []
+  var cue: [PlanCue] = []
 
   /// Whether nothing is given.
   var isEmpty: Bool {

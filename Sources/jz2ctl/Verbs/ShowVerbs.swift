@@ -210,9 +210,9 @@ struct ShowCommand: Verb {
 /// All that is known of a ride, in one object; its figures stand under `ride` and beside it, as version 0.1 had them.
 struct WholeRide: Encodable {
   let ride: RideSummary
-  let samples: [SampleRow]
+  let samples: [RideSample]
   let reviewed: ReviewedRide
-  let incidents: [RideLinks.Incident]
+  let incidents: [LinkIncident]
   let intervals: [RideLinks.Intervals]
 
   private enum CodingKeys: CodingKey {

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct EventCommandTests {
   private static let event = PlanEvent(
     serial: 7, kind: .intervalEnded,
-    ended: EndedInterval(
+    ended: ExpiredInterval(
       number: 3, label: "Over \"it\"", end: .timer(seconds: 60), outcome: .skipped, atSecond: 90, timerSeconds: 80,
       meters: 640),
     next: nil)

@@ -14,7 +14,7 @@ import Testing
   private static let place = PlannedInterval(
     end: .location, latitudeDegrees: 48.2, longitudeDegrees: 16.3, thresholdPercent: 75, cadenceFrom: 85, cadenceTo: 95)
   private static let heart = PlannedInterval(
-    end: .activity, watts: 140, zone: 2, cues: [PlannedCue(atSeconds: 3, seconds: 5, text: "Now")])
+    end: .activity, watts: 140, zone: 2, cues: [PlanCue(atSeconds: 3, seconds: 5, text: "Now")])
 
   @Test func `a plan is built interval by interval`() async throws {
     try await withDaemon { bench in

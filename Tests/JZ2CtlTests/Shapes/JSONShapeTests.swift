@@ -246,8 +246,8 @@ import Testing
 
   /// A ride with a spike, a pause and a second that is not known.
   private static let samples = (0..<300).map { second in
-    SampleRow(
-      elapsedSeconds: second, timerRunning: !(100..<120).contains(second),
+    RideSample(
+      second: second, timerRunning: !(100..<120).contains(second),
       powerWatts: second == 7 ? nil : second == 200 ? 900 : 150, targetWatts: 150, beatsPerMinute: 130)
   }
 

@@ -143,7 +143,7 @@ import Testing
       Issue.record("\(String(describing: bench.replies[token]))")
       return
     }
-    #expect(unheld == UnheldInterval(number: 4, watts: 1800, range: 25...1500))
+    #expect(unheld == Unheld(number: 4, watts: 1800, range: 25...1500))
     #expect(RidePlan(intervals: Self.overUnder).firstUnheld(in: 25...1500) == nil)
   }
 

@@ -13,7 +13,7 @@ import Testing
     mutating func see(_ alpha1: Double?, seconds: Int, _ confidence: Alpha1Confidence = .good) {
       for _ in 0..<(seconds / 5) {
         now = now.advanced(by: .seconds(5))
-        let estimate = AlphaEstimate(alpha1: alpha1, beats: 250, artefactPercent: 1, confidence: confidence)
+        let estimate = Alpha1Status(value: alpha1, beats: 250, artefactPercent: 1, confidence: confidence)
         if watched.saw(estimate, at: now) { changes += 1 }
       }
     }

@@ -171,9 +171,9 @@ import Testing
 
   @Test func `a taken target names what was asked for and the range`() {
     var target = PowerTarget(asked: .watts(200))
-    #expect(target.taken == TargetTaken(targetWatts: 200, askedWatts: 200, range: nil))
+    #expect(target.taken == Target(targetWatts: 200, askedWatts: 200, range: nil))
     target.limit(to: Self.narrow)
-    #expect(target.taken == TargetTaken(targetWatts: 150, askedWatts: 200, range: 25...150))
+    #expect(target.taken == Target(targetWatts: 150, askedWatts: 200, range: 25...150))
     target.ask(.nothing)
     #expect(target.taken == nil)
   }
@@ -194,7 +194,7 @@ private struct Stage {
     case .fastHeart(let steps):
       for _ in 0..<steps { takeStep(each: .seconds(1)) { $0.heard(beatsPerMinute: 180, at: $1) } }
     case .lowAlpha1(let steps):
-      let low = AlphaEstimate(alpha1: 0.6, beats: 250, artefactPercent: 1, confidence: .good)
+      let low = Alpha1Status(value: 0.6, beats: 250, artefactPercent: 1, confidence: .good)
       for _ in 0..<steps { takeStep(each: .seconds(5)) { $0.saw(low, at: $1) } }
     case .legsGiveWay(let watts):
       var rpm = 60.0

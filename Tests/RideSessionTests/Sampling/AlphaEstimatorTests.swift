@@ -30,7 +30,7 @@ import Testing
       }
     }
 
-    var estimate: AlphaEstimate { estimator.estimate(at: now) }
+    var estimate: Alpha1Status { estimator.estimate(at: now) }
   }
 
   private static let longMid = RRSeries.mid.ticks + RRSeries.mid.ticks + RRSeries.mid.ticks
@@ -95,7 +95,7 @@ import Testing
     listening.pass(seconds: 130)
     #expect(listening.estimate.confidence == .good)
     listening.pass(seconds: 12, hears: false)
-    #expect(listening.estimate == AlphaEstimate(), "nothing while nothing comes")
+    #expect(listening.estimate == Alpha1Status(), "nothing while nothing comes")
     listening.pass(seconds: 110)
     #expect(listening.estimate.confidence == .none)
     listening.pass(seconds: 12)
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// Ten minutes of the simulated strap at a power: alpha-1 at the end, and the sum of the intervals.
-  private func simulated(watts: Double) -> (estimate: AlphaEstimate, seconds: Double) {
+  private func simulated(watts: Double) -> (estimate: Alpha1Status, seconds: Double) {
     var (strap, estimator, ticks) = (SimulatedStrap(), AlphaEstimator(), 0)
     strap.driftPerHour = 0
     var now = MonotonicInstant.origin

@@ -10,7 +10,7 @@ import Testing
   /// Rides some rows of timer time at a speed; returns the intervals that ended, in order.
   private static func ride(
     _ run: inout PlanRun, seconds: Int, metersPerSecond: Double = 8, from second: Int = 0
-  ) -> [EndedInterval] {
+  ) -> [ExpiredInterval] {
     (0..<seconds).compactMap { run.rowEnded(meters: metersPerSecond, second: second + $0 + 1) }
   }
 

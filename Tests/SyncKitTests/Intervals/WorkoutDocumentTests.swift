@@ -239,8 +239,8 @@ import Testing
     #expect(interval.label == "Get ready")
     #expect(
       interval.cues == [
-        PlannedCue(atSeconds: 33, seconds: 10, text: "Half way"),
-        PlannedCue(atSeconds: 50, seconds: 10, text: "Sprint"),
+        PlanCue(atSeconds: 33, seconds: 10, text: "Half way"),
+        PlanCue(atSeconds: 50, seconds: 10, text: "Sprint"),
       ])
   }
 
@@ -249,7 +249,7 @@ import Testing
     #expect(
       document.groups.flatMap(\.intervals) == [
         PlannedInterval(
-          label: "Go", end: .timer, seconds: 20, cues: [PlannedCue(atSeconds: 0, seconds: 20, text: "Main set")])
+          label: "Go", end: .timer, seconds: 20, cues: [PlanCue(atSeconds: 0, seconds: 20, text: "Main set")])
       ])
     #expect(document.notes.isEmpty)
   }

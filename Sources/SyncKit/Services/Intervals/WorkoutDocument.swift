@@ -81,9 +81,9 @@ package struct WorkoutDocument: Hashable, Sendable {
     let cut = prompts.label.unicodeScalars.count > Limits.nameLength ? [prompts.label] : []
     let first = (target.cues + texts + cut).joined(separator: "\n")
     texts = []
-    var cues: [PlannedCue] = []
+    var cues: [PlanCue] = []
     if let text = IntervalsText.lines(first, most: Limits.textLength) {
-      cues.append(PlannedCue(atSeconds: 0, seconds: 30, text: text))
+      cues.append(PlanCue(atSeconds: 0, seconds: 30, text: text))
     }
     cues += prompts.later
     if let seconds = interval.seconds {
@@ -167,7 +167,7 @@ private struct StepPrompts {
   /// The text before the first prompt.
   let label: String
   /// The prompts in the order of the text.
-  private(set) var later: [PlannedCue] = []
+  private(set) var later: [PlanCue] = []
 
   init(_ text: String) {
     let text = text.split(separator: "<!>", omittingEmptySubsequences: true).joined(separator: " ")
@@ -182,7 +182,7 @@ private struct StepPrompts {
       let at = offset
       (words, offset) = Self.cut(part)
       guard let at, let text = IntervalsText.line(words, most: Limits.textLength) else { continue }
-      later.append(PlannedCue(atSeconds: at, seconds: 10, text: text))
+      later.append(PlanCue(atSeconds: at, seconds: 10, text: text))
     }
   }
 

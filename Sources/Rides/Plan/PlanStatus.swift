@@ -1,5 +1,3 @@
-package import Rides
-
 /// The ride's position in its plan.
 package struct PlanStatus: Codable, Hashable, Sendable {
   /// The plan's name; absent of a ride that was asked for without one.
@@ -85,6 +83,17 @@ package struct IntervalStatus: Codable, Hashable, Sendable {
     self.timerSeconds = timerSeconds
     self.meters = meters
   }
+
+  /// An interval as it is planned, of which nothing is ridden.
+  package init(number: Int, label: String?, interval: RideInterval) {
+    self.init(number: number, label: label, end: interval.end.kind)
+    if case .timer(let seconds) = interval.end { remainingSeconds = seconds }
+    if case .distance(let meters) = interval.end { remainingMeters = meters }
+    if case .heartRate(let target) = interval.aim {
+      (zone, zoneFrom, zoneTo) = (target.zone, target.beatsPerMinute.lowerBound, target.beatsPerMinute.upperBound)
+    }
+    (cadenceFrom, cadenceTo) = (interval.cadence?.lowerBound, interval.cadence?.upperBound)
+  }
 }
 
 /// An interval that is over.
@@ -140,23 +149,14 @@ package struct PlanNews: Codable, Hashable, Sendable {
   }
 }
 
-/// DFA alpha-1 of the heartbeat, by detrended fluctuation analysis.
-///
-/// Near 0.75 is the aerobic threshold. It is an estimate, no diagnosis.
-package struct Alpha1Status: Codable, Hashable, Sendable {
-  /// The value; absent without confidence.
-  package var value: Double?
-  /// The beats that it is made of.
-  package var beats: Int
-  /// The share of beats that are artefacts, in percent.
-  package var artefactPercent: Double
-  /// The confidence in it.
-  @Word package var confidence: Alpha1Confidence
+/// An event of the workout that is being ridden.
+package struct PlanEvent: Hashable, Sendable {
+  /// A number that counts up from 1 within a process, from ride to ride.
+  package var serial: Int
+  package var news: PlanNews
 
-  package init(value: Double?, beats: Int, artefactPercent: Double, confidence: Alpha1Confidence) {
-    self.value = value
-    self.beats = beats
-    self.artefactPercent = artefactPercent
-    self.confidence = confidence
+  package init(serial: Int, news: PlanNews) {
+    self.serial = serial
+    self.news = news
   }
 }

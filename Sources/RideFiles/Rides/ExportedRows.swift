@@ -1,0 +1,63 @@
+internal import Rides
+
+extension SampleMember {
+  /// Whether the table of a ride has the column.
+  func isOf(_ record: RideRecord) -> Bool {
+    switch rides {
+    case .all: true
+    case .recorded: record.origin == nil
+    case .metered: record.samples.contains { $0.trainerWatts != nil }
+    case .imported: record.origin != nil
+    case .placed: record.origin != nil || record.isOnRoute
+    }
+  }
+}
+
+extension RideSample {
+  /// Takes over the values of another point of the same second and appends its RR intervals.
+  mutating func merge(_ later: RideSample) {
+    powerWatts = later.powerWatts ?? powerWatts
+    targetWatts = later.targetWatts ?? targetWatts
+    cadenceRpm = later.cadenceRpm ?? cadenceRpm
+    beatsPerMinute = later.beatsPerMinute ?? beatsPerMinute
+    speedKmh = later.speedKmh ?? speedKmh
+    distanceMeters = later.distanceMeters ?? distanceMeters
+    rrIntervals += later.rrIntervals
+    position = later.position ?? position
+    guard let values = later.imported else { return }
+    imported = imported?.merged(with: values) ?? values
+  }
+
+  /// Whether a file has any value for this second; false for a carried row.
+  var hasValue: Bool {
+    guard !isCarried else { return false }
+    return powerWatts != nil || targetWatts != nil || cadenceRpm != nil || beatsPerMinute != nil || speedKmh != nil
+      || distanceMeters != nil || !rrIntervals.isEmpty || position != nil || imported != nil
+  }
+}
+
+extension ImportedValues {
+  fileprivate func merged(with later: Self) -> Self {
+    Self(
+      altitudeMeters: later.altitudeMeters ?? altitudeMeters,
+      temperatureCelsius: later.temperatureCelsius ?? temperatureCelsius,
+      speedMetersPerSecond: later.speedMetersPerSecond ?? speedMetersPerSecond)
+  }
+}
+
+extension RideRecord {
+  /// Whether it was recorded here, on the route of its plan.
+  var isOnRoute: Bool { origin == nil && samples.contains { $0.position != nil } }
+
+  /// Whether a row is written to a file.
+  ///
+  /// Rows of an imported ride are written only if the file had a value for them; the others lie between two points.
+  func exports(_ row: RideSample) -> Bool { origin == nil || row.hasValue }
+
+  /// The time at which a row begins.
+  ///
+  /// The sum wraps instead of trapping; no ride is long enough for that.
+  func time(ofSecond second: Int) -> UnixTime {
+    UnixTime(milliseconds: start.milliseconds &+ Int64(second) &* 1000)
+  }
+}

@@ -1,0 +1,343 @@
+/// A value that is one JSON object wherever it is written: in a file, in the store, on the wire.
+///
+/// Its members are one table: a new member needs a property of the type and a row. The types that are `Codable`, too, are
+/// encoded and decoded by the same table.
+package protocol Tabled: Sendable {
+  /// The value before any member is read.
+  static var blank: Self { get }
+  /// In the order in which files have them.
+  static var members: Members<Self> { get }
+  /// The fault of a value that was read, in words, such as a place without its longitude; nil if there is none.
+  var fault: String? { get }
+}
+
+extension Tabled {
+  package var fault: String? { nil }
+}
+
+/// A member of the JSON object of a value: its name, its range, how it is read from the value and set.
+///
+/// It has closures, since key paths take four times as long: an eight-hour ride has half a million values.
+package struct Member<Root: Sendable>: Sendable {
+  /// The value of the member; nil leaves the member out.
+  package typealias Get<Value> = @Sendable (Root) -> Value?
+  package typealias Set<Value> = @Sendable (inout Root, Value) -> Void
+  /// Sets a value; false if it is none that the member can have.
+  package typealias Try<Value> = @Sendable (inout Root, Value) -> Bool
+
+  package enum Content: Sendable {
+    case integer(ClosedRange<Int>, Get<Int>, Set<Int>)
+    case number(ClosedRange<Double>, Get<Double>, Set<Double>)
+    case flag(Get<Bool>, Set<Bool>)
+    case text(Get<String>, Try<String>)
+    case numbers(ClosedRange<Double>, most: Int, Get<[Double]>, Try<[Double]>)
+    case part(Part)
+  }
+
+  /// An object or an array of objects.
+  package struct Part: Sendable {
+    package let type: any Tabled.Type
+    /// The most elements of an array, and the fault of one that has more; nil for an object.
+    package let most: (count: Int, code: FileFault.Code)?
+    package let values: Get<[any Tabled]>
+    package let set: Set<[any Tabled]>
+  }
+
+  fileprivate typealias Encode = @Sendable (Root, inout KeyedEncodingContainer<MemberKey>, MemberKey) throws -> Void
+  fileprivate typealias Decode =
+    @Sendable (inout Root, KeyedDecodingContainer<MemberKey>, MemberKey, _ isRequired: Bool) throws -> Void
+
+  package let name: String
+  package let content: Content
+  /// Whether an object without it is no such value.
+  package private(set) var isRequired = false
+  /// The name as JSON has it: `"name":`.
+  package let quoted: [UInt8]
+  /// The coding of words and parts; nil for the other contents, which need none of their own.
+  fileprivate let coding: (encode: Encode, decode: Decode)?
+
+  private init(_ name: String, _ content: Content, _ coding: (encode: Encode, decode: Decode)? = nil) {
+    self.name = name
+    self.content = content
+    self.coding = coding
+    quoted = Array("\"\(name)\":".utf8)
+  }
+
+  /// The same member, without which an object is refused.
+  package var required: Self {
+    var member = self
+    member.isRequired = true
+    return member
+  }
+}
+
+// MARK: - Kinds of members
+
+extension Member {
+  package static func integer(
+    _ name: String, in range: ClosedRange<Int> = MemberRange.number, _ get: @escaping Get<Int>,
+    _ set: @escaping Set<Int>
+  ) -> Self { Self(name, .integer(range, get, set)) }
+
+  package static func number(
+    _ name: String, in range: ClosedRange<Double> = MemberRange.finite, _ get: @escaping Get<Double>,
+    _ set: @escaping Set<Double>
+  ) -> Self { Self(name, .number(range, get, set)) }
+
+  package static func flag(_ name: String, _ get: @escaping Get<Bool>, _ set: @escaping Set<Bool>) -> Self {
+    Self(name, .flag(get, set))
+  }
+
+  /// A flag that is left out unless it is set.
+  package static func mark(
+    _ name: String, _ get: @escaping @Sendable (Root) -> Bool, _ set: @escaping Set<Bool>
+  ) -> Self { Self(name, .flag({ get($0) ? true : nil }, set)) }
+
+  package static func text(_ name: String, _ get: @escaping Get<String>, _ set: @escaping Set<String>) -> Self {
+    Self(
+      name,
+      .text(
+        get,
+        { root, text in
+          set(&root, text)
+          return true
+        }))
+  }
+
+  /// A text of a certain form.
+  package static func text<Value>(
+    _ name: String, of form: @escaping @Sendable (String) -> Value?, _ get: @escaping Get<String>,
+    _ set: @escaping Set<Value>
+  ) -> Self {
+    Self(
+      name,
+      .text(
+        get,
+        { root, text in
+          guard let value = form(text) else { return false }
+          set(&root, value)
+          return true
+        }))
+  }
+
+  /// A word that a later daemon may send and this client does not know; files and calls have only known ones.
+  package static func word<Value: WireWord>(
+    _ name: String, _ get: @escaping Get<Value>, _ set: @escaping Set<Value>
+  ) -> Self {
+    let text = text(name, of: { Value(rawValue: $0) }, { get($0)?.rawValue }, set)
+    return Self(
+      name, text.content,
+      (
+        { root, container, key in try container.encodeIfPresent(get(root)?.rawValue, forKey: key) },
+        { root, container, key, isRequired in
+          let word = try container.value(Word<Value>.self, key, isRequired)
+          if let word { set(&root, word.wrappedValue) }
+        }
+      ))
+  }
+
+  /// An array of numbers.
+  package static func numbers(
+    _ name: String, in range: ClosedRange<Double>, most: Int = .max, _ get: @escaping Get<[Double]>,
+    _ set: @escaping Try<[Double]>
+  ) -> Self { Self(name, .numbers(range, most: most, get, set)) }
+
+  package static func part<Value: Tabled & Codable>(
+    _ name: String, _ get: @escaping Get<Value>, _ set: @escaping Set<Value>
+  ) -> Self {
+    Self(
+      name,
+      .part(
+        Part(
+          type: Value.self, most: nil, values: { root in get(root).map { [$0] } },
+          set: { root, values in if let value = values.first as? Value { set(&root, value) } })),
+      (
+        { root, container, key in try container.encodeIfPresent(get(root), forKey: key) },
+        { root, container, key, isRequired in
+          if let value = try container.value(Value.self, key, isRequired) { set(&root, value) }
+        }
+      ))
+  }
+
+  /// An array of objects, at most `most`.
+  package static func parts<Value: Tabled & Codable>(
+    _ name: String, most: Int, code: FileFault.Code = .tooManyParts, _ get: @escaping Get<[Value]>,
+    _ set: @escaping Set<[Value]>
+  ) -> Self {
+    Self(
+      name,
+      .part(
+        Part(
+          type: Value.self, most: (most, code), values: { get($0) }, set: { set(&$0, $1.compactMap { $0 as? Value }) })),
+      (
+        { root, container, key in try container.encodeIfPresent(get(root), forKey: key) },
+        { root, container, key, isRequired in
+          if let values = try container.value([Value].self, key, isRequired) { set(&root, values) }
+        }
+      ))
+  }
+}
+
+extension Member {
+  /// The member of a value that holds this one, as a member of that value.
+  package func lifted<Outer>(
+    _ inner: @escaping @Sendable (Outer) -> Root?,
+    _ change: @escaping @Sendable (inout Outer, (inout Root) -> Void) -> Void
+  ) -> Member<Outer> {
+    func out<Value>(_ get: @escaping Get<Value>) -> Member<Outer>.Get<Value> { { inner($0).flatMap(get) } }
+    func into<Value: Sendable>(_ set: @escaping Set<Value>) -> Member<Outer>.Set<Value> {
+      { outer, value in change(&outer) { set(&$0, value) } }
+    }
+    func into<Value: Sendable>(_ set: @escaping Try<Value>) -> Member<Outer>.Try<Value> {
+      { outer, value in
+        var isTaken = false
+        change(&outer) { isTaken = set(&$0, value) }
+        return isTaken
+      }
+    }
+    let content: Member<Outer>.Content =
+      switch content {
+      case .integer(let range, let get, let set): .integer(range, out(get), into(set))
+      case .number(let range, let get, let set): .number(range, out(get), into(set))
+      case .flag(let get, let set): .flag(out(get), into(set))
+      case .text(let get, let set): .text(out(get), into(set))
+      case .numbers(let range, let most, let get, let set): .numbers(range, most: most, out(get), into(set))
+      case .part(let part):
+        .part(Member<Outer>.Part(type: part.type, most: part.most, values: out(part.values), set: into(part.set)))
+      }
+    let lifted: (encode: Member<Outer>.Encode, decode: Member<Outer>.Decode)? = coding.map { coding in
+      (
+        { outer, container, key in
+          if let root = inner(outer) { try coding.encode(root, &container, key) }
+        },
+        { outer, container, key, isRequired in
+          var result = Result<Void, any Error>.success(())
+          change(&outer) { root in result = Result { try coding.decode(&root, container, key, isRequired) } }
+          try result.get()
+        }
+      )
+    }
+    let member = Member<Outer>(name, content, lifted)
+    return isRequired ? member.required : member
+  }
+}
+
+extension Member {
+  /// Copies the value of the member, unless it is absent.
+  package func copy(from source: Root, to root: inout Root) {
+    switch content {
+    case .integer(_, let get, let set): if let value = get(source) { set(&root, value) }
+    case .number(_, let get, let set): if let value = get(source) { set(&root, value) }
+    case .flag(let get, let set): if let value = get(source) { set(&root, value) }
+    case .text(let get, let set): if let value = get(source) { _ = set(&root, value) }
+    case .numbers(_, _, let get, let set): if let value = get(source) { _ = set(&root, value) }
+    case .part(let part): if let values = part.values(source) { part.set(&root, values) }
+    }
+  }
+}
+
+/// The greatest numbers that are read; sums of them do not overflow.
+package enum MemberRange {
+  /// Of seconds, watts, beats and the like; a leap year has fewer seconds.
+  package static let number = 0...100_000_000
+  /// Of numbers that may be negative.
+  package static let signed = -100_000_000...100_000_000
+  /// Of nanoseconds and of messages, exactly represented by a `Double`.
+  package static let count = -(1 << 53)...1 << 53
+  package static let finite = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+}
+
+// MARK: - The table
+
+/// The members of a value, found by their names.
+package struct Members<Root: Sendable>: Sendable, ExpressibleByArrayLiteral {
+  /// At most 64.
+  package let all: [Member<Root>]
+  private let places: [String: Int]
+  /// A bit for each member without which an object is refused, the first member's the lowest.
+  package let required: UInt64
+
+  package init(_ all: [Member<Root>]) {
+    self.all = all
+    places = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    required = all.indices.reduce(0) { all[$1].isRequired ? $0 | 1 << $1 : $0 }
+  }
+
+  package init(arrayLiteral all: Member<Root>...) { self.init(all) }
+
+  /// The place of a member; objects mostly have their members in the order of the table, `guess` is the place to try first.
+  package func place(of name: String, guess: Int) -> Int? {
+    if all.indices.contains(guess), all[guess].name == name { return guess }
+    return places[name]
+  }
+
+  package static func + (left: Self, right: Self) -> Self { Self(left.all + right.all) }
+}
+
+/// The name of a member as a key of Swift's coders.
+package struct MemberKey: CodingKey {
+  package let stringValue: String
+  package var intValue: Int? { nil }
+
+  package init(stringValue: String) { self.stringValue = stringValue }
+  package init?(intValue: Int) { nil }
+}
+
+extension Tabled {
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    for member in Self.members.all {
+      let key = MemberKey(stringValue: member.name)
+      switch member.content {
+      case .integer(_, let get, _): try container.encodeIfPresent(get(self), forKey: key)
+      case .number(_, let get, _): try container.encodeIfPresent(get(self), forKey: key)
+      case .flag(let get, _): try container.encodeIfPresent(get(self), forKey: key)
+      case .numbers(_, _, let get, _): try container.encodeIfPresent(get(self), forKey: key)
+      case .text(let get, _):
+        guard let coding = member.coding else {
+          try container.encodeIfPresent(get(self), forKey: key)
+          continue
+        }
+        try coding.encode(self, &container, key)
+      case .part: try member.coding?.encode(self, &container, key)
+      }
+    }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    self = Self.blank
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    for member in Self.members.all { try decode(member, from: container) }
+    if let fault {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: fault))
+    }
+  }
+
+  private mutating func decode(
+    _ member: Member<Self>, from container: KeyedDecodingContainer<MemberKey>
+  ) throws {
+    let key = MemberKey(stringValue: member.name)
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+      try container.value(type, key, member.isRequired)
+    }
+    func demand(_ isTaken: Bool) throws {
+      guard !isTaken else { return }
+      throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "an unknown value")
+    }
+    switch member.content {
+    case .integer(_, _, let set): if let value = try value(Int.self) { set(&self, value) }
+    case .number(_, _, let set): if let value = try value(Double.self) { set(&self, value) }
+    case .flag(_, let set): if let value = try value(Bool.self) { set(&self, value) }
+    case .numbers(_, _, _, let set): if let value = try value([Double].self) { try demand(set(&self, value)) }
+    case .text(_, let set) where member.coding == nil:
+      if let value = try value(String.self) { try demand(set(&self, value)) }
+    case .text, .part: try member.coding?.decode(&self, container, key, member.isRequired)
+    }
+  }
+}
+
+extension KeyedDecodingContainer<MemberKey> {
+  fileprivate func value<Value: Decodable>(_ type: Value.Type, _ key: Key, _ isRequired: Bool) throws -> Value? {
+    try isRequired ? decode(type, forKey: key) : decodeIfPresent(type, forKey: key)
+  }
+}
