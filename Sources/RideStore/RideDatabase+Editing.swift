@@ -122,13 +122,4 @@ struct RideTexts: Hashable, Sendable {
     try db.execute(
       sql: "UPDATE ride SET name = ?, note = ?, search = ? WHERE id = ?", arguments: [name, note, search, ride])
   }
-
-  /// Has all rides found by the names of their plans.
-  static func findByPlans(_ db: Database) throws {
-    let sql = "SELECT id, name, note, plan_name FROM ride WHERE plan_name IS NOT NULL"
-    for row in try Row.fetchAll(db, sql: sql) {
-      guard let id = row.int(0) else { continue }
-      try RideTexts(name: row.text(1), note: row.text(2), plan: row.text(3)).write(db, of: id)
-    }
-  }
 }

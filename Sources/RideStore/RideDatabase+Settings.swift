@@ -60,7 +60,7 @@ extension RideDatabase {
 
 /// A value of a setting, and the time from which it holds.
 private struct SettingEntry {
-  /// Nil of a setting made before settings had times.
+  /// Nil if damage made it unreadable.
   let since: UnixTime?
   /// NULL if the setting was removed.
   let value: DatabaseValue
@@ -85,11 +85,7 @@ extension RiderSettings {
       values[name].flatMap(Int.fromDatabaseValue).flatMap { Self.plausible.contains($0) ? $0 : nil }
     }
     self.init()
-    // Before `zone2_set`, the default was stored with any other setting.
-    let isSet = number("zone2_set") == 1
-    if let lower = number("zone2_from"), let upper = number("zone2_to"), lower <= upper,
-      isSet || lower...upper != Self.defaultZone2
-    {
+    if number("zone2_set") == 1, let lower = number("zone2_from"), let upper = number("zone2_to"), lower <= upper {
       zone2 = lower...upper
     }
     for setting in Self.wholeNumbers { self[keyPath: setting.member] = number(setting.column) }

@@ -89,15 +89,13 @@ extension RideDatabase {
     }
   }
 
-  /// Copies settings that have no entry here, with their history; versions before settings had times have none.
+  /// Copies settings that have no entry here, with their history.
   private static func copySettings(_ db: Database, from other: OtherLibrary) throws {
     let present = Set(try String.fetchAll(db, sql: "SELECT DISTINCT name FROM rider_setting"))
     let copier = try RowCopier(db, into: "rider_setting", "INSERT OR IGNORE")
-    for table in ["rider_setting", "setting"] {
-      try other.eachRow(of: table) { names, values in
-        let name = names.firstIndex(of: "name").flatMap { String.fromDatabaseValue(values[$0]) }
-        if let name, !present.contains(name) { try copier.write(names, values, ride: nil) }
-      }
+    try other.eachRow(of: "rider_setting") { names, values in
+      let name = names.firstIndex(of: "name").flatMap { String.fromDatabaseValue(values[$0]) }
+      if let name, !present.contains(name) { try copier.write(names, values, ride: nil) }
     }
   }
 

@@ -73,7 +73,6 @@ import Testing
     "UPDATE sample SET second = second + 31622300", "UPDATE lap SET second = 9223372036854775807 WHERE second > 0",
     "UPDATE lap SET second = -9223372036854775808 WHERE second > 0", "UPDATE lap SET trigger = 'bell', given = x'00'",
     "UPDATE upload SET at_ms = -9223372036854775808, service = x'ff'",
-    "UPDATE ride SET trend_key = 'k', zone2_seconds = 9223372036854775807, zone2_watts = 9e999",
     "UPDATE ride SET timer_seconds = 'x', elapsed_seconds = -1, joules = 9e999",
   ])
   func `damaged values of a library are read without a trap`(_ damage: String) async throws {

@@ -100,19 +100,6 @@ import Testing
     #expect(try await store.record(id).title == "Über-Unders")
   }
 
-  @Test func `rides of an earlier version are found by their plans`() async throws {
-    do {
-      let store = try state.open()
-      _ = try await ride(by: Self.plan, in: store)
-      try await store.queue.write { db in
-        try db.execute(sql: "UPDATE ride SET plan_name = NULL, search = NULL")
-        try db.execute(sql: Schema.namesOfPlans)
-        try RideTexts.findByPlans(db)
-      }
-    }
-    #expect(try await state.open().rides(RideQuery(search: "über-unders")).map(\.planName) == ["Über-Unders"])
-  }
-
   @Test func `the sport is the rider's word, else the file's, else cycling`() async throws {
     let store = try state.open()
     let own = try await finishedRide(in: store)

@@ -33,89 +33,21 @@ import Testing
     #expect(try await state.open().unfinished().map(\.state) == [.suspended])
   }
 
-  @Test func `rides of the first version are kept`() async throws {
-    try state.makeFirstVersion()
-    let store = try state.open()
-    let ride = try #require(try await store.unfinished().first)
-    #expect(ride.askedWatts == 155, "where nothing else was asked, the target was")
-    #expect(ride.begun.instant == nil)
-    #expect(try await store.record(1).samples.count == 1)
-    #expect(try await store.record(1).events == [RideEvent(at: .zero, kind: .started)])
-    #expect(try await store.begin(newRide()) == 2)
-    #expect(try await store.finish(1).state == .finished)
-  }
-
-  @Test func `rides of the second version become a library`() async throws {
-    try state.makeSecondVersion()
-    let store = try state.open()
-    #expect(store.setAside == nil)
-    #expect(try await store.rides(RideQuery()).map(\.id) == [2, 1])
-    #expect(try await store.rides(RideQuery(sort: .longest)).map(\.id) == [1, 2])
-    let ride = try await store.ride(1)
-    #expect((ride.totals.joules, ride.wholeElapsedSeconds, ride.fileName) == (300.5, 2, "a.tcx"))
-    #expect(ride.cut == nil && ride.deletedAt == nil && ride.origin == nil && ride.name == nil)
-    #expect(ride.activityID == UnixTime(seconds: 1))
-    let record = try await store.record(1)
-    #expect(
-      record.samples == [
-        RideSample(second: 0, timerRunning: true, powerWatts: 150, distanceMeters: 8, rrIntervals: [0x0201]),
-        RideSample(second: 1, timerRunning: true, powerWatts: 150.5, distanceMeters: 16),
-      ])
-    #expect(record.events.map(\.signalDBm) == [-71])
-    #expect(try await store.settings() == RiderSettings())
-    #expect(
-      try await store.trends(since: UnixTime(seconds: 0), before: nil, by: Derivation(method: "1", basis: "")).missing
-        == [1])
-    #expect(try await store.cut(1, to: 1..<2).totals.distanceMeters == 8)
-    #expect(try await store.finish(2).state == .finished)
-    #expect(try await store.importRide(importedRecord(), evenIfThere: false).id == 3)
-  }
-
-  @Test func `a ride of the version before plans is a steady one`() async throws {
-    try state.makeThirdVersion()
+  @Test func `a ride of which only the target is stored is a steady one`() async throws {
+    try state.makeLibrary()
     let store = try state.open()
     #expect(store.setAside == nil)
     let ride = try #require(try await store.unfinished().first)
     let order = try #require(ride.order)
-    #expect(order.plan == .steady(watts: 160, seconds: 60) && ride.standing == nil)
+    #expect(ride.askedWatts == 155 && ride.begun.instant == nil && ride.standing == nil)
+    #expect(order.plan == .steady(watts: 155, seconds: 60))
     #expect(order.guards.isEmpty && order.riderKilograms == RideOrder.usualRiderKilograms)
-    #expect(try await store.record(2).samples.map(\.imported?.altitudeMeters) == [34.5])
-    #expect(try await store.record(2).laps == [RideLap(second: 0)])
+    #expect(ride.thresholdWatts == nil && ride.begun.isConfirmed == nil && ride.begun.utcOffsetSeconds == nil)
+    #expect(try await store.intervals(of: 1).isEmpty)
     try await store.append(
       to: 1, samples: steady(1..<2), standing: RideStanding(askedWatts: 160, document: "x", learntWatts: 150))
-    _ = try await store.finish(1)
+    #expect(try await store.finish(1).state == .finished)
     #expect(try await store.lastLearntWatts() == 150)
-    #expect(try await store.plans().isEmpty)
-  }
-
-  @Test func `a store of the fourth version is migrated, and its rides have no interval statistics`()
-    async throws
-  {
-    try state.makeFourthVersion()
-    let store = try state.open()
-    #expect(store.setAside == nil)
-    #expect(try await store.intervals(of: 1).isEmpty)
-    let kept = IntervalStatistics(.milliseconds(250))
-    try await store.keep([.trainer: kept], of: 1)
-    #expect(try await store.intervals(of: 1) == [.trainer: kept])
-  }
-
-  @Test(arguments: 1...6) func `damaged rows do not keep an earlier version from being migrated`(version: Int)
-    async throws
-  {
-    try [
-      state.makeFirstVersion, state.makeSecondVersion, state.makeThirdVersion, state.makeFourthVersion,
-      state.makeFifthVersion, state.makeSixthVersion,
-    ][version - 1]()
-    try await DatabaseQueue(path: state.database).writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
-      try db.execute(sql: "INSERT INTO sample (ride_id, second, timer_running) VALUES (1, 7, 2)")
-      try db.execute(sql: "INSERT INTO event (ride_id, at_ms, kind) VALUES (99, 0, 'started')")
-    }
-    let store = try state.open()
-    #expect(store.setAside == nil)
-    #expect(try await !store.unfinished().isEmpty)
-    #expect(try await store.plans().isEmpty)
   }
 
   @Test func `a database that was removed while open is written again`() async throws {
@@ -134,8 +66,8 @@ import Testing
   }
 
   /// Its pages have another size than those of a new database.
-  @Test func `a removed database of an earlier version is written again with its page size`() async throws {
-    try state.makeFirstVersion()
+  @Test func `a removed database is written again with its page size`() async throws {
+    try state.makeLibrary()
     let store = try state.open()
     for name in state.names() where name.hasPrefix("jz2.sqlite") {
       try FileManager.default.removeItem(atPath: "\(state.path)/\(name)")
@@ -143,17 +75,6 @@ import Testing
     try await store.append(to: 1, samples: steady(1..<2))
     #expect(try await store.record(1).samples.count == 2)
     #expect(FileManager.default.fileExists(atPath: state.database))
-  }
-
-  @Test func `a ride of the fifth version has no FTP, no UTC offset and no confirmed start`()
-    async throws
-  {
-    try state.makeFifthVersion()
-    let store = try state.open()
-    #expect(store.setAside == nil)
-    let ride = try await store.ride(1)
-    #expect(ride.thresholdWatts == nil && ride.begun.isConfirmed == nil && ride.begun.utcOffsetSeconds == nil)
-    #expect(try await store.uuid().count == 36)
   }
 
   @Test func `a file that is no database and took its place is not written to`() async throws {

@@ -121,36 +121,3 @@ extension RideDatabase {
   /// Blocks the store's thread until the gate opens.
   fileprivate func hold(_ gate: DispatchSemaphore) throws { gate.wait() }
 }
-
-/// Tests of the copy that is made before a migration.
-@Suite struct MigrationCopyTests {
-  @Test func `a library is copied before it is migrated, and the two latest copies stay`() throws {
-    let state = TemporaryState()
-    try state.makeEarlier(3)
-    for number in [1, 2] { try Data([0]).write(to: URL(filePath: "\(state.database).before-\(number)")) }
-    let store = try state.open()
-    #expect(store.migrationCopy == .made("\(state.database).before-4"))
-    #expect(
-      state.names().filter { $0.contains("before") } == ["jz2.sqlite.before-2", "jz2.sqlite.before-4"])
-    let copy = try DatabaseQueue(path: "\(state.database).before-4")
-    let applied = try copy.read { try Schema.migrator.appliedIdentifiers($0) }
-    #expect(applied.count == 3)
-  }
-
-  @Test func `a library that is new or needs no migration is not copied`() throws {
-    let state = TemporaryState()
-    #expect(try state.open().migrationCopy == nil)
-    #expect(try state.open().migrationCopy == nil)
-    #expect(state.names().allSatisfy { !$0.contains("before") })
-  }
-}
-
-extension TemporaryState {
-  /// Makes the database as a version with so many migrations left it.
-  fileprivate func makeEarlier(_ count: Int) throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let queue = try DatabaseQueue(path: database)
-    try Schema.migrator.migrate(queue, upTo: Schema.migrator.migrations[count - 1])
-    try queue.close()
-  }
-}

@@ -9,7 +9,7 @@ import Testing
   let state = TemporaryState()
 
   @Test(arguments: [true, false]) func `the write-ahead log does not grow while riding`(isNew: Bool) async throws {
-    if !isNew { try state.makeFirstVersion() }
+    if !isNew { try state.makeLibrary() }
     let store = try state.open()
     #expect(try await store.pragma("page_size") == (isNew ? "512" : "4096"))
     let id = try await store.begin(newRide())

@@ -96,23 +96,40 @@ extension Database {
   func rewriteFormerPlans() throws {
     try rewrite("plan", "document") { try Plan(formerJSON: $0)?.json }
     try rewrite("ridden", "plan") { try RidePlan(formerJSON: $0)?.json }
-    try execute(
-      sql: """
-        UPDATE ride SET origin = json_set(
-            json_remove(origin, '$.name', '$.manufacturer', '$.product', '$.serial', '$.version'),
-            '$.device', json_object(
-              'name', json_extract(origin, '$.name'), 'manufacturer', json_extract(origin, '$.manufacturer'),
-              'product', json_extract(origin, '$.product'), 'serial', json_extract(origin, '$.serial'),
-              'version', json(coalesce(json_extract(origin, '$.version'), '[]'))))
-          WHERE json_valid(origin) AND json_type(origin, '$.device') IS NULL
-        """)
+    try moveReadable {
+      try execute(
+        sql: """
+          UPDATE ride SET origin = json_set(
+              json_remove(origin, '$.name', '$.manufacturer', '$.product', '$.serial', '$.version'),
+              '$.device', json_object(
+                'name', json_extract(origin, '$.name'), 'manufacturer', json_extract(origin, '$.manufacturer'),
+                'product', json_extract(origin, '$.product'), 'serial', json_extract(origin, '$.serial'),
+                'version', json(coalesce(json_extract(origin, '$.version'), '[]'))))
+            WHERE json_valid(origin) AND json_type(origin, '$.device') IS NULL
+          """)
+    }
   }
 
   private func rewrite(_ table: String, _ column: String, _ anew: (String) throws -> String?) throws {
-    let rows = try Row.fetchAll(self, sql: "SELECT rowid, \(column) FROM \(table)")
-    for row in rows {
-      guard let text = row.text(1), let document = try anew(text) else { continue }
-      try execute(sql: "UPDATE \(table) SET \(column) = ? WHERE rowid = ?", arguments: [document, row[0] as Int64])
+    try moveReadable {
+      let rows = try Row.fetchAll(self, sql: "SELECT rowid, \(column) FROM \(table)")
+      for row in rows {
+        guard let text = row.text(1), let document = try anew(text) else { continue }
+        try execute(sql: "UPDATE \(table) SET \(column) = ? WHERE rowid = ?", arguments: [document, row[0] as Int64])
+      }
+    }
+  }
+
+  /// Changes what can be read; an unreadable page loses its contents, but not the library.
+  private func moveReadable(_ move: () throws -> Void) throws {
+    do {
+      try inSavepoint {
+        try move()
+        return .commit
+      }
+    } catch {
+      // A full disk has ended the transaction, and the migration with it.
+      guard isInsideTransaction else { throw error }
     }
   }
 }

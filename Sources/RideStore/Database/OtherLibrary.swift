@@ -26,7 +26,7 @@ struct OtherLibrary {
     self.init(queue)
   }
 
-  /// The identity of the library; nil if it cannot be read, and of versions before libraries had one.
+  /// The identity of the library; nil if it cannot be read.
   var uuid: String? { try? queue.read { try String.fetchOne($0, sql: "SELECT uuid FROM library") } }
 
   /// The greatest number that a ride had, as far as can be read.

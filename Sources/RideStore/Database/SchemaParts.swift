@@ -11,8 +11,8 @@ struct SchemaParts: Sendable {
   /// The same of indexes; nil for one that SQLite made itself.
   private var indexes: [String: String?] = [:]
 
-  /// The result of the migrations; made once in a process, however many stores it opens.
-  private static let sound = Result {
+  /// The result of the migrations.
+  private static func sound() throws -> SchemaParts {
     let sound = try DatabaseQueue()
     try Schema.migrator.migrate(sound)
     return try sound.read { try SchemaParts($0) }
@@ -34,7 +34,7 @@ struct SchemaParts: Sendable {
   /// - Throws: `damaged` if anything else is missing or different: a table that lost a column or its name could be
   ///   opened, and would then take no ride.
   static func mend(_ db: Database, path: String) throws {
-    let (sound, present) = (try sound.get(), try SchemaParts(db))
+    let (sound, present) = (try sound(), try SchemaParts(db))
     for (name, statement) in sound.tables
     where present.tables[name].map({ isTable($0, madeBy: statement) }) != true {
       throw StoreError(.damaged, path: path, detail: "its table \(name) is not the one that jz2d makes")

@@ -70,7 +70,7 @@ package actor Outbox {
             one INTEGER PRIMARY KEY CHECK (one = 1), uuid TEXT NOT NULL, cursor TEXT) STRICT;
           CREATE TABLE service (
             name TEXT PRIMARY KEY, state TEXT NOT NULL, account TEXT, library TEXT, first_ride INTEGER, since_s INTEGER,
-            last_success_s INTEGER, fault TEXT, paused_until_s INTEGER) STRICT;
+            last_success_s INTEGER, fault TEXT, paused_until_s INTEGER, destination TEXT) STRICT;
           CREATE TABLE upload (
             library TEXT NOT NULL, ride INTEGER NOT NULL, service TEXT NOT NULL, state TEXT NOT NULL,
             activity TEXT NOT NULL, first_external_id TEXT NOT NULL, start_s INTEGER NOT NULL,
@@ -82,9 +82,6 @@ package actor Outbox {
           CREATE TABLE memory (
             service TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (service, key)) STRICT;
           """)
-    }
-    migrator.registerMigration("2 destination") { db in
-      try db.execute(sql: "ALTER TABLE service ADD COLUMN destination TEXT")
     }
     return migrator
   }
