@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Rides
 
 /// The body of `POST /api/v1/workouts/sync`.
 package struct SyncRequest: Hashable, Sendable {
@@ -41,11 +42,11 @@ package struct SyncRequest: Hashable, Sendable {
     if Mode(rawValue: mode) == nil { fields.refuse("mode", "has to be incremental or full") }
     var items: [JSONValue] = []
     switch json["workouts"] {
-    case .array(let found)?: items = found
-    case let other?: fields.refuse("workouts", "has to be an array, not \(other.kind)")
-    case nil: fields.refuse("workouts", "is missing")
+    case .list(let found): items = found
+    case .null: fields.refuse("workouts", "is missing")
+    case let other: fields.refuse("workouts", "has to be an array, not \(other.kind)")
     }
-    if case .array? = json["workouts"], !Limit.workouts.contains(items.count) {
+    if case .list = json["workouts"], !Limit.workouts.contains(items.count) {
       fields.refuse("workouts", "has to have 1 to \(Limit.workouts.upperBound) items, not \(items.count)")
       items = []
     }

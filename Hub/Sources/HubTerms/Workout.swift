@@ -1,3 +1,5 @@
+import Rides
+
 /// The summary of a ride, as the contract carries it.
 package struct Workout: Hashable, Sendable {
   /// The ranges of the contract.

@@ -1,5 +1,6 @@
 import Foundation
 import HubTerms
+import Rides
 import Testing
 
 /// What a batch may have, by §6 of the contract.

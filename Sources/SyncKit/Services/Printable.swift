@@ -1,14 +1,33 @@
-/// What a server or a command says, as it may stand in a sentence for people.
+/// Text of a server or a command, as it may stand in a sentence for people.
 extension String {
-  /// Without control characters, one space for any white space, and at most so many characters.
+  /// The printable characters, with one space for any white space, on one line of at most so many code points.
   func printableLine(most: Int = 200) -> String {
-    let words = unicodeScalars.split { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .unassigned: true
-      default: false
-      }
+    let words = unicodeScalars.prefix(8 * most).split(whereSeparator: Self.isGap)
+    return words.map { String(Substring.UnicodeScalarView($0)) }.joined(separator: " ").cut(to: most)
+  }
+
+  /// The same; nil if it is empty.
+  package func line(most: Int = 200) -> String? {
+    let line = printableLine(most: most)
+    return line.isEmpty ? nil : line
+  }
+
+  /// The lines that have printable characters, at most so many code points in all; nil if there are none.
+  package func lines(most: Int) -> String? {
+    let lines = unicodeScalars.prefix(8 * most).split { $0 == "\n" || $0 == "\r" }
+      .compactMap { String(Substring.UnicodeScalarView($0)).line(most: most) }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n").cut(to: most)
+  }
+
+  /// Cut by code points, as a character may have any number of them.
+  private func cut(to most: Int) -> String {
+    unicodeScalars.count > most ? String(UnicodeScalarView(unicodeScalars.prefix(most - 1))) + "…" : self
+  }
+
+  private static func isGap(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .unassigned: true
+    default: false
     }
-    let line = words.map { String($0) }.joined(separator: " ")
-    return line.count > most ? "\(line.prefix(most - 1))…" : line
   }
 }

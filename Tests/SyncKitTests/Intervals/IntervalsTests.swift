@@ -205,7 +205,7 @@ import Testing
       Issue.record("it is no JSON")
       return
     }
-    #expect(IntervalsJSON(body) == .object(["name": .text("New"), "description": .text("Note")]))
+    #expect(JSONValue(body) == .object(["name": .text("New"), "description": .text("Note")]))
   }
 
   @Test func `a new name for an activity that is gone is refused`() async {

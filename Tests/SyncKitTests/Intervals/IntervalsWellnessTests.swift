@@ -82,7 +82,7 @@ import Testing
         "PUT /api/v1/athlete/0/wellness/2026-11-25",
       ])
     let bodies = bench.server.requests.compactMap { request in
-      if case .bytes(let bytes, _) = request.body { IntervalsJSON(bytes) } else { nil }
+      if case .bytes(let bytes, _) = request.body { JSONValue(bytes) } else { nil }
     }
     #expect(
       bodies == [

@@ -30,10 +30,10 @@ import Testing
   @Test func `every beginning of a document is read or refused, and none breaks a limit`() {
     let bytes = Array(Self.whole.utf8)
     for length in 0..<bytes.count {
-      guard let json = IntervalsJSON(Array(bytes.prefix(length))) else { continue }
+      guard let json = JSONValue(Array(bytes.prefix(length))) else { continue }
       #expect(PlanLimitsCheck.faults(WorkoutDocument(json, settings: RiderSettings()).groups).isEmpty)
     }
-    let document = IntervalsJSON(bytes).map { WorkoutDocument($0, settings: RiderSettings(maximumHeartRate: 190)) }
+    let document = JSONValue(bytes).map { WorkoutDocument($0, settings: RiderSettings(maximumHeartRate: 190)) }
     #expect(document?.groups.map(\.repeats) == [1, 1, 2, 1])
   }
 
@@ -47,7 +47,7 @@ import Testing
         let index = Int.random(in: 0..<changed.count, using: &numbers)
         changed[index] = Bool.random(using: &numbers) ? UInt8.random(in: 0...255, using: &numbers) : 0x39
       }
-      guard let json = IntervalsJSON(changed) else { continue }
+      guard let json = JSONValue(changed) else { continue }
       read += 1
       let groups = WorkoutDocument(json, settings: RiderSettings(thresholdHeartRate: 165)).groups
       #expect(PlanLimitsCheck.faults(groups).isEmpty)
@@ -63,7 +63,7 @@ import Testing
       let settings = RiderSettings(
         maximumHeartRate: [nil, 30, 190, 250].randomElement(using: &numbers) ?? nil,
         thresholdHeartRate: [nil, 30, 165, 250].randomElement(using: &numbers) ?? nil)
-      let json = IntervalsJSON.object(["steps": .list(steps), "sportSettings": Self.value(&numbers, depth: 0)])
+      let json = JSONValue.object(["steps": .list(steps), "sportSettings": Self.value(&numbers, depth: 0)])
       let document = WorkoutDocument(json, settings: settings)
       let faults = PlanLimitsCheck.faults(document.groups)
       #expect(faults.isEmpty, "\(faults) of \(json)")
@@ -74,18 +74,18 @@ import Testing
 
   @Test func `nesting without end is no document`() {
     let deep = String(repeating: "[", count: 100_000)
-    #expect(IntervalsJSON(Array(deep.utf8)) == nil)
+    #expect(JSONValue(Array(deep.utf8)) == nil)
     let steps = String(repeating: #"{"reps":9,"steps":["#, count: 100) + #"{"duration":1}"#
     let nested = steps + String(repeating: "]}", count: 100)
-    let json = IntervalsJSON(Array(#"{"steps":[\#(nested)]}"#.utf8))
+    let json = JSONValue(Array(#"{"steps":[\#(nested)]}"#.utf8))
     #expect(json.map { WorkoutDocument($0, settings: RiderSettings()).groups } == [])
   }
 
   // MARK: - Random values
 
-  private static func step(_ numbers: inout Numbers, depth: Int) -> IntervalsJSON {
+  private static func step(_ numbers: inout Numbers, depth: Int) -> JSONValue {
     if Int.random(in: 0..<12, using: &numbers) == 0 { return value(&numbers, depth: depth) }
-    var members: [String: IntervalsJSON] = [:]
+    var members: [String: JSONValue] = [:]
     let names = [
       "duration", "distance", "power", "_power", "hr", "_hr", "pace", "cadence", "text", "ramp", "freeride",
       "maxeffort", "until_lap_press", "warmup", "intensity",
@@ -112,16 +112,16 @@ import Testing
     String(repeating: "x\u{301}", count: 3000), "^^^", "5^",
   ]
 
-  private static func value(_ numbers: inout Numbers, depth: Int) -> IntervalsJSON {
+  private static func value(_ numbers: inout Numbers, depth: Int) -> JSONValue {
     switch Int.random(in: 0..<8, using: &numbers) {
     case 0: return .null
-    case 1: return .bool(Bool.random(using: &numbers))
+    case 1: return .flag(Bool.random(using: &numbers))
     case 2: return .number(numbersOfServers.randomElement(using: &numbers) ?? 0)
     case 3: return .text(textsOfServers.randomElement(using: &numbers) ?? "")
     case 4: return .list((0..<Int.random(in: 0...3, using: &numbers)).map { .number(Double($0) * 30) })
     default:
       let units = ["w", "%ftp", "%lthr", "%hr", "bpm", "hr_zone", "power_zone", "%pace", "m/s", "secs/km", "?", ""]
-      var members = ["units": IntervalsJSON.text(units.randomElement(using: &numbers) ?? "")]
+      var members = ["units": JSONValue.text(units.randomElement(using: &numbers) ?? "")]
       for name in ["value", "start", "end", "power_zones", "hr_zones"] where Bool.random(using: &numbers) {
         members[name] = .number(numbersOfServers.randomElement(using: &numbers) ?? 0)
       }

@@ -10,7 +10,7 @@ import Testing
   private func document(
     _ steps: String, _ more: String = "", settings: RiderSettings = Self.settings
   ) throws -> WorkoutDocument {
-    let json = try #require(IntervalsJSON(Array("{\(more)\"steps\":[\(steps)]}".utf8)))
+    let json = try #require(JSONValue(Array("{\(more)\"steps\":[\(steps)]}".utf8)))
     return WorkoutDocument(json, settings: settings)
   }
 
@@ -283,7 +283,7 @@ import Testing
   }
 
   @Test func `a document that is none has nothing`() {
-    for json in [IntervalsJSON.null, .number(1), .list([]), .object([:]), .object(["steps": .text("x")])] {
+    for json in [JSONValue.null, .number(1), .list([]), .object([:]), .object(["steps": .text("x")])] {
       #expect(WorkoutDocument(json, settings: Self.settings).groups.isEmpty)
     }
   }

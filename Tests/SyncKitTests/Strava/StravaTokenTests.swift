@@ -193,7 +193,7 @@ import Testing
   // MARK: A clock years off
 
   private static func expiry(_ json: String, at now: Double) -> Int64? {
-    (try? JSONDecoder().decode(StravaTokenAnswer.self, from: Data(json.utf8)))?
+    JSONValue(Array(json.utf8)).flatMap(StravaTokenAnswer.init)?
       .token(before: "r", at: Date(timeIntervalSince1970: now))?.expiry
   }
 

@@ -61,7 +61,7 @@ import Testing
   func `a number may be large or text, and what is no number is none`(
     _ json: String, _ id: String?, _ activity: String?
   ) throws {
-    let upload = try JSONDecoder().decode(StravaUpload.self, from: Data(json.utf8))
+    let upload = try #require(JSONValue(Array(json.utf8)).flatMap(StravaUpload.init))
     #expect(upload.id == id)
     #expect(upload.outcome == (activity.map { .there(activity: $0, wasThere: false) } ?? .processing))
   }
@@ -113,7 +113,7 @@ import Testing
 
   @Test(arguments: recorded)
   func `a recorded answer is understood`(_ body: String, _ outcome: StravaUpload.Outcome) throws {
-    #expect(try JSONDecoder().decode(StravaUpload.self, from: Data(body.utf8)).outcome == outcome)
+    #expect(JSONValue(Array(body.utf8)).flatMap(StravaUpload.init)?.outcome == outcome)
   }
 
   private static let file = SharedMaterial.file("services/strava-responses.jsonl")
@@ -124,13 +124,12 @@ import Testing
       struct Body: Decodable { var id: Int64?, activity_id: Int64?, error: String? }
       var uri: String, status: Int, body: Body
     }
-    struct Upload: Decodable { var body: StravaUpload }
     var uploads = 0
     for text in try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n") {
       let line = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
       guard line.uri.contains("/uploads") else { continue }
       uploads += 1
-      let upload = try JSONDecoder().decode(Upload.self, from: Data(text.utf8)).body
+      let upload = try #require(JSONValue(Array(text.utf8)).flatMap { StravaUpload($0["body"]) })
       #expect(upload.id == line.body.id.map { String($0) })
       switch upload.outcome {
       case .there(let activity, let wasThere):

@@ -3,6 +3,7 @@ import HTTPTypes
 import HubLibrary
 import HubTerms
 import Hummingbird
+import Rides
 
 /// Exchanges codes and refresh tokens at Strava for programs that do not have the app's secret.
 ///

@@ -4,6 +4,7 @@ import HubLibrary
 import HubTerms
 import Hummingbird
 import NIOCore
+import Rides
 
 /// What every route does first: it finds out who asks, counts, and reads the body.
 struct Desk: Sendable {

@@ -3,6 +3,7 @@ import HTTPTypes
 import HubLibrary
 import HubTerms
 import Hummingbird
+import Rides
 
 /// Rides that are on.
 struct LiveRoutes: Sendable {

@@ -11,14 +11,13 @@ package import Rides
 /// answer. What is forgotten too early, for example since a batch in two halves keeps only the second, costs one more
 /// request and nothing else: the server knows each ride by its `client_id`, which never changes.
 ///
-/// **The server wins.** What it keeps of a ride is noted here; the recording is never touched.
+/// **The server wins.** A conflict is logged; the recording is never touched.
 ///
 /// **The ride before its summary.** Where the server takes whole rides, a ride is in a batch only once all of it is there.
 package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   /// The names of what is kept.
   private enum Key {
     static let batch = "hub-batch"
-    static let conflicts = "hub-conflicts"
     static let success = "hub-success"
     static let full = "hub-full"
   }
@@ -37,8 +36,6 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   private static let mostWholeRides = 10
   /// How long nothing is sent while the clock is not set.
   private static let patienceForClock = Duration.seconds(30)
-  /// Conflicts are few; those of the longest past are dropped.
-  private static let mostConflicts = 500
 
   private let tools: ServiceTools
   private let access: HubAccess
@@ -104,7 +101,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   package func disconnect() async -> Bool {
     do throws(SyncFault) {
       try access.keep(nil)
-      try await tools.memory.keep([Key.batch: nil, Key.conflicts: nil, Key.success: nil, Key.full: nil])
+      try await tools.memory.keep([Key.batch: nil, Key.success: nil, Key.full: nil])
       // Names and notes stand in it.
       try await wholeRides.beginAnew()
     } catch {
@@ -228,7 +225,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     }
   }
 
-  /// Keeps what the server has instead of our rides, before anybody hears of it.
+  /// Keeps the versions that the server has now, before anybody hears of the rides.
   private func note(_ receipt: HubReceipt, of batch: HubBatch) async throws(SyncFault) {
     tools.log.info(
       "the server has the rides",
@@ -238,8 +235,6 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
         "conflicts": "\(receipt.conflicts.count)", "replayed": "\(receipt.isReplayed)",
       ])
     try await versions.keep(receipt, at: batch.server)
-    if receipt.conflicts.isEmpty { return }
-    var conflicts = try await conflicts()
     for conflict in receipt.conflicts {
       let ride = batch.rides.first { $0.workout.clientID == conflict.clientID }
       tools.log.notice(
@@ -248,10 +243,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
           "ride": "\(ride.map { String($0.number) } ?? "?")", "reason": "\(conflict.reason ?? "?")",
           "resolution": "\(conflict.resolution ?? "?")",
         ])
-      conflicts.removeAll { $0.clientID == conflict.clientID }
-      conflicts.append(conflict)
     }
-    try await tools.memory.keep(json: Array(conflicts.suffix(Self.mostConflicts)), Key.conflicts)
   }
 
   /// Forgets the batch that was decided, and keeps the server's time of it.
@@ -310,17 +302,12 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     case .failed(let answer): throw answer.delivery.fault
     case .answered(let response) where response.status == 404 || response.status == 405: return nil
     case .answered(let response) where 200...299 ~= response.status:
-      return .seconds(LenientJSON(response.body)?["interval_seconds"]?.count ?? 15)
+      return .seconds(JSONValue(response.body)?["interval_seconds"].count ?? 15)
     case .answered(let response): throw HubAnswer(response, sent: 0, now: tools.clock.now).delivery.fault
     }
   }
 
   // MARK: What is kept
-
-  /// What the server has instead of our rides, the newest last.
-  func conflicts() async throws(SyncFault) -> [HubConflict] {
-    try await tools.memory.json([HubConflict].self, Key.conflicts) ?? []
-  }
 
   /// The last answer of success of this server that is settled.
   func lastSuccess() async throws(SyncFault) -> Success? {

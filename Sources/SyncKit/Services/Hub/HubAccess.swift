@@ -177,7 +177,7 @@ struct HubAccess: Sendable {
     guard let tokens = HubConnection.Tokens(answer: response.body, now: tools.clock.now) else {
       throw SyncFault(.badAnswer, detail: "no token in the answer")
     }
-    return (tokens, LenientJSON(response.body)?["rider_id"]?.text)
+    return (tokens, JSONValue(response.body)?["rider_id"].text)
   }
 
   /// Finds out whether the server takes a token.
@@ -196,7 +196,7 @@ struct HubAccess: Sendable {
     }
     let status = response.status
     if status == 401 || status == 403 { throw SyncFault(.unauthorized, detail: "status \(status)") }
-    return response.isSuccess ? LenientJSON(response.body)?["rider_id"]?.text : nil
+    return response.isSuccess ? JSONValue(response.body)?["rider_id"].text : nil
   }
 
   /// What an answer without success means where there is no batch; nil for success.
@@ -204,8 +204,8 @@ struct HubAccess: Sendable {
     switch response.status {
     case 200...299: return nil
     case 400, 401, 403, 410, 422:
-      let said = LenientJSON(response.body)
-      if said?["error"]?["code"]?.text == "TOKEN_UNUSED" { return .unauthorized(SyncFault(.connectionUnused)) }
+      let said = JSONValue(response.body)
+      if said?["error"]["code"].text == "TOKEN_UNUSED" { return .unauthorized(SyncFault(.connectionUnused)) }
       return .unauthorized(SyncFault(.unauthorized, detail: said?.spokenReason))
     default: return HubAnswer(response, sent: 0, now: now)
     }

@@ -27,7 +27,7 @@ enum HubAnswer: Hashable, Sendable {
   ///   - sent: The number of rides in the batch.
   ///   - now: The time by this computer's clock.
   init(_ response: HTTPResponse, sent: Int, now: Date) {
-    let body = LenientJSON(response.body)
+    let body = JSONValue(response.body)
     let said = body?.spokenReason
     let reason = "status \(response.status)\(said.map { ": \($0)" } ?? "")"
     let epoch = Int64(exactly: now.timeIntervalSince1970.rounded(.down)) ?? 0
@@ -52,8 +52,8 @@ enum HubAnswer: Hashable, Sendable {
   }
 
   /// An answer of success, which has to be complete: whoever stands between may answer 200 too.
-  private static func success(_ body: LenientJSON?, _ response: HTTPResponse, reason: String, sent: Int) -> HubAnswer {
-    guard let body, let success = body["success"]?.flag else {
+  private static func success(_ body: JSONValue?, _ response: HTTPResponse, reason: String, sent: Int) -> HubAnswer {
+    guard let body, let success = body["success"].flag else {
       return .later(SyncFault(.badAnswer, detail: reason), after: nil)
     }
     guard success else { return .contradictory(SyncFault(.serverFailed, detail: reason)) }
@@ -80,20 +80,20 @@ struct HubReceipt: Hashable, Sendable {
   /// Whether the batch had arrived before: then these are the counts of that time.
   let isReplayed: Bool
 
-  init(_ body: LenientJSON, isReplayed: Bool) {
-    created = body["created"]?.count ?? 0
-    updated = body["updated"]?.count ?? 0
-    unchanged = body["unchanged"]?.count ?? 0
-    let conflicts = body["conflicts"]?.items.map(HubConflict.init) ?? []
+  init(_ body: JSONValue, isReplayed: Bool) {
+    created = body["created"].count ?? 0
+    updated = body["updated"].count ?? 0
+    unchanged = body["unchanged"].count ?? 0
+    let conflicts = body["conflicts"].list?.map(HubConflict.init) ?? []
     let kept = conflicts.compactMap { conflict -> (String, Int)? in
       guard let clientID = conflict.clientID, conflict.reason != HubConflict.ofAnotherRide else { return nil }
-      return conflict.kept?["version"]?.count.map { (clientID, $0) }
+      return conflict.version.map { (clientID, $0) }
     }
-    let told = body["versions"]?.members.compactMapValues(\.count) ?? [:]
+    let told = body["versions"].members?.compactMapValues(\.count) ?? [:]
     versions = told.merging(kept) { $1 }.filter { 1...Int(Int32.max) ~= $1 }
     self.conflicts = conflicts
-    serverTimestamp = body["server_timestamp"]?.text
-    nextCursor = body["next_cursor"]?.text
+    serverTimestamp = body["server_timestamp"].text
+    nextCursor = body["next_cursor"].text
     self.isReplayed = isReplayed
   }
 
@@ -107,7 +107,7 @@ struct HubReceipt: Hashable, Sendable {
 }
 
 /// A ride of which the server has other data.
-struct HubConflict: Codable, Hashable, Sendable {
+struct HubConflict: Hashable, Sendable {
   /// The reason of a conflict with a ride that the server has under another name.
   static let ofAnotherRide = "duplicate_start_time"
 
@@ -118,14 +118,14 @@ struct HubConflict: Codable, Hashable, Sendable {
   let reason: String?
   /// `kept_server`, `kept_client`, `merged` or `created`.
   let resolution: String?
-  /// The ride as the server has it.
-  let kept: LenientJSON?
+  /// The version of the ride that the server has; nil if the server does not say.
+  let version: Int?
 
-  init(_ item: LenientJSON) {
-    clientID = item["client_id"]?.text
-    serverID = item["server_id"]?.text
-    reason = item["reason"]?.text?.printableLine(most: 60)
-    resolution = item["resolution"]?.text?.printableLine(most: 60)
-    kept = item["server_workout"]
+  init(_ item: JSONValue) {
+    clientID = item["client_id"].text
+    serverID = item["server_id"].text
+    reason = item["reason"].text?.printableLine(most: 60)
+    resolution = item["resolution"].text?.printableLine(most: 60)
+    version = item["server_workout"]["version"].count
   }
 }

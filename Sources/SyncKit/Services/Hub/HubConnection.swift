@@ -74,12 +74,12 @@ extension HubConnection.Tokens {
   ///   - kept: The refresh token that stays if the answer has none.
   ///   - now: The time by this computer's clock.
   init?(answer body: [UInt8], keeping kept: String? = nil, now: Date) {
-    guard let answer = LenientJSON(body), let access = answer["access_token"]?.text, Self.isToken(access) else {
+    guard let answer = JSONValue(body), let access = answer["access_token"].text, Self.isToken(access) else {
       return nil
     }
-    let lifetime = answer["expires_in"]?.count.map { Double(min($0, 1 << 31)) }
+    let lifetime = answer["expires_in"].count.map { Double(min($0, 1 << 31)) }
     self.access = access
-    refresh = answer["refresh_token"]?.text.flatMap { Self.isToken($0) ? $0 : nil } ?? kept
+    refresh = answer["refresh_token"].text.flatMap { Self.isToken($0) ? $0 : nil } ?? kept
     expires = lifetime.flatMap { Int64(exactly: (now.timeIntervalSince1970 + $0).rounded(.down)) }
   }
 

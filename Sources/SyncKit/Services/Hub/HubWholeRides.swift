@@ -155,7 +155,7 @@ struct HubWholeRides: Sendable {
   private func settle(
     _ response: HTTPResponse, of parcel: Parcel, _ uuid: String, _ mark: Mark
   ) async throws(SyncFault) -> Outcome {
-    let said = LenientJSON(response.body)
+    let said = JSONValue(response.body)
     switch response.status {
     case 200...299:
       guard let revision = Self.revision(of: response) else {
@@ -179,14 +179,14 @@ struct HubWholeRides: Sendable {
       try await keep(mark, revision, of: uuid)
       return .settled
     case 413: return .ended(.refused(SyncFault(.tooLarge)))
-    case 422 where said?["error"]?["code"]?.text == "CHECKSUM_MISMATCH":
+    case 422 where said?["error"]["code"].text == "CHECKSUM_MISMATCH":
       return .blocked(.later(SyncFault(.serverFailed, detail: said?.spokenReason), after: nil))
     case 400, 415, 422: return .ended(.refused(Self.fault(response, said)))
     default: return .blocked(HubAnswer(response, sent: 0, now: tools.clock.now).delivery)
     }
   }
 
-  private static func fault(_ response: HTTPResponse, _ said: LenientJSON?) -> SyncFault {
+  private static func fault(_ response: HTTPResponse, _ said: JSONValue?) -> SyncFault {
     SyncFault(.refused, detail: said?.spokenReason ?? "status \(response.status)")
   }
 
@@ -221,13 +221,13 @@ struct HubWholeRides: Sendable {
   func list(after cursor: String?, by connection: inout HubConnection) async throws(SyncFault) -> ArchivedRides {
     let query = "?limit=\(Self.page)" + (cursor.map { "&cursor=\($0)" } ?? "")
     let response = try await answer(to: Self.rides + query, by: &connection)
-    guard let list = LenientJSON(response.body), let rides = list["rides"]?.items, let next = list["next_cursor"]?.text
+    guard let list = JSONValue(response.body), let rides = list["rides"].list, let next = list["next_cursor"].text
     else { throw SyncFault(.badAnswer, detail: "a list of rides") }
-    let uuids = rides.compactMap { $0["uuid"]?.text }
+    let uuids = rides.compactMap { $0["uuid"].text }
     guard uuids.count == rides.count, uuids.allSatisfy(Self.isUUID), next.utf8.allSatisfy(Self.isPlain) else {
       throw SyncFault(.badAnswer, detail: "a list of rides")
     }
-    return ArchivedRides(uuids: uuids, next: list["has_more"]?.flag == true ? next : nil)
+    return ArchivedRides(uuids: uuids, next: list["has_more"].flag == true ? next : nil)
   }
 
   /// All of a ride, with its revision.

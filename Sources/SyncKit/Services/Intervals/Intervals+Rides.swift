@@ -89,9 +89,8 @@ extension Intervals: UploadService {
 
   /// The activity that an upload made, or is: `{"id":"i1","activities":[{"id":"i1"}]}`, or the list alone.
   private static func activity(in answer: HTTPResponse) -> String? {
-    guard let body = IntervalsJSON(answer.body) else { return nil }
-    return body["activities"].list?.first?["id"].identifier ?? body["id"].identifier
-      ?? body.list?.first?["id"].identifier
+    guard let body = JSONValue(answer.body) else { return nil }
+    return body["activities"].list?.first?["id"].key ?? body["id"].key ?? body.list?.first?["id"].key
   }
 
   /// The activity with the ride's `external_id`; nil if there is none.
@@ -106,9 +105,9 @@ extension Intervals: UploadService {
         path: "athlete/0/activities",
         query: [(name: "oldest", value: oldest.formatted(day)), (name: "newest", value: newest.formatted(day))]),
       at: site, key: key)
-    guard let activities = IntervalsJSON(answer.body)?.list else {
+    guard let activities = JSONValue(answer.body)?.list else {
       throw .later(SyncFault(.badAnswer), after: nil)
     }
-    return activities.first { $0["external_id"].text == parcel.externalID }?["id"].identifier
+    return activities.first { $0["external_id"].word == parcel.externalID }?["id"].key
   }
 }

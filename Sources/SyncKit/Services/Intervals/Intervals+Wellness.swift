@@ -24,11 +24,11 @@ extension Intervals: WellnessExchange {
     } catch {
       throw error.fault
     }
-    guard let records = IntervalsJSON(answer.body)?.list else { throw SyncFault(.badAnswer) }
+    guard let records = JSONValue(answer.body)?.list else { throw SyncFault(.badAnswer) }
     let sent = try await tools.memory.json([String: SentMorning].self, Self.sentName) ?? [:]
     var body = (nights: [Night](), measurements: [HRVMeasurement](), values: [WellnessValue]())
     for record in records.prefix(days.lowerBound.distance(to: days.upperBound) + 1) {
-      guard let day = record["id"].text.flatMap({ CalendarDay($0) }), days.contains(day) else { continue }
+      guard let day = record["id"].word.flatMap({ CalendarDay($0) }), days.contains(day) else { continue }
       // What the strap's are is no series of intervals.icu's.
       let own = sent[day.description]
       let variability = record.positive("hrv").flatMap { $0 == own?.hrv ? nil : $0 }
@@ -85,7 +85,7 @@ private struct SentMorning: Codable, Hashable, Sendable {
   var restingHR: Int?
 }
 
-extension IntervalsJSON {
+extension JSONValue {
   /// A number above 0: a value that was unset is -1, 0 or null there.
-  fileprivate func positive(_ name: String) -> Double? { self[name].number.flatMap { $0 > 0 ? $0 : nil } }
+  fileprivate func positive(_ name: String) -> Double? { self[name].amount.flatMap { $0 > 0 ? $0 : nil } }
 }

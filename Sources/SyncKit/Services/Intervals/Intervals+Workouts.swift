@@ -27,7 +27,7 @@ extension Intervals: WorkoutSource {
     } catch {
       throw error.fault
     }
-    guard let events = IntervalsJSON(answer.body)?.list else { throw SyncFault(.badAnswer) }
+    guard let events = JSONValue(answer.body)?.list else { throw SyncFault(.badAnswer) }
     var workouts: [CalendarWorkout] = []
     for event in events where workouts.count < Self.mostWorkouts {
       guard let workout = workout(event, settings: settings), (first...max(first, last)).contains(workout.day),
@@ -41,12 +41,12 @@ extension Intervals: WorkoutSource {
   /// The workout of an event; nil for one that is no ride, or has nothing to ride.
   ///
   /// Workouts that are written in the calendar have no `workout_id`: the event's own `id` is what they are known by.
-  private func workout(_ event: IntervalsJSON, settings: RiderSettings) -> CalendarWorkout? {
-    guard event["category"] == .null || event["category"].text == "WORKOUT", Self.isRide(event["type"]),
-      let key = event["id"].identifier, let day = Self.day(event["start_date_local"])
+  private func workout(_ event: JSONValue, settings: RiderSettings) -> CalendarWorkout? {
+    guard event["category"] == .null || event["category"].word == "WORKOUT", Self.isRide(event["type"]),
+      let key = event["id"].key, let day = Self.day(event["start_date_local"])
     else { return nil }
     let name =
-      event["name"].text.flatMap { IntervalsText.line($0, most: Limits.nameLength - Self.dayLength) } ?? "Workout"
+      event["name"].word.flatMap { $0.line(most: Limits.nameLength - Self.dayLength) } ?? "Workout"
     let document = WorkoutDocument(event["workout_doc"], settings: settings)
     let content: CalendarWorkout.Content
     if !document.groups.isEmpty {
@@ -63,28 +63,28 @@ extension Intervals: WorkoutSource {
   }
 
   /// Whether a workout can be ridden: of a kind of ride, or of no stated kind.
-  private static func isRide(_ type: IntervalsJSON) -> Bool {
-    guard let type = type.text else { return true }
+  private static func isRide(_ type: JSONValue) -> Bool {
+    guard let type = type.word else { return true }
     return type.hasSuffix("Ride") || type == "Cyclocross"
   }
 
   /// The day of a local time, `2026-11-25T00:00:00`.
-  private static func day(_ time: IntervalsJSON) -> String? {
-    time.text.flatMap { CalendarDay(String($0.prefix(10)))?.description }
+  private static func day(_ time: JSONValue) -> String? {
+    time.word.flatMap { CalendarDay(String($0.prefix(10)))?.description }
   }
 
-  private static func file(_ event: IntervalsJSON) -> CalendarWorkout.Content? {
-    guard let text = event["workout_file_base64"].text, text.utf8.count <= largestFile,
+  private static func file(_ event: JSONValue) -> CalendarWorkout.Content? {
+    guard let text = event["workout_file_base64"].word, text.utf8.count <= largestFile,
       let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !data.isEmpty
     else { return nil }
-    let name = event["workout_filename"].text.flatMap { IntervalsText.line($0, most: Limits.nameLength) }
+    let name = event["workout_filename"].word.flatMap { $0.line(most: Limits.nameLength) }
     return .file(name: name ?? "workout.zwo", bytes: Array(data))
   }
 
   /// The description, and before it what is ridden otherwise than it is written.
-  private static func summary(_ event: IntervalsJSON, _ notes: [String]) -> String? {
+  private static func summary(_ event: JSONValue, _ notes: [String]) -> String? {
     let told = notes.joined(separator: "\n")
-    let description = event["description"].text ?? ""
-    return IntervalsText.lines(told.isEmpty ? description : "\(told)\n\(description)", most: Limits.textLength)
+    let description = event["description"].word ?? ""
+    return (told.isEmpty ? description : "\(told)\n\(description)").lines(most: Limits.textLength)
   }
 }

@@ -64,9 +64,9 @@ extension Intervals: ConnectedByRider {
       throw error.fault
     }
     // A network that wants a login first answers with a page of its own.
-    guard let athlete = IntervalsJSON(answer.body), case .object = athlete else { throw SyncFault(.badAnswer) }
-    let name = athlete["name"].text ?? athlete["athlete"]["name"].text
-    site.account = name.flatMap { IntervalsText.line($0, most: Limits.nameLength) }
+    guard let athlete = JSONValue(answer.body), case .object = athlete else { throw SyncFault(.badAnswer) }
+    let name = athlete["name"].word ?? athlete["athlete"]["name"].word
+    site.account = name.flatMap { $0.line(most: Limits.nameLength) }
 
     // The key first: at no instant does the key before stand with other certificates.
     try tools.secrets.keep(key, Self.keyName, for: site.url)

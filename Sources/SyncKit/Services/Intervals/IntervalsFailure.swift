@@ -41,7 +41,7 @@ package enum IntervalsFailure: Error, Hashable, Sendable {
     case 300...399:
       // The query may have a secret in it.
       let address = answer.headers["Location"].map { $0.prefix { $0 != "?" && $0 != "#" } }
-        .flatMap { IntervalsText.line(String($0)) }
+        .flatMap { String($0).line() }
       self = .later(SyncFault(.redirected, detail: address), after: nil)
     case 401, 403: self = .stopped(SyncFault(.unauthorized, detail: said))
     case 404: self = .missing(SyncFault(.serverFailed, detail: said))
@@ -67,13 +67,13 @@ package enum IntervalsFailure: Error, Hashable, Sendable {
       case .cut: .serverFailed
       case .tooLarge: .badAnswer
       }
-    self = .later(SyncFault(code, detail: IntervalsText.line(failure.detail)), after: nil)
+    self = .later(SyncFault(code, detail: failure.detail.line()), after: nil)
   }
 
   /// What the service said: `{"status":422,"error":"…"}`; else the status alone.
   private static func reason(_ answer: HTTPResponse) -> String {
-    let body = answer.body.count < 10_000 ? IntervalsJSON(answer.body) : nil
-    let text = body.flatMap { $0["error"].text ?? $0["message"].text }.flatMap { IntervalsText.line($0) }
+    let body = answer.body.count < 10_000 ? JSONValue(answer.body) : nil
+    let text = body.flatMap { $0["error"].word ?? $0["message"].word }.flatMap { $0.line() }
     return text.map { "\(answer.status): \($0)" } ?? String(answer.status)
   }
 }

@@ -1,3 +1,5 @@
+internal import Rides
+
 /// A number with its unit, or two, as a step has them: `{"value":60,"units":"%ftp"}`, `{"start":40,"end":50,…}`, `90`.
 struct StepSpan: Hashable {
   private let value: Double?
@@ -10,13 +12,13 @@ struct StepSpan: Hashable {
   private static let greatest = 100_000.0
 
   /// Reads what a step has; nil if there is nothing, or no number.
-  init?(_ json: IntervalsJSON) {
-    func number(_ json: IntervalsJSON) -> Double? {
-      json.number.flatMap { (0...Self.greatest).contains($0) ? $0 : nil }
+  init?(_ json: JSONValue) {
+    func number(_ json: JSONValue) -> Double? {
+      json.amount.flatMap { (0...Self.greatest).contains($0) ? $0 : nil }
     }
     if case .object = json {
       (value, start, end) = (number(json["value"]), number(json["start"]), number(json["end"]))
-      units = json["units"].text.flatMap { IntervalsText.line($0, most: 20) }?.lowercased() ?? ""
+      units = json["units"].word.flatMap { $0.line(most: 20) }?.lowercased() ?? ""
     } else {
       (value, start, end) = (number(json), nil, nil)
       units = ""

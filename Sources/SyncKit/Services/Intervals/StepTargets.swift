@@ -30,16 +30,16 @@ struct StepTargets: Hashable {
   /// The zones of heart rate that the service begins with, Friel's; those of power are Coggan's.
   private static let usualHeartRateZones = [80.0, 89, 93, 99, 102, 106, 110]
 
-  init(_ document: IntervalsJSON, settings: RiderSettings) {
+  init(_ document: JSONValue, settings: RiderSettings) {
     self.settings = settings
     let zones = document["sportSettings"]
     powerZones = Self.bounds(zones["power_zones"]) ?? TrainingZones.usualPower
     heartRateZones = Self.bounds(zones["hr_zones"])
   }
 
-  private static func bounds(_ list: IntervalsJSON) -> [Double]? {
+  private static func bounds(_ list: JSONValue) -> [Double]? {
     guard let list = list.list, (2...20).contains(list.count) else { return nil }
-    let bounds = list.compactMap(\.number)
+    let bounds = list.compactMap(\.amount)
     guard bounds.count == list.count, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 }), (bounds.first ?? 0) > 0
     else { return nil }
     return bounds
@@ -51,7 +51,7 @@ struct StepTargets: Hashable {
   ///   - step: A step that is no group.
   ///   - hasLength: Whether its end is known, as a ramp needs it.
   /// - Returns: What can be steered of it, and what the rider has to know.
-  func target(of step: IntervalsJSON, hasLength: Bool) -> StepTarget {
+  func target(of step: JSONValue, hasLength: Bool) -> StepTarget {
     let power = StepSpan(step["power"])
     let beats = StepSpan(step["hr"])
     let pace = StepSpan(step["pace"])
@@ -98,14 +98,14 @@ struct StepTargets: Hashable {
   }
 
   /// The cadence of a step; nil for any.
-  static func cadence(_ value: IntervalsJSON) -> ClosedRange<Int>? {
+  static func cadence(_ value: JSONValue) -> ClosedRange<Int>? {
     guard let span = StepSpan(value), let (low, high) = span.bounds, high.rounded() >= 1 else { return nil }
     return Limits.cadenceRpm.clamped(low)...Limits.cadenceRpm.clamped(high)
   }
 
   // MARK: - Power
 
-  private func power(_ span: StepSpan, resolved: IntervalsJSON, isRamp: Bool) -> StepPower? {
+  private func power(_ span: StepSpan, resolved: JSONValue, isRamp: Bool) -> StepPower? {
     if let watts = StepSpan(resolved), watts.units.isEmpty || watts.isWatts, !isRamp || watts.hasEnds {
       return watts.power(isRamp: isRamp, in: .watts) { $0 }
     }
@@ -128,7 +128,7 @@ struct StepTargets: Hashable {
     case unknown
   }
 
-  private func beats(_ span: StepSpan, resolved: IntervalsJSON) -> Beats {
+  private func beats(_ span: StepSpan, resolved: JSONValue) -> Beats {
     if let beats = StepSpan(resolved), beats.units.isEmpty || beats.units == "bpm" {
       // A single share may be resolved to a range of its own.
       if let range = Self.range(beats, ofOne: 1) { return .range(range) }

@@ -28,7 +28,7 @@ package struct WorkoutDocument: Hashable, Sendable {
   /// - Parameters:
   ///   - document: The `workout_doc`.
   ///   - settings: The settings of the rider, by which shares of heart rates become beats a minute.
-  package init(_ document: IntervalsJSON, settings: RiderSettings) {
+  package init(_ document: JSONValue, settings: RiderSettings) {
     targets = StepTargets(document, settings: settings)
     for step in document["steps"].list ?? [] where !isFull {
       let intervals = expanded(step, depth: 0)
@@ -37,7 +37,7 @@ package struct WorkoutDocument: Hashable, Sendable {
   }
 
   /// The intervals of a step once: of a group its steps, with groups in it as often as they are ridden.
-  private mutating func expanded(_ step: IntervalsJSON, depth: Int) -> [PlannedInterval] {
+  private mutating func expanded(_ step: JSONValue, depth: Int) -> [PlannedInterval] {
     guard let inner = step["steps"].list, depth < 20 else { return interval(step).map { [$0] } ?? [] }
     var intervals: [PlannedInterval] = []
     for step in inner where intervals.count < Limits.intervals {
@@ -51,17 +51,17 @@ package struct WorkoutDocument: Hashable, Sendable {
   }
 
   /// How often a step is ridden; once for a step that is no group.
-  private static func repeats(_ step: IntervalsJSON) -> Int {
-    guard step["steps"].list != nil, let reps = step["reps"].number else { return 1 }
+  private static func repeats(_ step: JSONValue) -> Int {
+    guard step["steps"].list != nil, let reps = step["reps"].amount else { return 1 }
     return Int(min(max(reps.rounded(), 1), Double(Limits.repeats.upperBound)))
   }
 
   /// A step that is no group; nil if it has no length.
-  private mutating func interval(_ step: IntervalsJSON) -> PlannedInterval? {
+  private mutating func interval(_ step: JSONValue) -> PlannedInterval? {
     guard case .object = step else { return nil }
     stepNumber += 1
     guard var interval = Self.ended(step) else {
-      if let text = step["text"].text { texts.append(text) }
+      if let text = step["text"].word { texts.append(text) }
       if step["power"] != .null || step["hr"] != .null || step["pace"] != .null {
         note("Step \(stepNumber) has no length and is left out.")
       }
@@ -75,14 +75,14 @@ package struct WorkoutDocument: Hashable, Sendable {
     let cadence = StepTargets.cadence(step["cadence"])
     (interval.cadenceFrom, interval.cadenceTo) = (cadence?.lowerBound, cadence?.upperBound)
 
-    let prompts = StepPrompts(step["text"].text ?? "")
-    interval.label = IntervalsText.line(prompts.label, most: Limits.nameLength) ?? Self.usualLabel(step)
+    let prompts = StepPrompts(step["text"].word ?? "")
+    interval.label = prompts.label.line(most: Limits.nameLength) ?? Self.usualLabel(step)
     // A label that had to be cut is a cue too.
     let cut = prompts.label.unicodeScalars.count > Limits.nameLength ? [prompts.label] : []
     let first = (target.cues + texts + cut).joined(separator: "\n")
     texts = []
     var cues: [PlanCue] = []
-    if let text = IntervalsText.lines(first, most: Limits.textLength) {
+    if let text = first.lines(most: Limits.textLength) {
       cues.append(PlanCue(atSeconds: 0, seconds: 30, text: text))
     }
     cues += prompts.later
@@ -98,23 +98,23 @@ package struct WorkoutDocument: Hashable, Sendable {
   ///
   /// A time counts before a distance. A step until a button is pressed ends by the rider's word, except for a ramp with a
   /// time, which needs one.
-  private static func ended(_ step: IntervalsJSON) -> PlannedInterval? {
-    let seconds = step["duration"].number.flatMap { duration -> Int? in
+  private static func ended(_ step: JSONValue) -> PlannedInterval? {
+    let seconds = step["duration"].amount.flatMap { duration -> Int? in
       duration.rounded() >= 1 ? Int(min(duration.rounded(), Double(Limits.planSeconds.upperBound))) : nil
     }
     if step["until_lap_press"].isTrue, seconds == nil || !step["ramp"].isTrue {
       return PlannedInterval(end: .activity)
     }
     if let seconds { return PlannedInterval(end: .timer, seconds: seconds) }
-    guard let meters = step["distance"].number ?? step["_distance"].number, meters > 0 else { return nil }
+    guard let meters = step["distance"].amount ?? step["_distance"].amount, meters > 0 else { return nil }
     return PlannedInterval(
       end: .distance, meters: min(max(meters, Limits.planMeters.lowerBound), Limits.planMeters.upperBound))
   }
 
-  private static func usualLabel(_ step: IntervalsJSON) -> String? {
+  private static func usualLabel(_ step: JSONValue) -> String? {
     if step["warmup"].isTrue { return "Warm-up" }
     if step["cooldown"].isTrue { return "Cool-down" }
-    return switch step["intensity"].text?.lowercased() {
+    return switch step["intensity"].word?.lowercased() {
     case "warmup": "Warm-up"
     case "cooldown": "Cool-down"
     case "recovery": "Recovery"
@@ -181,7 +181,7 @@ private struct StepPrompts {
     for part in parts.dropFirst() {
       let at = offset
       (words, offset) = Self.cut(part)
-      guard let at, let text = IntervalsText.line(words, most: Limits.textLength) else { continue }
+      guard let at, let text = words.line(most: Limits.textLength) else { continue }
       later.append(PlanCue(atSeconds: at, seconds: 10, text: text))
     }
   }

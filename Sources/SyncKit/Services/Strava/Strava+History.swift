@@ -34,12 +34,12 @@ extension Strava: ActivitySource {
     do throws(StravaFailure) {
       let told = try await access.answer(.get, "/activities/\(id)", accepting: [404])
       guard told.status != 404 else { throw StravaFailure(.refused, "there is no activity \(id)") }
-      let activity = try told.json(StravaActivityAnswer.self).activity
+      let activity = try told.json { StravaActivity($0) }
       let streams = try await access.answer(
         .get, "/activities/\(id)/streams",
         query: [(name: "keys", value: StravaStreams.keys), (name: "key_by_type", value: "true")], accepting: [404])
       // An activity that was typed in has none.
-      let samples = streams.status == 404 ? [] : try streams.json(StravaStreams.self).samples
+      let samples = streams.status == 404 ? [] : try streams.json(StravaStreams.init).samples
       let points = StravaPoints(activity: activity, samples: samples)
       try? await cache.keep(points, of: id, place)
       return await shown(points)
@@ -55,13 +55,13 @@ extension Strava: ActivitySource {
     }
   }
 
-  /// A page of the activities that began before a moment, the newest first; nil where one cannot be read.
-  func page(_ number: Int, before: Int64?) async throws(StravaFailure) -> [Readable<StravaActivityAnswer>] {
+  /// A page of the activities that began before a moment, the newest first, without those that cannot be read.
+  func page(_ number: Int, before: Int64?) async throws(StravaFailure) -> [StravaActivity] {
     // With `after` the oldest would come first.
     var query = [(name: "page", value: String(number)), (name: "per_page", value: String(Self.pageLength))]
     if let before { query.append((name: "before", value: String(before))) }
     return try await access.answer(.get, "/athlete/activities", query: query)
-      .json([Readable<StravaActivityAnswer>].self)
+      .json { $0.list?.compactMap { StravaActivity($0) } }
   }
 
   private func list(since: Date?, before: Date?) async throws(StravaFailure) -> [StravaActivity] {
@@ -72,12 +72,12 @@ extension Strava: ActivitySource {
     var activities: [StravaActivity] = []
     for number in 1...Self.mostPages {
       let page = try await page(number, before: before.map { $0.wholeSeconds + 1 })
-      for case let activity? in page.map({ $0.value?.activity }) {
+      for activity in page {
         if let first, activity.remote.start < first { continue }
         if let end, activity.remote.start >= end { continue }
         if seen.insert(activity.remote.id).inserted { activities.append(activity) }
       }
-      let oldest = page.compactMap { $0.value?.activity.remote.start }.min()
+      let oldest = page.map(\.remote.start).min()
       if page.isEmpty { break }
       if let first, let oldest, oldest < first { break }
     }

@@ -41,7 +41,7 @@ package struct Strava: UploadService {
       let response = try await access.answer(.get, "/uploads/\(ticket.upload)", accepting: [404])
       // It forgot the upload; what became of the ride is another question.
       if response.status == 404 { return try await uploadUnlessThere(parcel) }
-      let upload = try response.json(StravaUpload.self)
+      let upload = try response.json(StravaUpload.init)
       if case .processing = upload.outcome {
         guard let wait = ticket.next.wait else { return try await uploadUnlessThere(parcel) }
         return .processing(ticket: ticket.next.text, after: wait)
@@ -98,12 +98,12 @@ package struct Strava: UploadService {
       .post, "/uploads", body: .form(parts, boundary: boundary), accepting: [400, 409, 422])
     guard response.isSuccess else {
       // A refusal at once can be that of a duplicate.
-      guard let upload = try? response.json(StravaUpload.self), case .there = upload.outcome else {
+      guard let upload = try? response.json(StravaUpload.init), case .there = upload.outcome else {
         throw StravaFailure(response, now: tools.clock.now, random: tools.random())
       }
       return try delivery(of: upload)
     }
-    return try delivery(of: response.json(StravaUpload.self))
+    return try delivery(of: response.json(StravaUpload.init))
   }
 
   /// Strava's word for the sport; a ride on a route is a virtual one.
@@ -140,7 +140,7 @@ package struct Strava: UploadService {
       return nil
     }
     do throws(StravaFailure) {
-      let around = try await page(1, before: start.wholeSeconds + 3600).compactMap(\.value?.activity)
+      let around = try await page(1, before: start.wholeSeconds + 3600)
       return around.first { $0.externalID == parcel.externalID }?.remote.id
         ?? around.first { $0.isSame(as: parcel.ride, startingAt: start) }?.remote.id
     } catch  where error.fault.code == .missingScope {

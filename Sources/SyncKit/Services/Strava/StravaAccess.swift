@@ -76,7 +76,7 @@ actor StravaAccess {
       throw StravaFailure(isTheApp ? .unauthorized : .consentOutdated, isTheApp ? words?.text : nil)
     }
     guard response.isSuccess else { throw failure(response) }
-    let answer = try response.json(StravaTokenAnswer.self)
+    let answer = try response.json(StravaTokenAnswer.init)
     guard let token = answer.token(before: nil, at: tools.clock.now) else {
       throw StravaFailure(.badAnswer, "no token")
     }
@@ -159,7 +159,7 @@ actor StravaAccess {
         throw StravaFailure(.unauthorized)
       }
       guard response.isSuccess else { throw failure(response) }
-      let answer = try response.json(StravaTokenAnswer.self)
+      let answer = try response.json(StravaTokenAnswer.init)
       guard var next = answer.token(before: token.refresh, at: tools.clock.now) else {
         throw StravaFailure(.badAnswer, "no token")
       }
@@ -257,12 +257,13 @@ extension HTTPResponse {
   /// Whether its status is one of success.
   var isSuccess: Bool { 200...299 ~= status }
 
-  /// Its body.
+  /// Its body, as `read` understands it.
   ///
-  /// - Throws: `badAnswer` if that is something else.
-  func json<Value: Decodable>(_ type: Value.Type) throws(StravaFailure) -> Value {
-    do { return try JSONDecoder().decode(type, from: Data(body)) } catch {
+  /// - Throws: `badAnswer` if the body is not JSON, or `read` returns nil.
+  func json<Value>(_ read: (JSONValue) -> Value?) throws(StravaFailure) -> Value {
+    guard let value = JSONValue(body).flatMap(read) else {
       throw StravaFailure(.badAnswer, body.plainBeginning.map { String($0.prefix(60)) } ?? "nothing")
     }
+    return value
   }
 }

@@ -1,5 +1,6 @@
 import ControlWire
 import FoundationEssentials
+import Rides
 
 /// An activity at Strava.
 struct StravaActivity: Codable, Hashable, Sendable {
@@ -14,44 +15,27 @@ struct StravaActivity: Codable, Hashable, Sendable {
   }
 }
 
-/// An activity as Strava tells it.
-struct StravaActivityAnswer: Decodable {
-  private enum Key: String, CodingKey {
-    case id, name, type, distance, trainer, kilojoules
-    case externalID = "external_id"
-    case start = "start_date"
-    case sport = "sport_type"
-    case timer = "moving_time"
-    case elapsed = "elapsed_time"
-    case averageWatts = "average_watts"
-    case weightedWatts = "weighted_average_watts"
-    case heartRate = "average_heartrate"
-  }
-
-  let activity: StravaActivity
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    guard let id = container.identifier(.id), let start = container.text(.start),
-      let moment = Date(rfc3339: start)
-    else {
-      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no activity"))
+extension StravaActivity {
+  /// Reads an activity; nil if it has no number or no start.
+  init?(_ json: JSONValue) {
+    guard let id = json["id"].identifier, let start = json["start_date"].text.flatMap({ Date(rfc3339: $0) }) else {
+      return nil
     }
-    let elapsed = Self.seconds(container.number(.elapsed))
-    let timer = Self.seconds(container.number(.timer))
-    var remote = RemoteActivity(
-      id: id, start: moment.formatted(.iso8601), timerSeconds: timer ?? elapsed ?? 0,
+    let elapsed = Self.seconds(json["elapsed_time"].number)
+    let timer = Self.seconds(json["moving_time"].number)
+    remote = RemoteActivity(
+      id: id, start: start.formatted(.iso8601), timerSeconds: timer ?? elapsed ?? 0,
       elapsedSeconds: elapsed ?? timer ?? 0)
-    remote.name = container.text(.name)?.plain
-    remote.sport = (container.text(.sport) ?? container.text(.type))?.plain
-    remote.indoors = container.flag(.trainer)
-    remote.distanceMeters = container.number(.distance)
-    remote.averageWatts = container.number(.averageWatts)
-    remote.normalizedWatts = container.number(.weightedWatts)
-    remote.averageHeartRate = container.number(.heartRate)
-    remote.kilojoules = container.number(.kilojoules)
+    remote.name = json["name"].text?.plain
+    remote.sport = (json["sport_type"].text ?? json["type"].text)?.plain
+    remote.indoors = json["trainer"].flag ?? json["trainer"].integer.map { $0 != 0 }
+    remote.distanceMeters = json["distance"].number
+    remote.averageWatts = json["average_watts"].number
+    remote.normalizedWatts = json["weighted_average_watts"].number
+    remote.averageHeartRate = json["average_heartrate"].number
+    remote.kilojoules = json["kilojoules"].number
     remote.url = Strava.page(id)
-    activity = StravaActivity(remote: remote, externalID: container.text(.externalID).map(Self.withoutEnding))
+    externalID = json["external_id"].text.map(Self.withoutEnding)
   }
 
   private static func withoutEnding(_ text: String) -> String {
@@ -66,23 +50,7 @@ struct StravaActivityAnswer: Decodable {
 }
 
 /// The values of an activity, each in a list of its own; all lists go by the same points.
-struct StravaStreams: Decodable {
-  private enum Key: String, CodingKey {
-    case time, distance, heartrate, cadence, watts
-    case speed = "velocity_smooth"
-  }
-
-  private struct Stream: Decodable {
-    enum Key: String, CodingKey { case data }
-
-    let data: [Double?]
-
-    init(from decoder: any Decoder) throws {
-      let list = try decoder.container(keyedBy: Key.self).decode([Readable<Double>].self, forKey: .data)
-      data = list.map { $0.value.flatMap { $0.isFinite ? $0 : nil } }
-    }
-  }
-
+struct StravaStreams {
   /// What is asked for.
   static let keys = "time,distance,heartrate,cadence,watts,velocity_smooth"
   /// So many have room in a message; of more, each second or third is taken.
@@ -90,11 +58,12 @@ struct StravaStreams: Decodable {
 
   let samples: [RemoteSample]
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    func data(_ key: Key) -> [Double?] { (try? container.decode(Stream.self, forKey: key))?.data ?? [] }
-    let (times, distances, rates) = (data(.time), data(.distance), data(.heartrate))
-    let (cadences, powers, speeds) = (data(.cadence), data(.watts), data(.speed))
+  /// Nil if it is not an object.
+  init?(_ json: JSONValue) {
+    guard case .object = json else { return nil }
+    func data(_ name: String) -> [Double?] { json[name]["data"].list?.map(\.number) ?? [] }
+    let (times, distances, rates) = (data("time"), data("distance"), data("heartrate"))
+    let (cadences, powers, speeds) = (data("cadence"), data("watts"), data("velocity_smooth"))
     let count = [times, distances, rates, cadences, powers, speeds].map(\.count).max() ?? 0
     let step = max((count + Self.mostSamples - 1) / Self.mostSamples, 1)
     samples = stride(from: 0, to: count, by: step).compactMap { index in

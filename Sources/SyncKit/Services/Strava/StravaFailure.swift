@@ -98,39 +98,19 @@ struct StravaPause {
 }
 
 /// What Strava says about a failure: its Fault, or the `error` of an upload.
-struct StravaWords: Decodable {
-  private enum Key: String, CodingKey { case message, errors, error }
-
-  private struct Item: Decodable {
-    enum Key: String, CodingKey { case resource, field, code }
-
-    let resource: String
-    let field: String
-    let code: String
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Key.self)
-      resource = container.text(.resource) ?? ""
-      field = container.text(.field) ?? ""
-      code = container.text(.code) ?? ""
-    }
-  }
-
+struct StravaWords {
   private let message: String?
   private let error: String?
-  private let items: [Item]
+  private let items: [(resource: String, field: String, code: String)]
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    message = container.text(.message)
-    error = container.text(.error)
-    items = container.list(of: Item.self, .errors)
-  }
-
-  /// Reads a body; nil if it is no JSON.
+  /// Reads a body; nil if it is not an object of JSON.
   init?(_ body: [UInt8]) {
-    guard let words = try? JSONDecoder().decode(StravaWords.self, from: Data(body)) else { return nil }
-    self = words
+    guard let json = JSONValue(body), case .object = json else { return nil }
+    message = json["message"].text
+    error = json["error"].text
+    items = (json["errors"].list ?? []).filter { $0.members != nil }.map { item in
+      (item["resource"].text ?? "", item["field"].text ?? "", item["code"].text ?? "")
+    }
   }
 
   /// For people; nil if nothing is said.

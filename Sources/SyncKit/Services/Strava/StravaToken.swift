@@ -30,15 +30,7 @@ struct StravaToken: Codable, Hashable, Sendable {
 }
 
 /// The answer to a code or to a refresh token, Strava's or a broker's.
-struct StravaTokenAnswer: Decodable, Sendable {
-  private enum Key: String, CodingKey {
-    case access = "access_token"
-    case refresh = "refresh_token"
-    case expiresAt = "expires_at"
-    case expiresIn = "expires_in"
-    case athlete
-  }
-
+struct StravaTokenAnswer: Sendable {
   let access: String
   /// Absent if the one that was sent stays good.
   let refresh: String?
@@ -47,16 +39,17 @@ struct StravaTokenAnswer: Decodable, Sendable {
   /// The rider's name; absent in the answer to a refresh token.
   let account: String?
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    access = try container.decode(String.self, forKey: .access)
-    refresh = container.text(.refresh).flatMap { $0.isSecret ? $0 : nil }
-    expiresAt = container.integer(.expiresAt)
-    expiresIn = container.integer(.expiresIn)
-    account = (try? container.decode(StravaAthlete.self, forKey: .athlete))?.name
-    guard access.isSecret else {
-      throw DecodingError.dataCorruptedError(forKey: .access, in: container, debugDescription: "no token")
-    }
+  /// Nil without a token.
+  init?(_ json: JSONValue) {
+    guard case .text(let access) = json["access_token"], access.isSecret else { return nil }
+    self.access = access
+    refresh = json["refresh_token"].text.flatMap { $0.isSecret ? $0 : nil }
+    expiresAt = json["expires_at"].integer
+    expiresIn = json["expires_in"].integer
+    let athlete = json["athlete"]
+    let names = [athlete["firstname"], athlete["lastname"]].compactMap { $0.text?.plain }.filter { !$0.isEmpty }
+    account =
+      names.isEmpty ? athlete["username"].text?.plain ?? athlete["id"].identifier : names.joined(separator: " ")
   }
 
   /// The token; nil without a refresh token, now or before.
@@ -75,19 +68,6 @@ struct StravaTokenAnswer: Decodable, Sendable {
     let tolerance: Int64 = expiresIn == nil ? StravaToken.usualLife : 600
     if let expiresAt, expiresAt > expiry - tolerance, expiresAt < expiry + tolerance { expiry = expiresAt }
     return StravaToken(access: access, refresh: refresh, expiry: expiry)
-  }
-}
-
-/// The rider at Strava.
-private struct StravaAthlete: Decodable {
-  private enum Key: String, CodingKey { case id, username, firstname, lastname }
-
-  let name: String?
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    let names = [container.text(.firstname), container.text(.lastname)].compactMap { $0?.plain }.filter { !$0.isEmpty }
-    name = names.isEmpty ? container.text(.username)?.plain ?? container.identifier(.id) : names.joined(separator: " ")
   }
 }
 

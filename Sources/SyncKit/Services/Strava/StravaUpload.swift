@@ -2,14 +2,7 @@ import FoundationEssentials
 import Rides
 
 /// An upload as Strava tells it: its number, and what became of it.
-struct StravaUpload: Decodable, Sendable {
-  private enum Key: String, CodingKey {
-    case id
-    case idText = "id_str"
-    case error, status
-    case activity = "activity_id"
-  }
-
+struct StravaUpload: Sendable {
   /// What became of an upload.
   enum Outcome: Hashable, Sendable {
     case there(activity: String?, wasThere: Bool)
@@ -21,12 +14,12 @@ struct StravaUpload: Decodable, Sendable {
   let id: String?
   let outcome: Outcome
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    id = container.identifier(.id) ?? container.identifier(.idText)
+  /// Nil if it is not an object.
+  init?(_ json: JSONValue) {
+    guard case .object = json else { return nil }
+    id = json["id"].identifier ?? json["id_str"].identifier
     outcome = Self.outcome(
-      activity: container.identifier(.activity), error: container.text(.error) ?? "",
-      status: container.text(.status) ?? "")
+      activity: json["activity_id"].identifier, error: json["error"].text ?? "", status: json["status"].text ?? "")
   }
 
   /// What became of it: a duplicate is a success, whatever its status says.
