@@ -1,7 +1,6 @@
 #include "CCurl.h"
 
 #include <dlfcn.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 struct CCurl {
@@ -72,6 +71,17 @@ void ccurl_close(CCurl *curl) {
   curl->global_cleanup();
   dlclose(curl->library);
   free(curl);
+}
+
+bool ccurl_sha256(const char *name, const void *message, size_t count, unsigned char *digest) {
+  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return false;
+  // Also looks in the libraries that this one was linked with: dlsym(3).
+  unsigned char *(*sha256)(const unsigned char *, size_t, unsigned char *) = NULL;
+  *(void **)&sha256 = dlsym(library, "SHA256");
+  bool found = sha256 != NULL && sha256(message, count, digest) != NULL;
+  dlclose(library);
+  return found;
 }
 
 const char *ccurl_text(const CCurl *curl, CURLcode code) { return curl->strerror(code); }

@@ -22,11 +22,11 @@ import Testing
       ("a", 64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
       ("a", 119, "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4af952f7ea6584dcfb"),
     ])
-  func `the digest is SHA-256`(text: String, count: Int, digest: String) {
-    #expect(hex(ContentDigest.sha256(Array(String(repeating: text, count: count).utf8))) == digest)
+  func `the digest is SHA-256`(text: String, count: Int, digest: String) throws {
+    #expect(hex(try ContentDigest.sha256(Array(String(repeating: text, count: count).utf8))) == digest)
   }
 
-  @Test func `the line has the digest in Base64, as RFC 9530 writes it`() {
-    #expect(ContentDigest.line(of: Array("abc".utf8)) == "sha-256=:ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=:")
+  @Test func `the line has the digest in Base64, as RFC 9530 writes it`() throws {
+    #expect(try ContentDigest.line(of: Array("abc".utf8)) == "sha-256=:ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=:")
   }
 }

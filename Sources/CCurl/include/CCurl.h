@@ -5,6 +5,7 @@
 #pragma once
 
 #include <curl/curl.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /// The library, from `ccurl_open` to `ccurl_close`.
@@ -16,6 +17,9 @@ CCurl *ccurl_open(const char *name);
 
 /// Cleans the library up and unloads it; no handle of it and no thread of it may exist any more.
 void ccurl_close(CCurl *curl);
+
+/// The SHA-256 of a message, 32 bytes, by the OpenSSL that the library of this name uses; false without it.
+bool ccurl_sha256(const char *name, const void *message, size_t count, unsigned char *digest);
 
 /// What a code means, in a few English words.
 const char *ccurl_text(const CCurl *curl, CURLcode code);

@@ -1,60 +1,27 @@
+internal import CCurl
 internal import FoundationEssentials
+internal import Rides
 
 /// The digest of a body, by which a server knows that all of it arrived (RFC 9530).
+///
+/// The function is OpenSSL's, which libcurl loads anyway. The kernel has one too (`AF_ALG`), but containers and the
+/// service's own protections (`RestrictAddressFamilies=`) withhold that family of sockets.
 enum ContentDigest {
   /// The value of the line `Content-Digest`.
-  static func line(of body: [UInt8]) -> String { "sha-256=:\(Data(sha256(body)).base64EncodedString()):" }
-
-  /// SHA-256 (FIPS 180-4, section 6.2).
-  static func sha256(_ message: [UInt8]) -> [UInt8] {
-    var hash: [UInt32] = [
-      0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-    ]
-    // What ends the message: a bit, zeros, and its length in bits.
-    let rest = message.count % 64
-    var end = Array(message.suffix(rest)) + [0x80]
-    end += [UInt8](repeating: 0, count: (rest < 56 ? 56 : 120) - end.count)
-    withUnsafeBytes(of: (UInt64(message.count) * 8).bigEndian) { end += $0 }
-    for start in stride(from: 0, to: message.count - rest, by: 64) { take(message[start..<start + 64], into: &hash) }
-    for start in stride(from: 0, to: end.count, by: 64) { take(end[start..<start + 64], into: &hash) }
-    return hash.flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) }
+  ///
+  /// - Throws: `notInstalled`.
+  static func line(of body: [UInt8]) throws(SyncFault) -> String {
+    "sha-256=:\(Data(try sha256(body)).base64EncodedString()):"
   }
 
-  private static func take(_ block: ArraySlice<UInt8>, into hash: inout [UInt32]) {
-    var words = [UInt32](repeating: 0, count: 64)
-    for (place, byte) in block.enumerated() { words[place / 4] = words[place / 4] << 8 | UInt32(byte) }
-    for place in 16..<64 {
-      let (early, late) = (words[place - 15], words[place - 2])
-      let first = early.rotated(7) ^ early.rotated(18) ^ early >> 3
-      let second = late.rotated(17) ^ late.rotated(19) ^ late >> 10
-      words[place] = words[place - 16] &+ first &+ words[place - 7] &+ second
+  /// SHA-256 (FIPS 180-4).
+  ///
+  /// - Throws: `notInstalled` if libcurl is missing, or uses another library for TLS than OpenSSL.
+  static func sha256(_ message: [UInt8]) throws(SyncFault) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 32)
+    guard ccurl_sha256(HTTPClient.library, message, message.count, &digest) else {
+      throw SyncFault(.notInstalled, detail: "libcurl with OpenSSL")
     }
-    var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
-    var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
-    for (constant, word) in zip(constants, words) {
-      let choice = e & f ^ ~e & g
-      let one = h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ choice &+ constant &+ word
-      let majority = a & b ^ a & c ^ b & c
-      let two = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
-      (h, g, f, e) = (g, f, e, d &+ one)
-      (d, c, b, a) = (c, b, a, one &+ two)
-    }
-    for (place, word) in [a, b, c, d, e, f, g, h].enumerated() { hash[place] = hash[place] &+ word }
+    return digest
   }
-
-  /// The fractions of the cube roots of the first 64 primes.
-  private static let constants: [UInt32] = [
-    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
-    0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
-    0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
-    0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
-    0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
-    0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
-    0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
-    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
-  ]
-}
-
-extension UInt32 {
-  fileprivate func rotated(_ bits: UInt32) -> UInt32 { self >> bits | self << (32 - bits) }
 }

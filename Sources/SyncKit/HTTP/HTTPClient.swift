@@ -6,6 +6,8 @@ import Synchronization
 /// after an idle time, and the library goes with it. Certificates are always checked, no redirect is followed, and the
 /// proxy variables of the environment hold for https.
 package final class HTTPClient: HTTPSending {
+  package static let library = "libcurl.so.4"
+
   private let thread: TransferThread
 
   /// A client; it takes nothing before the first request.
@@ -15,7 +17,7 @@ package final class HTTPClient: HTTPSending {
   ///   - name: The name of its thread, at most 15 bytes, which no other thread of the process may have; nil for one that
   ///     none has.
   ///   - idle: How long the thread waits for more work.
-  package init(library: String = "libcurl.so.4", thread name: String? = nil, idle: Duration = .seconds(15)) {
+  package init(library: String = HTTPClient.library, thread name: String? = nil, idle: Duration = .seconds(15)) {
     let name = name ?? "jz2-http-\(Self.clients.wrappingAdd(1, ordering: .relaxed).newValue)"
     thread = TransferThread(library: library, name: name, idle: idle)
   }

@@ -88,14 +88,14 @@ struct HubWholeRides: Sendable {
     let mark = Mark(parcel, at: server)
     let content: [UInt8]
     do throws(SyncFault) { content = try await parcel.whole() } catch { return .ended(.unread(error)) }
-    let sent = Sent(server: server, digest: ContentDigest.sha256(content))
+    let sent = Sent(server: server, digest: try ContentDigest.sha256(content))
     let base: Int?
     switch try await self.base(of: uuid, for: sent, by: &connection, &mayRenew) {
     case .revision(let revision): base = revision
     case .blocked(let delivery): return .blocked(delivery)
     }
     try await tools.memory.keep(json: sent, Key.sent(uuid))
-    let request = Self.request(content, uuid, base: base)
+    let request = try Self.request(content, uuid, base: base)
     switch await access.send(request, by: &connection, mayRenew: &mayRenew) {
     case .failed(let answer): return .blocked(answer.delivery)
     case .answered(let response): return try await settle(response, of: parcel, uuid, mark)
@@ -130,7 +130,7 @@ struct HubWholeRides: Sendable {
     switch await get(Self.path(uuid), by: &connection, &mayRenew) {
     case .failed(let answer): return .blocked(answer.delivery)
     case .answered(let response) where response.status == 200:
-      guard ContentDigest.sha256(response.body) == last.digest, let arrived = Self.revision(of: response) else {
+      guard try ContentDigest.sha256(response.body) == last.digest, let arrived = Self.revision(of: response) else {
         return .revision(base)
       }
       try await tools.memory.keep(json: Revision(server: next.server, number: arrived), Key.revision(uuid))
@@ -141,10 +141,12 @@ struct HubWholeRides: Sendable {
     }
   }
 
-  private static func request(_ content: [UInt8], _ uuid: String, base: Int?) -> (HubConnection) -> HTTPRequest {
+  private static func request(
+    _ content: [UInt8], _ uuid: String, base: Int?
+  ) throws(SyncFault) -> (HubConnection) -> HTTPRequest {
     let packed = Gzip.packed(content)
     let body = packed ?? content
-    var lines = [(name: "Content-Digest", value: ContentDigest.line(of: body))]
+    var lines = [(name: "Content-Digest", value: try ContentDigest.line(of: body))]
     if packed != nil { lines.append((name: "Content-Encoding", value: "gzip")) }
     if let base { lines.append((name: "If-Match", value: "\"\(base)\"")) }
     return { connection in
