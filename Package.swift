@@ -339,7 +339,7 @@ if Context.environment["JZ2_HUB"] != nil {
       path: "Hub/Sources/jz2hub"),
 
     module("HubTestKit", ["HubDatabase", "HubLibrary"], path: "Hub/Tests/HubTestKit"),
-    tests("HubTermsTests", ["HubTerms"], path: "Hub/Tests/HubTermsTests"),
+    tests("HubTermsTests", ["HubTerms", "Rides"], path: "Hub/Tests/HubTermsTests"),
     tests(
       "HubRidesTests", ["HubRides", "HubTerms", "RideFiles", "Rides"],
       path: "Hub/Tests/HubRidesTests"),

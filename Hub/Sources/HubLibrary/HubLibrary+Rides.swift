@@ -80,8 +80,8 @@ extension HubLibrary {
 
   /// Takes a whole ride, or an edit of one.
   ///
-  /// An edit that is based on an older revision is not taken; what it changed is kept as a note, so that nothing that a rider
-  /// wrote is lost.
+  /// The rider's workouts get its summary, unless they have the ride already, recorded by another Pi. An edit that is based
+  /// on an older revision is not taken; what it changed is kept as a note, so that nothing that a rider wrote is lost.
   ///
   /// - Returns: What became of it.
   /// - Throws: `payloadTooLarge` if the rider's other rides leave no room for it.
@@ -89,26 +89,26 @@ extension HubLibrary {
     try caller.need(.sync)
     let now = clock()
     return try await write { session in
-      let sequence = try session.lockRider(caller.riderID) + 1
+      let sequence = try session.lockRider(caller.riderID)
       let key: [SQLValue] = [.text(caller.riderID), .text(ride.summary.uuid)]
       let row = try session.row("SELECT revision, content_hash FROM ride WHERE rider_id = ? AND uuid = ?", key)
       let known = try row.map {
         (revision: Int(try $0.integer("revision")), isSame: try $0.blob("content_hash") == ride.hash)
       }
       let outcome = RideMergeOutcome(known: known, base: ride.base)
-      switch outcome {
-      case .unchanged: break
-      case .created:
-        try session.needRoom(for: ride, in: riderBytes, caller)
-        try session.keep(ride, revision: 1, sequence, caller, now)
-        try session.needRows(in: .ride, caller)
-      case .updated(let revision):
-        try session.needRoom(for: ride, in: riderBytes, caller)
-        try session.keep(ride, revision: revision, sequence, caller, now)
-      case .superseded:
-        try session.needRoom(for: ride, in: riderBytes, caller)
+      if case .unchanged = outcome { return outcome }
+      try session.needRoom(for: ride, in: riderBytes, caller)
+      if case .superseded = outcome {
         try session.note(ride, caller, now)
+        return outcome
       }
+      let revision = (known?.revision ?? 0) + 1
+      try session.keep(ride, revision: revision, sequence + 1, caller, now)
+      if revision == 1 { try session.needRows(in: .ride, caller) }
+      let workout = Workout(ride.summary)
+      var batch = try Batch(session, [workout], caller, sequence: sequence + 1, now)
+      try batch.takeNewest(workout)
+      try batch.finish()
       return outcome
     }
   }
@@ -202,7 +202,6 @@ extension SQLSession {
         .blob(ride.packed), .blob(ride.hash), .integer(ride.size), .text(caller.deviceID),
         .integer(now.milliseconds),
       ])
-    try run("UPDATE rider SET sequence = ? WHERE id = ?", [.integer(sequence), .text(caller.riderID)])
   }
 
   /// Keeps what an edit changed that came too late; the same edit again is one note.

@@ -57,9 +57,9 @@ extension HubLibrary {
         }
         return GivenAnswer(body: try given.text("answer"), isReplayed: true)
       }
-      var batch = try Batch(session, request, caller, sequence: sequence, now)
+      var batch = try Batch(session, request.workouts, caller, sequence: sequence, now)
       for workout in request.workouts { try batch.take(workout) }
-      if batch.created > 0 { try session.needRows(in: .workout, caller) }
+      try batch.finish()
       let answer = try batch.answer()
       try session.run(
         "INSERT INTO answer (rider_id, idempotency_key, body_hash, answer, at_ms) VALUES (?, ?, ?, ?, ?)",
@@ -70,9 +70,6 @@ extension HubLibrary {
         DELETE FROM answer WHERE rider_id = ? AND idempotency_key NOT IN
           (SELECT idempotency_key FROM answer WHERE rider_id = ? ORDER BY at_ms DESC, idempotency_key LIMIT ?)
         """, [rider, rider, .integer(SyncLimit.mostAnswers)])
-      try session.run(
-        "UPDATE rider SET sequence = ?, last_sync_ms = ? WHERE id = ?",
-        [.integer(batch.sequence), .integer(now.milliseconds), .text(caller.riderID)])
       return GivenAnswer(body: answer, isReplayed: false)
     }
   }
@@ -97,28 +94,28 @@ extension HubLibrary {
     }
   }
 
-  /// A batch while it is taken, within a transaction.
-  private struct Batch {
+  /// Workouts while they are taken, within a transaction that has locked the rider.
+  struct Batch {
     private let session: any SQLSession
     private let caller: Caller
     private let now: Instant
-    private(set) var sequence: Int64
+    private var sequence: Int64
     /// What the hub has around the times of the batch, and under its names.
     private var known: [String: KeptWorkout]
-    private(set) var created = 0
+    private var created = 0
     private var updated = 0
     private var unchanged = 0
     private var conflicts: [SyncAnswer.Conflict] = []
     private var versions: [String: Int] = [:]
 
     init(
-      _ session: any SQLSession, _ request: SyncRequest, _ caller: Caller, sequence: Int64, _ now: Instant
+      _ session: any SQLSession, _ workouts: [Workout], _ caller: Caller, sequence: Int64, _ now: Instant
     ) throws {
       self.session = session
       self.caller = caller
       self.now = now
       self.sequence = sequence
-      let starts = request.workouts.map(\.start.milliseconds)
+      let starts = workouts.map(\.start.milliseconds)
       let (first, last) = (starts.min() ?? 0, starts.max() ?? 0)
       known = [:]
       let around = try session.rows(
@@ -128,7 +125,7 @@ extension HubLibrary {
         let kept = try KeptWorkout(row)
         known[kept.workout.clientID] = kept
       }
-      for workout in request.workouts where known[workout.clientID] == nil {
+      for workout in workouts where known[workout.clientID] == nil {
         let row = try session.row(
           "SELECT \(KeptWorkout.columns) FROM workout WHERE rider_id = ? AND client_id = ?",
           [.text(caller.riderID), .text(workout.clientID)])
@@ -150,6 +147,23 @@ extension HubLibrary {
       case .conflict(let reason, let kept):
         conflicts.append(SyncAnswer.Conflict(reason, sent: workout, kept: kept))
       }
+    }
+
+    /// Takes the workout of a whole ride, which the whole ride's revision has made the newest already.
+    mutating func takeNewest(_ workout: Workout) throws {
+      var workout = workout
+      workout.baseVersion = known[workout.clientID]?.version
+      try take(workout)
+    }
+
+    /// Stores how far the rider's changes go now.
+    ///
+    /// - Throws: `payloadTooLarge` if the rider has no room for more workouts.
+    func finish() throws {
+      if created > 0 { try session.needRows(in: .workout, caller) }
+      try session.run(
+        "UPDATE rider SET sequence = ?, last_sync_ms = ? WHERE id = ?",
+        [.integer(sequence), .integer(now.milliseconds), .text(caller.riderID)])
     }
 
     private mutating func keep(_ kept: KeptWorkout) throws {

@@ -1,12 +1,12 @@
 package import HubDatabase
 
-/// The form of the hub's database, step by step.
+/// The tables of the hub's database.
 ///
-/// A step that was shipped never changes.
+/// A step that was released never changes; a later change is one more step.
 package enum HubSchema {
   package static let migrations = [
     Migration(
-      "1 riders and devices",
+      "1 riders and rides",
       """
       CREATE TABLE rider (
         id TEXT NOT NULL PRIMARY KEY,
@@ -61,10 +61,6 @@ package enum HubSchema {
         action TEXT NOT NULL,
         detail TEXT);
       CREATE INDEX audit_rider ON audit (rider_id, at_ms);
-      """),
-    Migration(
-      "2 workouts",
-      """
       CREATE TABLE workout (
         rider_id TEXT NOT NULL REFERENCES rider ON DELETE CASCADE,
         client_id TEXT NOT NULL,
@@ -95,20 +91,12 @@ package enum HubSchema {
         at_ms INTEGER NOT NULL,
         PRIMARY KEY (rider_id, idempotency_key));
       CREATE INDEX answer_at ON answer (rider_id, at_ms);
-      """),
-    Migration(
-      "3 rates",
-      """
       -- How often somebody asked for something within a minute.
       CREATE /* passing */ TABLE rate (
         subject TEXT NOT NULL,
         minute INTEGER NOT NULL,
         asked INTEGER NOT NULL,
         PRIMARY KEY (subject, minute));
-      """),
-    Migration(
-      "4 whole rides",
-      """
       CREATE TABLE ride (
         rider_id TEXT NOT NULL REFERENCES rider ON DELETE CASCADE,
         uuid TEXT NOT NULL,
@@ -139,10 +127,6 @@ package enum HubSchema {
         content_hash BLOB NOT NULL,
         UNIQUE (rider_id, uuid, content_hash),
         FOREIGN KEY (rider_id, uuid) REFERENCES ride ON DELETE CASCADE);
-      """),
-    Migration(
-      "5 live rides",
-      """
       -- What Pis say of the ride that is on, and who looks: worth nothing a moment later.
       CREATE /* passing */ TABLE live (
         device_id TEXT NOT NULL PRIMARY KEY,
@@ -153,6 +137,6 @@ package enum HubSchema {
       CREATE /* passing */ TABLE looking (
         rider_id TEXT NOT NULL PRIMARY KEY,
         until_ms INTEGER NOT NULL);
-      """),
+      """)
   ]
 }

@@ -60,7 +60,8 @@ package struct WholeRide: Sendable {
     let (cut, totals) = (cut, cut.totals)
     return RideSummary(
       uuid: record.uuid?.text ?? "", began: Instant(milliseconds: cut.start.milliseconds),
-      timerSeconds: totals.timerSeconds, distanceMeters: totals.distanceMeters ?? 0,
+      timerSeconds: totals.timerSeconds, elapsedSeconds: totals.elapsedSeconds, joules: totals.joules,
+      distanceMeters: totals.distanceMeters ?? 0,
       averageWatts: totals.averageWatts, averageBeatsPerMinute: totals.averageBeatsPerMinute, name: record.title,
       note: record.note, trim: circumstances.trim?.seconds)
   }

@@ -6,6 +6,9 @@ package struct RideSummary: Hashable, Sendable {
   package let uuid: String
   package let began: Instant
   package let timerSeconds: Int
+  package let elapsedSeconds: Int
+  /// Work at the crank.
+  package let joules: Double
   package let distanceMeters: Double
   package let averageWatts: Double?
   package let averageBeatsPerMinute: Double?
@@ -16,12 +19,15 @@ package struct RideSummary: Hashable, Sendable {
   package let trim: Range<Int>?
 
   package init(
-    uuid: String, began: Instant, timerSeconds: Int = 0, distanceMeters: Double = 0, averageWatts: Double? = nil,
-    averageBeatsPerMinute: Double? = nil, name: String? = nil, note: String? = nil, trim: Range<Int>? = nil
+    uuid: String, began: Instant, timerSeconds: Int = 0, elapsedSeconds: Int = 0, joules: Double = 0,
+    distanceMeters: Double = 0, averageWatts: Double? = nil, averageBeatsPerMinute: Double? = nil, name: String? = nil,
+    note: String? = nil, trim: Range<Int>? = nil
   ) {
     self.uuid = uuid
     self.began = began
     self.timerSeconds = timerSeconds
+    self.elapsedSeconds = elapsedSeconds
+    self.joules = joules
     self.distanceMeters = distanceMeters
     self.averageWatts = averageWatts
     self.averageBeatsPerMinute = averageBeatsPerMinute

@@ -27,7 +27,7 @@ package struct Workout: Hashable, Sendable {
   /// Where the ride comes from, in the client's own words.
   package let source: String
   /// The hub's version that the client's change is based on; nil if it does not say.
-  package let baseVersion: Int?
+  package var baseVersion: Int?
 
   package init(
     clientID: String, start: Instant, end: Instant, durationSeconds: Int, distanceMeters: Double,
@@ -45,6 +45,22 @@ package struct Workout: Hashable, Sendable {
     self.averagePaceSecondsPerKm = averagePaceSecondsPerKm
     self.source = source
     self.baseVersion = baseVersion
+  }
+
+  /// The summary of a whole ride, with values out of range at the end of their range.
+  package init(_ ride: RideSummary) {
+    func clamped(_ value: Double, to range: ClosedRange<Double>) -> Double {
+      min(max(value, range.lowerBound), range.upperBound)
+    }
+    self.init(
+      clientID: ride.uuid, start: ride.began, end: ride.began.advanced(bySeconds: ride.elapsedSeconds),
+      durationSeconds: min(ride.timerSeconds, Range.durationSeconds.upperBound),
+      distanceMeters: clamped((ride.distanceMeters * 10).rounded() / 10, to: Range.distanceMeters),
+      // A kilocalorie for a kilojoule at the crank: a gross efficiency of 0.24 (`docs/sync.md`).
+      energyBurnedKcal: clamped((ride.joules / 1000).rounded(), to: Range.kilocalories),
+      averageHeartRate: ride.averageBeatsPerMinute.map { $0.rounded() }
+        .flatMap { Range.beatsPerMinute.contains($0) ? $0 : nil },
+      source: "jz2d")
   }
 
   /// Reads an item of `workouts`; nil if anything is wrong with it, which `faults` then names.

@@ -8,12 +8,57 @@ import Testing
 @Suite struct WholeRideTests {
   private static let uuid = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
-  private func ride(_ name: String, uuid: String = uuid, base: Int? = nil) throws -> SentRide {
+  private func ride(
+    _ name: String, uuid: String = uuid, seconds: Int = 0, base: Int? = nil
+  ) throws -> SentRide {
     let content = Array("\(uuid) \(name)".utf8)
     let began = try #require(Instant("2026-11-27T18:00:00Z"))
     // Nobody unpacks it here.
     return SentRide(
-      RideSummary(uuid: uuid, began: began, name: name), packed: content.reversed(), content: content, base: base)
+      RideSummary(
+        uuid: uuid, began: began, timerSeconds: seconds, elapsedSeconds: seconds + 5, joules: 150_400,
+        distanceMeters: 1234.56, averageBeatsPerMinute: 131.4, name: name),
+      packed: content.reversed(), content: content, base: base)
+  }
+
+  private func workouts(_ hub: TestHub, _ caller: Caller) async throws -> [KeptWorkout] {
+    try await hub.library.workouts(since: .beginning, limit: 10, of: nil, by: caller).workouts
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `the hub makes the workout of a whole ride, and makes it anew with each edit`(
+    _ database: TestDatabase
+  ) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (caller, _) = try await hub.device()
+      _ = try await hub.library.put(try ride("a", seconds: 600), by: caller)
+      let kept = try #require(try await workouts(hub, caller).first)
+      let start = try #require(Instant("2026-11-27T18:00:00Z"))
+      #expect(
+        kept.workout
+          == Workout(
+            clientID: Self.uuid, start: start, end: start.advanced(bySeconds: 605), durationSeconds: 600,
+            distanceMeters: 1234.6, energyBurnedKcal: 150, averageHeartRate: 131, source: "jz2d"))
+      _ = try await hub.library.put(try ride("b", seconds: 600, base: 1), by: caller)
+      #expect(try await workouts(hub, caller) == [kept], "a name is not in it")
+      _ = try await hub.library.put(try ride("c", seconds: 300, base: 2), by: caller)
+      _ = try await hub.library.put(try ride("late", seconds: 200, base: 1), by: caller)
+      let edited = try #require(try await workouts(hub, caller).first)
+      #expect(edited.workout.durationSeconds == 300 && edited.version == 2 && edited.serverID == kept.serverID)
+      #expect(try await hub.library.status(of: caller).lastSync == hub.clock.now)
+    }
+  }
+
+  @Test(arguments: TestDatabase.available)
+  func `a ride that two Pis recorded is one workout, and two whole rides`(_ database: TestDatabase) async throws {
+    try await TestHub.run(on: database) { hub in
+      let (caller, _) = try await hub.device()
+      let other = "0f8fad5b-d9cb-469f-a165-708677289501"
+      _ = try await hub.library.put(try ride("a", seconds: 600), by: caller)
+      _ = try await hub.library.put(try ride("b", uuid: other, seconds: 590), by: caller)
+      #expect(try await workouts(hub, caller).map(\.workout.clientID) == [Self.uuid])
+      #expect(try await hub.library.rides(since: .beginning, limit: 10, of: nil, by: caller).rides.count == 2)
+    }
   }
 
   @Test(arguments: TestDatabase.available)

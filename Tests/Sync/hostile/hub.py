@@ -21,6 +21,8 @@ class Hub(Service):
         self.tokens: set[str] = set()
         self.keys: dict[str, tuple[str, dict]] = {}
         self.workouts: dict[str, dict] = {}
+        # Whether it takes whole rides, and makes the workouts of them; else it gets batches of workouts.
+        self.takes_rides = True
         # The whole rides by their UUIDs, with their revisions; and the edits that came too late.
         self.rides: dict[str, tuple[int, bytes]] = {}
         self.late = 0
@@ -56,7 +58,7 @@ class Hub(Service):
             case 'GET', '/api/v1/rides':
                 rides = [{'uuid': uuid} for uuid in self.rides]
                 return Answer(200, {'rides': rides, 'next_cursor': '', 'has_more': False})
-            case ('PUT' | 'GET') as method, path if path.startswith('/api/v1/rides/'):
+            case ('PUT' | 'GET') as method, path if path.startswith('/api/v1/rides/') and self.takes_rides:
                 return (self.put if method == 'PUT' else self.give)(path.rpartition('/')[2], request)
         return self.refuse(404, 'NOT_FOUND')
 
@@ -75,6 +77,11 @@ class Hub(Service):
                 return Answer(409, {'error': {'code': 'REVISION_CONFLICT'}}, ETag=f'"{revision}"')
             revision += 1
             self.rides[uuid] = (revision, content)
+            cut = ride.get('trim', {'fromSeconds': 0, 'toSeconds': len(ride['samples'])})
+            seconds = range(cut['fromSeconds'], cut['toSeconds'])
+            timer = sum(one['timerRunning'] for one in ride['samples'] if one['elapsedSeconds'] in seconds)
+            at = self.workouts[uuid]['at'] if uuid in self.workouts else time.time()
+            self.workouts[uuid] = {'data': {'duration_seconds': timer}, 'at': at}
         return Answer(201 if former is None else 200, {'revision': revision}, ETag=f'"{revision}"')
 
     def give(self, uuid: str, request: Request) -> Answer:
@@ -104,6 +111,8 @@ class Hub(Service):
             self.access = set()
 
     def sync(self, request: Request) -> Answer:
+        if self.takes_rides:
+            self.complain('workouts came beside whole rides')
         if len(request.body) > 1 << 20:
             return self.refuse(413, 'PAYLOAD_TOO_LARGE')
         body = request.json()

@@ -142,7 +142,7 @@ actor HubServer: HTTPSending {
     }
     var revision = 1
     if let there = rides[uuid] {
-      if there.body == body { return Self.answer(200, "{}", ["ETag": tag(there.revision)]) }
+      if there.body == body { return Self.answer(200, #"{"outcome":"unchanged"}"#, ["ETag": tag(there.revision)]) }
       guard lines["If-Match"] == "\"\(there.revision)\"" else {
         lateEdits += 1
         return Self.answer(409, "{}", ["ETag": tag(there.revision)])

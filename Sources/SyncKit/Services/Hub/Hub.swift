@@ -13,7 +13,7 @@ package import Rides
 ///
 /// **The server wins.** A conflict is logged; the recording is never touched.
 ///
-/// **The ride before its summary.** Where the server takes whole rides, a ride is in a batch only once all of it is there.
+/// **A whole ride, or its summary.** A server that takes whole rides makes the summaries itself, and gets no batch.
 package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   /// The names of what is kept.
   private enum Key {
@@ -32,7 +32,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   package nonisolated let service = SyncService.hub
   package nonisolated let mostRides = HubBatch.mostRides
 
-  /// A batch with so many rides waits for no further ride to be sent whole, so that it goes soon on a bad network too.
+  /// The rides that are sent whole before their outcomes are returned, so that these are known soon on a bad network too.
   private static let mostWholeRides = 10
   /// How long nothing is sent while the clock is not set.
   private static let patienceForClock = Duration.seconds(30)
@@ -151,44 +151,33 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     return run.results
   }
 
-  private func sendNew(_ parcels: [Parcel], _ connection: HubConnection, _ run: inout Run) async throws(SyncFault) {
+  private func sendNew(_ parcels: [Parcel], _ first: HubConnection, _ run: inout Run) async throws(SyncFault) {
+    var connection = first
     var rides: [HubBatch.Ride] = []
+    var sent = 0
     for parcel in parcels.prefix(mostRides) {
-      guard var workout = HubWorkout(parcel, source: connection.source) else {
-        run.results[parcel.ride.id] = .refused(SyncFault(.refused, detail: "start \(parcel.ride.start)"))
-        continue
+      if try await wholeRides.isDue(parcel, at: connection.destination) {
+        if sent == Self.mostWholeRides { break }
+        sent += 1
       }
-      guard try await sendWhole(parcel, mayWait: rides.count >= Self.mostWholeRides, &run) else {
-        if run.mayGoOn { continue }
-        // A network that loses one request may bring the next: what is whole goes on. A server that asks for a rest has it.
-        if case .later(let fault, _) = run.results[parcel.ride.id], fault.code != .rateLimited { break }
-        return
+      let outcome = try await wholeRides.put(parcel, by: &connection, mayRenew: &run.mayRenew)
+      run.connection = connection
+      switch outcome {
+      case .ended(let delivery): run.results[parcel.ride.id] = delivery
+      case .blocked(let delivery): return run.block(parcel.ride.id, delivery)
+      case .untaken:
+        guard var workout = HubWorkout(parcel, source: connection.source) else {
+          run.results[parcel.ride.id] = .refused(SyncFault(.refused, detail: "start \(parcel.ride.start)"))
+          continue
+        }
+        workout.baseVersion = try await versions.version(of: workout.clientID, at: connection.destination)
+        rides.append(HubBatch.Ride(number: parcel.ride.id, form: parcel.externalID, workout: workout))
       }
-      workout.baseVersion = try await versions.version(of: workout.clientID, at: connection.destination)
-      rides.append(HubBatch.Ride(number: parcel.ride.id, form: parcel.externalID, workout: workout))
     }
     if rides.isEmpty { return }
-    let destination = connection.destination
-    let mode = try await mode(at: destination)
-    let batch = batch(rides, destination, mode, camelCase: connection.camelCase)
+    let mode = try await mode(at: connection.destination)
+    let batch = batch(rides, connection.destination, mode, camelCase: connection.camelCase)
     try await deliver(batch, isKept: false, &run)
-  }
-
-  /// Has the server take all of a ride, if it can.
-  ///
-  /// - Returns: Whether its summary may follow.
-  private func sendWhole(_ parcel: Parcel, mayWait: Bool, _ run: inout Run) async throws(SyncFault) -> Bool {
-    guard var connection = run.connection else { return false }
-    let outcome = try await wholeRides.put(
-      parcel, mayWait: mayWait, by: &connection, mayRenew: &run.mayRenew)
-    run.connection = connection
-    switch outcome {
-    case .settled: return true
-    case .waits: break
-    case .ended(let delivery): run.results[parcel.ride.id] = delivery
-    case .blocked(let delivery): run.block(parcel.ride.id, delivery)
-    }
-    return false
   }
 
   /// Sends a batch; where the server does not take it as a whole, its parts, one after the other.

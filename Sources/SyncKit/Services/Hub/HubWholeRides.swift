@@ -13,12 +13,10 @@ import Rides
 struct HubWholeRides: Sendable {
   /// What became of a ride.
   enum Outcome: Hashable, Sendable {
-    /// It is there, or the server takes no whole rides.
-    case settled
-    /// It has to be sent, and was not to be now.
-    case waits
-    /// It is not there, for a reason of its own.
+    /// The server has it, or will not take it as it is.
     case ended(Delivery)
+    /// The server takes no whole rides, or this one has no UUID.
+    case untaken
     /// Nothing gets through now.
     case blocked(Delivery)
   }
@@ -74,17 +72,16 @@ struct HubWholeRides: Sendable {
   ///
   /// - Parameters:
   ///   - parcel: The ride; one of an older jz2d, without a UUID, is not sent.
-  ///   - mayWait: Whether it is not to be sent now.
   ///   - connection: Has other tokens afterwards if they were renewed.
   ///   - mayRenew: Whether the tokens may be renewed; false afterwards if they were.
   /// - Returns: What became of it.
   /// - Throws: `notWritable`.
   func put(
-    _ parcel: Parcel, mayWait: Bool, by connection: inout HubConnection, mayRenew: inout Bool
+    _ parcel: Parcel, by connection: inout HubConnection, mayRenew: inout Bool
   ) async throws(SyncFault) -> Outcome {
     let server = connection.destination
-    guard let uuid = parcel.ride.uuid, try await isDue(parcel, at: server) else { return .settled }
-    if mayWait { return .waits }
+    guard let uuid = parcel.ride.uuid, try await takesRides(server) else { return .untaken }
+    guard try await isDue(parcel, at: server) else { return Self.isThere(already: true) }
     let mark = Mark(parcel, at: server)
     let content: [UInt8]
     do throws(SyncFault) { content = try await parcel.whole() } catch { return .ended(.unread(error)) }
@@ -102,11 +99,16 @@ struct HubWholeRides: Sendable {
     }
   }
 
+  /// The server has a ride; `already` if it had the ride before this process sent it.
+  private static func isThere(already: Bool) -> Outcome { .ended(.there(remoteID: nil, url: nil, wasThere: already)) }
+
+  private func takesRides(_ server: String) async throws(SyncFault) -> Bool {
+    try await tools.memory.json(String.self, Key.missing) != server
+  }
+
   /// Whether a ride has to be sent: the server takes whole rides, and has not this one as it is.
   func isDue(_ parcel: Parcel, at server: String) async throws(SyncFault) -> Bool {
-    guard let uuid = parcel.ride.uuid, try await tools.memory.json(String.self, Key.missing) != server else {
-      return false
-    }
+    guard let uuid = parcel.ride.uuid, try await takesRides(server) else { return false }
     return try await tools.memory.json(Mark.self, Key.mark(uuid)) != Mark(parcel, at: server)
   }
 
@@ -164,14 +166,14 @@ struct HubWholeRides: Sendable {
         return .blocked(.later(SyncFault(.badAnswer, detail: "a ride without its revision"), after: nil))
       }
       try await keep(mark, revision, of: uuid)
-      return .settled
+      return Self.isThere(already: said?["outcome"].text == "unchanged")
     case 404 where try await tools.memory.json(String.self, Key.taker) == mark.server:
       // It has whole rides: this is a proxy's answer while the server starts.
       return .blocked(HubAnswer(response, sent: 0, now: tools.clock.now).delivery)
     case 404, 405, 501:
       tools.log.info("the server takes no whole rides", metadata: ["status": "\(response.status)"])
       try await tools.memory.keep(json: mark.server, Key.missing)
-      return .settled
+      return .untaken
     case 409, 412:
       // What changed here is a note there; the next edit is based on what the server has now.
       guard let revision = Self.revision(of: response) else { return .ended(.refused(Self.fault(response, said))) }
@@ -179,7 +181,7 @@ struct HubWholeRides: Sendable {
         "the server has a later edit of a ride, and keeps this one as a note",
         metadata: ["ride": "\(parcel.ride.id)", "revision": "\(revision)"])
       try await keep(mark, revision, of: uuid)
-      return .settled
+      return Self.isThere(already: true)
     case 413: return .ended(.refused(SyncFault(.tooLarge)))
     case 422 where said?["error"]["code"].text == "CHECKSUM_MISMATCH":
       return .blocked(.later(SyncFault(.serverFailed, detail: said?.spokenReason), after: nil))
