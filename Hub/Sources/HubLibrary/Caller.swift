@@ -20,7 +20,7 @@ package struct Caller: Hashable, Sendable {
 }
 
 /// What pairs: a Pi, or a browser in which somebody signs in.
-package enum DeviceKind: String, Hashable, Sendable {
+package enum DeviceKind: String, Hashable, Sendable, Encodable {
   case device
   case browser
 

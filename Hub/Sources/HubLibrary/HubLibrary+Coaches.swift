@@ -2,7 +2,12 @@ import HubDatabase
 package import HubTerms
 
 /// Somebody on the other side of a coaching.
-package struct CoachLink: Hashable, Sendable {
+package struct CoachLink: Hashable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case riderID = "id"
+    case name, since
+  }
+
   package let riderID: String
   package let name: String
   package let since: Instant

@@ -3,7 +3,17 @@ import HubDatabase
 package import HubTerms
 
 /// What a device gets when it pairs, and at each refresh.
-package struct IssuedTokens: Hashable, Sendable {
+package struct IssuedTokens: Hashable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case access = "access_token"
+    case refresh = "refresh_token"
+    case expiresInSeconds = "expires_in"
+    case type = "token_type"
+    case deviceID = "device_id"
+    case riderID = "rider_id"
+    case riderName = "rider"
+  }
+
   package let deviceID: String
   package let riderID: String
   package let riderName: String
@@ -11,6 +21,7 @@ package struct IssuedTokens: Hashable, Sendable {
   /// Nil for a browser.
   package let refresh: Token?
   package let expiresInSeconds: Int
+  private let type = "Bearer"
 
   fileprivate init(
     _ deviceID: String, of riderID: String, _ riderName: String, _ kind: DeviceKind,
@@ -25,13 +36,22 @@ package struct IssuedTokens: Hashable, Sendable {
 }
 
 /// A device, for lists.
-package struct Device: Hashable, Sendable {
+package struct Device: Hashable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case id, name, kind
+    case created = "created_at"
+    case seen = "seen_at"
+    case isCallers = "current"
+  }
+
   package let id: String
   package let name: String
   package let kind: DeviceKind
   package let created: Instant
   /// When it was last heard of, to the minute; nil if never.
   package let seen: Instant?
+  /// Whether it is the one that asks.
+  package let isCallers: Bool
 }
 
 extension HubLibrary {
@@ -169,7 +189,8 @@ extension HubLibrary {
           id: try row.text("id"), name: try row.text("name"),
           kind: DeviceKind(rawValue: try row.text("kind")) ?? .device,
           created: Instant(milliseconds: try row.integer("created_ms")),
-          seen: try row.optionalInteger("seen_ms").map { Instant(milliseconds: $0) })
+          seen: try row.optionalInteger("seen_ms").map { Instant(milliseconds: $0) },
+          isCallers: try row.text("id") == caller.deviceID)
       }
     }
   }

@@ -2,7 +2,14 @@ import HubDatabase
 package import HubTerms
 
 /// What a Pi says of the ride that is on.
-package struct LiveRide: Hashable, Sendable {
+package struct LiveRide: Hashable, Sendable, Encodable {
+  /// Its members in an answer, which has the figures beside them.
+  private enum CodingKeys: String, CodingKey {
+    case device
+    case riderID = "rider_id"
+    case rider, at
+  }
+
   package let deviceID: String
   package let device: String
   package let riderID: String

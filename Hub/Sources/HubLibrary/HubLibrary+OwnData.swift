@@ -2,7 +2,7 @@ import HubDatabase
 package import HubTerms
 
 /// An entry of a rider's audit log.
-package struct AuditEntry: Hashable, Sendable {
+package struct AuditEntry: Hashable, Sendable, Encodable {
   package let at: Instant
   package let actor: String
   package let action: String
@@ -10,7 +10,14 @@ package struct AuditEntry: Hashable, Sendable {
 }
 
 /// Everything that the hub has of a rider, but for whole rides, which are fetched one by one.
-package struct OwnData: Sendable {
+package struct OwnData: Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case riderID = "id"
+    case name
+    case created = "created_at"
+    case devices, coaches, coached, workouts, audit
+  }
+
   package let riderID: String
   package let name: String
   package let created: Instant

@@ -24,7 +24,17 @@ package struct SentRide: Sendable {
 }
 
 /// What the hub says of a whole ride without its rows.
-package struct KeptRide: Hashable, Sendable {
+package struct KeptRide: Hashable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case uuid, revision, name, sha256, size, notes
+    case start = "start_time"
+    case timerSeconds = "timer_seconds"
+    case distanceMeters = "distance_meters"
+    case averageWatts = "avg_watts"
+    case averageBeatsPerMinute = "avg_heart_rate"
+    case updated = "updated_at"
+  }
+
   package let uuid: String
   /// From 1, and one more with each edit that was taken.
   package let revision: Int
@@ -34,7 +44,8 @@ package struct KeptRide: Hashable, Sendable {
   package let averageWatts: Double?
   package let averageBeatsPerMinute: Double?
   package let name: String?
-  package let hash: [UInt8]
+  /// Of the JSON, in hexadecimal digits.
+  package let sha256: String
   /// Bytes of the JSON.
   package let size: Int
   package let updated: Instant
@@ -43,14 +54,20 @@ package struct KeptRide: Hashable, Sendable {
 }
 
 /// An edit that came too late.
-package struct RideNote: Hashable, Sendable {
+package struct RideNote: Hashable, Sendable, Encodable {
   package let at: Instant
   package let device: String
   package let text: String
 }
 
 /// A part of a rider's whole rides.
-package struct RidePage: Hashable, Sendable {
+package struct RidePage: Hashable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case rides
+    case cursor = "next_cursor"
+    case hasMore = "has_more"
+  }
+
   package let rides: [KeptRide]
   /// Where the next part begins.
   package let cursor: Cursor
@@ -235,7 +252,11 @@ extension KeptRide {
       start: Instant(milliseconds: try row.integer("start_ms")), timerSeconds: Int(try row.integer("timer_seconds")),
       distanceMeters: try row.real("distance_meters"), averageWatts: try row.optionalReal("average_watts"),
       averageBeatsPerMinute: try row.optionalReal("average_bpm"), name: try row.optionalText("name"),
-      hash: try row.blob("content_hash"), size: Int(try row.integer("size")),
+      sha256: try row.blob("content_hash").map(\.hexadecimal).joined(), size: Int(try row.integer("size")),
       updated: Instant(milliseconds: try row.integer("updated_ms")), notes: Int(try row.integer("notes")))
   }
+}
+
+extension UInt8 {
+  fileprivate var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
 }

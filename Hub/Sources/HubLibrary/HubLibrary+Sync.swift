@@ -10,10 +10,24 @@ package struct GivenAnswer: Hashable, Sendable {
 }
 
 /// What the hub has of a rider.
-package struct SyncStatus: Hashable, Sendable {
+package struct SyncStatus: Hashable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case riderID = "riderId"
+    case lastSync = "lastSyncAt"
+    case cursor = "serverCursor"
+    case workouts = "totalWorkouts"
+    case pending = "pendingSync"
+    case oldest = "oldestWorkout"
+    case newest = "newestWorkout"
+  }
+
+  /// Unlike that of any other rider, also of another hub.
+  package let riderID: String
   package let lastSync: Instant?
   package let cursor: Cursor
   package let workouts: Int
+  /// The hub has taken whatever it answered.
+  private let pending = 0
   package let oldest: Instant?
   package let newest: Instant?
 }
@@ -89,7 +103,8 @@ extension HubLibrary {
         try row.optionalInteger(column).map { Instant(milliseconds: $0) }
       }
       return SyncStatus(
-        lastSync: try instant("last_sync_ms"), cursor: Cursor(sequence: try row.integer("sequence")),
+        riderID: caller.riderID, lastSync: try instant("last_sync_ms"),
+        cursor: Cursor(sequence: try row.integer("sequence")),
         workouts: Int(try row.integer("workouts")), oldest: try instant("oldest"), newest: try instant("newest"))
     }
   }

@@ -2,7 +2,13 @@ import HubDatabase
 package import HubTerms
 
 /// A part of a rider's workouts.
-package struct WorkoutPage: Hashable, Sendable {
+package struct WorkoutPage: Hashable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case workouts
+    case cursor = "next_cursor"
+    case hasMore = "has_more"
+  }
+
   package let workouts: [KeptWorkout]
   /// Where the next part begins.
   package let cursor: Cursor

@@ -2,7 +2,7 @@ import CCrypto
 package import FoundationEssentials
 
 /// What somebody proves with who they are: long random text, of which the database has only the SHA-256.
-package struct Token: Hashable, Sendable {
+package struct Token: Hashable, Sendable, Encodable {
   package enum Kind: String, Hashable, Sendable {
     case access = "jz2a_"
     case refresh = "jz2r_"
@@ -17,6 +17,11 @@ package struct Token: Hashable, Sendable {
     text =
       kind.rawValue
       + Data(bytes).base64EncodedString().map(Self.urlSafe).filter { $0 != "=" }.reduce(into: "") { $0.append($1) }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(text)
   }
 
   private static func urlSafe(_ character: Character) -> Character {

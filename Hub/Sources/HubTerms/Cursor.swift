@@ -1,5 +1,5 @@
 /// How far a client has read what changed of a rider: every change has a number, one more than the one before.
-package struct Cursor: Hashable, Sendable {
+package struct Cursor: Hashable, Sendable, Encodable {
   package let sequence: Int64
 
   /// Before everything.
@@ -17,4 +17,9 @@ package struct Cursor: Hashable, Sendable {
 
   /// Means nothing to a client.
   package var text: String { "c\(sequence)" }
+
+  package func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(text)
+  }
 }

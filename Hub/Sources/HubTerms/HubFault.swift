@@ -39,7 +39,7 @@ package struct HubFault: Error, Hashable, Sendable {
   }
 
   /// A field that is wrong: `workouts[3].start_time`.
-  package struct Field: Hashable, Sendable {
+  package struct Field: Hashable, Sendable, Encodable {
     package let field: String
     package let message: String
 

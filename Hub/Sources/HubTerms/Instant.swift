@@ -2,7 +2,7 @@ import FoundationEssentials
 import Rides
 
 /// An instant of the wall clock, in whole milliseconds.
-package struct Instant: Hashable, Sendable, Comparable {
+package struct Instant: Hashable, Sendable, Comparable, Encodable {
   /// From 1970-01-01T00:00:00Z on.
   package let milliseconds: Int64
 
@@ -29,6 +29,11 @@ package struct Instant: Hashable, Sendable, Comparable {
   package var rfc3339: String {
     Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var text = encoder.singleValueContainer()
+    try text.encode(rfc3339)
   }
 
   package func advanced(bySeconds seconds: Int) -> Instant {

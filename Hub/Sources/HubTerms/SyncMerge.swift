@@ -1,5 +1,10 @@
 /// A workout as the hub has it.
-package struct KeptWorkout: Hashable, Sendable {
+package struct KeptWorkout: Hashable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case serverID = "server_id"
+    case version
+  }
+
   package let serverID: String
   package let workout: Workout
   /// From 1, and one more with each change.
@@ -9,6 +14,14 @@ package struct KeptWorkout: Hashable, Sendable {
     self.serverID = serverID
     self.workout = workout
     self.version = version
+  }
+
+  /// Writes its own members beside those of the workout.
+  package func encode(to encoder: any Encoder) throws {
+    try workout.encode(to: encoder)
+    var own = encoder.container(keyedBy: CodingKeys.self)
+    try own.encode(serverID, forKey: .serverID)
+    try own.encode(version, forKey: .version)
   }
 }
 
@@ -47,7 +60,7 @@ package enum MergeOutcome: Hashable, Sendable {
 }
 
 /// Why the hub keeps its own data of a workout.
-package enum ConflictReason: String, Hashable, Sendable {
+package enum ConflictReason: String, Hashable, Sendable, Encodable {
   /// Another ride of this rider began within a minute of it and overlaps it.
   case duplicateStartTime = "duplicate_start_time"
   /// The same ride with other data.

@@ -1,7 +1,21 @@
 import Rides
 
 /// The summary of a ride, as the contract carries it.
-package struct Workout: Hashable, Sendable {
+package struct Workout: Hashable, Sendable, Encodable {
+  /// Its members in an answer.
+  private enum CodingKeys: String, CodingKey {
+    case clientID = "client_id"
+    case start = "start_time"
+    case end = "end_time"
+    case durationSeconds = "duration_seconds"
+    case distanceMeters = "distance_meters"
+    case energyBurnedKcal = "energy_burned_kcal"
+    case averageHeartRate = "avg_heart_rate"
+    case maximumHeartRate = "max_heart_rate"
+    case averagePaceSecondsPerKm = "avg_pace_seconds_per_km"
+    case source
+  }
+
   /// The ranges of the contract.
   enum Range {
     static let durationSeconds = 0...604_800

@@ -94,19 +94,14 @@ private struct FaultText: Encodable {
   struct Reason: Encodable {
     let code: String
     let message: String
-    let errors: [Place]?
-  }
-
-  struct Place: Encodable {
-    let field: String
-    let message: String
+    let errors: [HubFault.Field]?
   }
 
   let success = false
   let error: Reason
 
   init(_ fault: HubFault) {
-    let places = fault.fields.map { Place(field: $0.field, message: $0.message) }
-    error = Reason(code: fault.code.rawValue, message: fault.message, errors: places.isEmpty ? nil : places)
+    error = Reason(
+      code: fault.code.rawValue, message: fault.message, errors: fault.fields.isEmpty ? nil : fault.fields)
   }
 }

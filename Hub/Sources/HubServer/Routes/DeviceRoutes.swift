@@ -26,7 +26,7 @@ struct DeviceRoutes: Sendable {
   }
 
   private func pair(_ request: Request, _ context: HubContext) async throws -> Response {
-    .json(TokenText(try await paired(request, context, .device)))
+    .json(try await paired(request, context, .device))
   }
 
   private func paired(_ request: Request, _ context: HubContext, _ kind: DeviceKind) async throws -> IssuedTokens {
@@ -49,13 +49,12 @@ struct DeviceRoutes: Sendable {
     } else {
       try await desk.library.count(.guess, of: desk.address(request, context))
     }
-    return .json(TokenText(try await desk.library.refresh(token ?? "")))
+    return .json(try await desk.library.refresh(token ?? ""))
   }
 
   private func list(_ request: Request) async throws -> Response {
     let caller = try await desk.caller(request)
-    let devices = try await desk.library.devices(of: caller)
-    return .json(["devices": devices.map { DeviceText($0, isOwn: $0.id == caller.deviceID) }])
+    return .json(["devices": try await desk.library.devices(of: caller)])
   }
 
   private func revoke(_ request: Request, _ context: HubContext) async throws -> Response {
@@ -84,61 +83,5 @@ struct DeviceRoutes: Sendable {
     let isEncrypted = Desk.isEncrypted(request)
     return "\(Desk.cookie(isEncrypted: isEncrypted))=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
       + (isEncrypted ? "; Secure" : "")
-  }
-}
-
-/// Tokens as they go to a device, once.
-private struct TokenText: Encodable {
-  let accessToken: String
-  let refreshToken: String?
-  let expiresIn: Int
-  let tokenType = "Bearer"
-  let deviceID: String
-  let riderID: String
-  let rider: String
-
-  enum CodingKeys: String, CodingKey {
-    case accessToken = "access_token"
-    case refreshToken = "refresh_token"
-    case expiresIn = "expires_in"
-    case tokenType = "token_type"
-    case deviceID = "device_id"
-    case riderID = "rider_id"
-    case rider
-  }
-
-  init(_ tokens: IssuedTokens) {
-    accessToken = tokens.access.text
-    refreshToken = tokens.refresh?.text
-    expiresIn = tokens.expiresInSeconds
-    deviceID = tokens.deviceID
-    riderID = tokens.riderID
-    rider = tokens.riderName
-  }
-}
-
-/// A device in a list.
-struct DeviceText: Encodable {
-  let id: String
-  let name: String
-  let kind: String
-  let createdAt: String
-  let seenAt: String?
-  /// Whether it is the one that asks.
-  let current: Bool
-
-  enum CodingKeys: String, CodingKey {
-    case id, name, kind, current
-    case createdAt = "created_at"
-    case seenAt = "seen_at"
-  }
-
-  init(_ device: Device, isOwn: Bool) {
-    id = device.id
-    name = device.name
-    kind = device.kind.rawValue
-    createdAt = device.created.rfc3339
-    seenAt = device.seen?.rfc3339
-    current = isOwn
   }
 }

@@ -56,21 +56,8 @@ struct LiveRoutes: Sendable {
     let caller = try await desk.caller(request)
     var texts: [String] = []
     for ride in try await desk.library.live(for: caller) {
-      let head = LiveText(device: ride.device, rider: ride.rider, riderID: ride.riderID, at: ride.at.rfc3339)
-      texts.append("{\"about\":\(Response.text(of: head)),\"said\":\(ride.content)}")
+      texts.append("{\"about\":\(Response.text(of: ride)),\"said\":\(ride.content)}")
     }
     return .text(Data("{\"rides\":[\(texts.joined(separator: ","))]}".utf8), type: "application/json")
-  }
-
-  private struct LiveText: Encodable {
-    let device: String
-    let rider: String
-    let riderID: String
-    let at: String
-
-    enum CodingKeys: String, CodingKey {
-      case device, rider, at
-      case riderID = "rider_id"
-    }
   }
 }

@@ -179,79 +179,14 @@ struct RideRoutes: Sendable {
   private func list(_ request: Request) async throws -> Response {
     let caller = try await desk.caller(request)
     let limit = try request.count("limit", in: HubLibrary.pageLimits, usual: Self.usualPage)
-    let page = try await desk.library.rides(
-      since: try request.cursor(), limit: limit, of: try request.parameter("rider"), by: caller)
     return .json(
-      PageText(rides: page.rides.map { RideText($0) }, nextCursor: page.cursor.text, hasMore: page.hasMore))
+      try await desk.library.rides(
+        since: try request.cursor(), limit: limit, of: try request.parameter("rider"), by: caller))
   }
 
   private func notes(_ request: Request, _ context: HubContext) async throws -> Response {
     let caller = try await desk.caller(request)
     let notes = try await desk.library.notes(of: try Self.uuid(context), of: try request.parameter("rider"), by: caller)
-    return .json(["notes": notes.map { NoteText(at: $0.at.rfc3339, device: $0.device, text: $0.text) }])
+    return .json(["notes": notes])
   }
-
-  private struct NoteText: Encodable {
-    let at: String
-    let device: String
-    let text: String
-  }
-
-  private struct PageText: Encodable {
-    let rides: [RideText]
-    let nextCursor: String
-    let hasMore: Bool
-
-    enum CodingKeys: String, CodingKey {
-      case rides
-      case nextCursor = "next_cursor"
-      case hasMore = "has_more"
-    }
-  }
-}
-
-/// A whole ride in a list.
-struct RideText: Encodable {
-  let uuid: String
-  let revision: Int
-  let startTime: String
-  let timerSeconds: Int
-  let distanceMeters: Double
-  let averageWatts: Double?
-  let averageHeartRate: Double?
-  let name: String?
-  let sha256: String
-  let size: Int
-  let updatedAt: String
-  let notes: Int
-
-  enum CodingKeys: String, CodingKey {
-    case uuid, revision, name, sha256, size, notes
-    case startTime = "start_time"
-    case timerSeconds = "timer_seconds"
-    case distanceMeters = "distance_meters"
-    case averageWatts = "avg_watts"
-    case averageHeartRate = "avg_heart_rate"
-    case updatedAt = "updated_at"
-  }
-
-  init(_ ride: KeptRide) {
-    uuid = ride.uuid
-    revision = ride.revision
-    startTime = ride.start.rfc3339
-    timerSeconds = ride.timerSeconds
-    distanceMeters = ride.distanceMeters
-    averageWatts = ride.averageWatts
-    averageHeartRate = ride.averageBeatsPerMinute
-    name = ride.name
-    sha256 = ride.hash.map { String($0, radix: 16).leftPadded }.joined()
-    size = ride.size
-    updatedAt = ride.updated.rfc3339
-    notes = ride.notes
-  }
-}
-
-extension String {
-  /// Two digits of a byte.
-  fileprivate var leftPadded: String { utf8.count == 1 ? "0" + self : self }
 }

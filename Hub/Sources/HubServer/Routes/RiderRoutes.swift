@@ -65,7 +65,7 @@ struct RiderRoutes: Sendable {
     }
     let data = try await desk.library.ownData(of: caller)
     // What is known so far, without its last brace; the rides follow, one by one.
-    let head = Response.text(of: OwnDataText(data, caller: caller)).dropLast() + ",\"rides\":["
+    let head = Response.text(of: data).dropLast() + ",\"rides\":["
     return .rides(nil, type: "application/json", headers: headers, keeping: place) { [library = desk.library] writer in
       try await writer.write(inPieces: ByteBuffer(substring: head), context)
       var separator = ""
@@ -81,18 +81,18 @@ struct RiderRoutes: Sendable {
   private func audit(_ request: Request) async throws -> Response {
     let caller = try await desk.caller(request)
     let limit = try request.count("limit", in: Self.auditLimits, usual: Self.usualAudit)
-    return .json(["entries": try await desk.library.audit(of: caller, limit: limit).map { AuditText($0) }])
+    return .json(["entries": try await desk.library.audit(of: caller, limit: limit)])
   }
 
   private func code(_ purpose: CodePurpose, _ request: Request) async throws -> Response {
     let issued = try await desk.library.code(purpose, by: try await desk.caller(request))
-    return .json(CodeText(code: issued.code.text, expiresAt: issued.expires.rfc3339), status: .created)
+    return .json(CodeText(code: issued.code.text, expiresAt: issued.expires), status: .created)
   }
 
   private func accept(_ request: Request) async throws -> Response {
     let caller = try await desk.caller(request)
     return try await guess(by: caller, request) { code in
-      .json(LinkText(try await desk.library.accept(coachingCode: code, by: caller)))
+      .json(try await desk.library.accept(coachingCode: code, by: caller))
     }
   }
 
@@ -100,7 +100,7 @@ struct RiderRoutes: Sendable {
     let caller = try await desk.caller(request)
     let coaches = try await desk.library.coaches(of: caller)
     let coached = try await desk.library.coached(by: caller)
-    return .json(["coaches": coaches.map { LinkText($0) }, "coached": coached.map { LinkText($0) }])
+    return .json(["coaches": coaches, "coached": coached])
   }
 
   private func endCoaching(_ request: Request, _ context: HubContext) async throws -> Response {
@@ -119,63 +119,10 @@ private struct MeText: Encodable {
 
 private struct CodeText: Encodable {
   let code: String
-  let expiresAt: String
+  let expiresAt: Instant
 
   enum CodingKeys: String, CodingKey {
     case code
     case expiresAt = "expires_at"
-  }
-}
-
-private struct LinkText: Encodable {
-  let id: String
-  let name: String
-  let since: String
-
-  init(_ link: CoachLink) {
-    id = link.riderID
-    name = link.name
-    since = link.since.rfc3339
-  }
-}
-
-private struct AuditText: Encodable {
-  let at: String
-  let actor: String
-  let action: String
-  let detail: String?
-
-  init(_ entry: AuditEntry) {
-    at = entry.at.rfc3339
-    actor = entry.actor
-    action = entry.action
-    detail = entry.detail
-  }
-}
-
-private struct OwnDataText: Encodable {
-  let id: String
-  let name: String
-  let createdAt: String
-  let devices: [DeviceText]
-  let coaches: [LinkText]
-  let coached: [LinkText]
-  let workouts: [WorkoutText]
-  let audit: [AuditText]
-
-  enum CodingKeys: String, CodingKey {
-    case id, name, devices, coaches, coached, workouts, audit
-    case createdAt = "created_at"
-  }
-
-  init(_ data: OwnData, caller: Caller) {
-    id = data.riderID
-    name = data.name
-    createdAt = data.created.rfc3339
-    devices = data.devices.map { DeviceText($0, isOwn: $0.id == caller.deviceID) }
-    coaches = data.coaches.map { LinkText($0) }
-    coached = data.coached.map { LinkText($0) }
-    workouts = data.workouts.map { WorkoutText($0) }
-    audit = data.audit.map { AuditText($0) }
   }
 }

@@ -28,11 +28,7 @@ struct WorkoutRoutes: Sendable {
 
   private func status(_ request: Request) async throws -> Response {
     let caller = try await desk.caller(request)
-    let status = try await desk.library.status(of: caller)
-    return .json(
-      StatusText(
-        riderId: caller.riderID, lastSyncAt: status.lastSync?.rfc3339, serverCursor: status.cursor.text,
-        totalWorkouts: status.workouts, oldestWorkout: status.oldest?.rfc3339, newestWorkout: status.newest?.rfc3339))
+    return .json(try await desk.library.status(of: caller))
   }
 
   private func list(_ request: Request) async throws -> Response {
@@ -40,33 +36,6 @@ struct WorkoutRoutes: Sendable {
     let limit = try request.count("limit", in: HubLibrary.pageLimits, usual: Self.usualPage)
     let cursor = try request.cursor()
     let rider = try request.parameter("rider")
-    let page = try await desk.library.workouts(since: cursor, limit: limit, of: rider, by: caller)
-    return .json(
-      PageText(
-        workouts: page.workouts.map { WorkoutText($0) }, nextCursor: page.cursor.text, hasMore: page.hasMore))
-  }
-
-  private struct StatusText: Encodable {
-    /// Unlike that of any other rider, also of another hub.
-    let riderId: String
-    let lastSyncAt: String?
-    let serverCursor: String
-    let totalWorkouts: Int
-    /// The hub has taken whatever it answered.
-    let pendingSync = 0
-    let oldestWorkout: String?
-    let newestWorkout: String?
-  }
-
-  private struct PageText: Encodable {
-    let workouts: [WorkoutText]
-    let nextCursor: String
-    let hasMore: Bool
-
-    enum CodingKeys: String, CodingKey {
-      case workouts
-      case nextCursor = "next_cursor"
-      case hasMore = "has_more"
-    }
+    return .json(try await desk.library.workouts(since: cursor, limit: limit, of: rider, by: caller))
   }
 }
