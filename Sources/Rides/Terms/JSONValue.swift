@@ -51,12 +51,7 @@ package indirect enum JSONValue: Codable, Hashable, Sendable {
   /// A member of an object, by its `snake_case` name, which may be written in `camelCase`.
   package subscript(_ name: String) -> JSONValue {
     guard case .object(let members) = self else { return .null }
-    return members[name] ?? members[Self.camelCase(name)] ?? .null
-  }
-
-  private static func camelCase(_ name: String) -> String {
-    let words = name.split(separator: "_", omittingEmptySubsequences: false)
-    return words.dropFirst().reduce(String(words.first ?? "")) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+    return members[name] ?? members[name.camelCased] ?? .null
   }
 
   package var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
@@ -81,4 +76,12 @@ package indirect enum JSONValue: Codable, Hashable, Sendable {
 
   /// Text, or the digits of a whole number.
   package var text: String? { if case .text(let text) = self { text } else { whole.map { String($0) } } }
+}
+
+extension String {
+  /// `client_id` as `clientId`.
+  package var camelCased: String {
+    let words = split(separator: "_", omittingEmptySubsequences: false)
+    return words.dropFirst().reduce(String(words.first ?? "")) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+  }
 }

@@ -10,6 +10,7 @@ struct RiderRoutes: Sendable {
   private static let auditLimits = 1...1000
   private static let usualAudit = 100
   private static let codeCharacters = 40
+  private static let ridesOfPage = 100
 
   let desk: Desk
 
@@ -68,11 +69,15 @@ struct RiderRoutes: Sendable {
     let head = Response.text(of: data).dropLast() + ",\"rides\":["
     return .rides(nil, type: "application/json", headers: headers, keeping: place) { [library = desk.library] writer in
       try await writer.write(inPieces: ByteBuffer(substring: head), context)
-      var separator = ""
-      for try await ride in OwnRides(library: library, caller: caller) {
-        try await writer.write(ByteBuffer(string: separator))
-        try await writer.write(packedRide: ride, context)
-        separator = ","
+      var (separator, cursor, hasMore) = ("", Cursor.beginning, true)
+      while hasMore {
+        let page = try await library.rides(since: cursor, limit: Self.ridesOfPage, of: nil, by: caller)
+        for ride in page.rides {
+          try await writer.write(ByteBuffer(string: separator))
+          try await writer.write(packedRide: try await library.ride(ride.uuid, of: nil, by: caller).packed, context)
+          separator = ","
+        }
+        (cursor, hasMore) = (page.cursor, page.hasMore)
       }
       try await writer.write(ByteBuffer(string: "]}"))
     }

@@ -1,5 +1,6 @@
 import ControlWire
 import FoundationEssentials
+import Rides
 
 /// A ride as the rider's own server gets it (`POST /api/v1/workouts/sync`, `workouts[]`).
 struct HubWorkout: Codable, Hashable, Sendable {
@@ -117,25 +118,20 @@ struct HubBatch: Codable, Hashable, Sendable {
     self.isRekeyed = isRekeyed
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if camelCase == true { encoder.keyEncodingStrategy = .custom { CamelCaseKey($0.last?.stringValue ?? "") } }
+    if camelCase == true {
+      encoder.keyEncodingStrategy = .custom { NameKey(stringValue: ($0.last?.stringValue ?? "").camelCased) }
+    }
     let request = Request(
       workouts: rides.map(\.workout), mode: mode, idempotencyKey: key, clientSyncTimestamp: HubWorkout.text(of: now))
     // It has no number that JSON cannot hold.
     body = (try? encoder.encode(request)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// `client_id` as `clientId`.
-  private struct CamelCaseKey: CodingKey {
+  private struct NameKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
-    init(_ snakeCase: String) {
-      let words = snakeCase.split(separator: "_")
-      stringValue = words.dropFirst().reduce(String(words.first ?? "")) { name, word in
-        name + word.prefix(1).uppercased() + word.dropFirst()
-      }
-    }
-    init?(stringValue: String) { self.init(stringValue) }
+    init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
   }
 

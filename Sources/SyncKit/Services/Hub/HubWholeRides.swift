@@ -35,12 +35,6 @@ struct HubWholeRides: Sendable {
     }
   }
 
-  /// The revision of a ride that this computer saw last.
-  private struct Revision: Codable, Hashable, Sendable {
-    let server: String
-    let number: Int
-  }
-
   /// What was sent of a ride and not answered.
   private struct Sent: Codable, Hashable, Sendable {
     let server: String
@@ -125,7 +119,7 @@ struct HubWholeRides: Sendable {
   private func base(
     of uuid: String, for next: Sent, by connection: inout HubConnection, _ mayRenew: inout Bool
   ) async throws(SyncFault) -> Base {
-    let known = try await tools.memory.json(Revision.self, Key.revision(uuid))
+    let known = try await tools.memory.json(HubRevision.self, Key.revision(uuid))
     let base = known.flatMap { $0.server == next.server ? $0.number : nil }
     guard let last = try await tools.memory.json(Sent.self, Key.sent(uuid)), last.server == next.server, last != next
     else { return .revision(base) }
@@ -135,7 +129,7 @@ struct HubWholeRides: Sendable {
       guard try ContentDigest.sha256(response.body) == last.digest, let arrived = Self.revision(of: response) else {
         return .revision(base)
       }
-      try await tools.memory.keep(json: Revision(server: next.server, number: arrived), Key.revision(uuid))
+      try await tools.memory.keep(json: HubRevision(server: next.server, number: arrived), Key.revision(uuid))
       return .revision(arrived)
     case .answered(let response) where response.status == 404: return .revision(base)
     case .answered(let response):
@@ -203,7 +197,7 @@ struct HubWholeRides: Sendable {
   private func keep(_ mark: Mark, _ revision: Int, of uuid: String) async throws(SyncFault) {
     let encoder = JSONEncoder()
     guard let form = try? encoder.encode(mark),
-      let number = try? encoder.encode(Revision(server: mark.server, number: revision)),
+      let number = try? encoder.encode(HubRevision(server: mark.server, number: revision)),
       let taker = try? encoder.encode(mark.server)
     else { return }
     try await tools.memory.keep([

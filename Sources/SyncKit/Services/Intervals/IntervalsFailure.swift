@@ -56,19 +56,7 @@ package enum IntervalsFailure: Error, Hashable, Sendable {
   }
 
   /// What there is instead of an answer.
-  package init(_ failure: HTTPFailure) {
-    let code: SyncFault.Code =
-      switch failure.code {
-      case .noLibrary: .notInstalled
-      case .badURL: .badOption
-      case .unresolved, .unreachable, .proxy, .cancelled, .other: .offline
-      case .timedOut: .timedOut
-      case .certificate: .certificate
-      case .cut: .serverFailed
-      case .tooLarge: .badAnswer
-      }
-    self = .later(SyncFault(code, detail: failure.detail.line()), after: nil)
-  }
+  package init(_ failure: HTTPFailure) { self = .later(SyncFault(failure), after: nil) }
 
   /// What the service said: `{"status":422,"error":"…"}`; else the status alone.
   private static func reason(_ answer: HTTPResponse) -> String {
