@@ -109,6 +109,8 @@ let package = Package(
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures", "Trainers"]),
     module("RideStore", ["BluetoothLE", "Rides", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", "Rides", nioCore, nioPosix]),
+    // The clients' side: calls, files in pieces, lists in pages.
+    module("TrainerClient", ["ControlSocket", "ControlWire", "Rides"]),
     module("Systemd", ["ControlSocket", "Loop", lifecycle, log]),
     module(
       "RideRuntime",
@@ -135,17 +137,16 @@ let package = Package(
     module(
       "SyncKit",
       [
-        "CCurl", "CLinux", "Compression", "ControlSocket", "ControlWire", "Loop", "Rides", "Systemd", grdb,
-        lifecycle, log,
-        nioCore, nioHTTP1, nioPosix, unixSignals,
+        "CCurl", "CLinux", "Compression", "ControlSocket", "ControlWire", "Loop", "Rides", "Systemd", "TrainerClient",
+        grdb, lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
     // Buttons, beeps and speech.
     module(
       "CueKit",
       [
-        "BluetoothLE", "CLinux", "ControlSocket", "ControlWire", "Loop", "RideCues", "Rides", "Systemd", lifecycle, log,
-        unixSignals,
+        "BluetoothLE", "CLinux", "ControlWire", "Loop", "RideCues", "Rides", "Systemd", "TrainerClient", lifecycle,
+        log, unixSignals,
       ]),
 
     // The page: its files, and what serves them.
@@ -154,7 +155,7 @@ let package = Package(
       "PageKit",
       [
         "CLinux", "CPage", "Compression", "ControlSocket", "ControlWire", "Loop", "Rides", "Systemd",
-        "Translations", lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
+        "TrainerClient", "Translations", lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
     // What the programs of services have in common.
@@ -177,8 +178,8 @@ let package = Package(
     program(
       "jz2ctl",
       [
-        "ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Rides", "Translations",
-        argumentParser,
+        "ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Rides", "TrainerClient",
+        "Translations", argumentParser,
       ],
       resources: [.embedInCode("Output/Shapes.txt")]),
 
@@ -225,8 +226,7 @@ let package = Package(
       "JZ2CtlTests",
       [
         "ClientTestKit", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Rides", "TestKit",
-        "jz2ctl",
-        argumentParser,
+        "TrainerClient", "jz2ctl", argumentParser,
       ]),
     tests(
       "RideRuntimeTests", ["BluetoothLE", "FitnessGATT", "RideRuntime", "RideStore", "Rides", "TestKit", grdb]),
@@ -242,7 +242,8 @@ let package = Package(
         "TestKit", "TrainerAPI", grdb, log,
       ]),
     tests(
-      "SyncKitTests", ["Compression", "ControlSocket", "ControlWire", "Rides", "SyncKit", "TestKit", grdb, log]),
+      "SyncKitTests",
+      ["Compression", "ControlSocket", "ControlWire", "Rides", "SyncKit", "TestKit", "TrainerClient", grdb, log]),
     tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "Rides"]),
     tests("CueKitTests", ["ControlWire", "CueKit", "Loop", "RideCues", "Rides", "TestKit", log]),
     tests("PageKitTests", ["CZlib", "ControlSocket", "ControlWire", "PageKit", "Rides", "TestKit"]),

@@ -1,6 +1,7 @@
 import ClientTestKit
 import ControlWire
 import Testing
+import TrainerClient
 
 @testable import jz2ctl
 
@@ -8,7 +9,7 @@ import Testing
   @Test func `the pieces of an export become a file`() throws {
     let daemon = ScriptedDaemon(.init(piece(0, "PFRjeD4="), piece(1, "PC9UY3g+"), piece(2, "")))
     let file = try daemon.file(by: Export(ride: "last", format: "tcx"))
-    #expect(file == ReceivedFile(name: "a.tcx", bytes: Array("<Tcx></Tcx>".utf8)))
+    #expect(file == NamedFile(name: "a.tcx", bytes: Array("<Tcx></Tcx>".utf8)))
     #expect(daemon.requests == [Export(ride: "last", format: "tcx")])
   }
 

@@ -1,5 +1,6 @@
 import ControlWire
 import Testing
+import TrainerClient
 
 @testable import jz2ctl
 

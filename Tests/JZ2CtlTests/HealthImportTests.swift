@@ -6,6 +6,7 @@ import RideText
 import Rides
 import TestKit
 import Testing
+import TrainerClient
 
 @testable import jz2ctl
 

@@ -3,6 +3,7 @@ import ControlWire
 import RideText
 import Rides
 import Testing
+import TrainerClient
 
 @testable import jz2ctl
 

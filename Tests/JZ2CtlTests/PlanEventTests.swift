@@ -4,6 +4,7 @@ import Glibc
 import Rides
 import TestKit
 import Testing
+import TrainerClient
 
 @testable import jz2ctl
 

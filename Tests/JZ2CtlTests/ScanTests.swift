@@ -2,6 +2,7 @@ import ClientTestKit
 import ControlWire
 import Rides
 import Testing
+import TrainerClient
 
 @testable import jz2ctl
 

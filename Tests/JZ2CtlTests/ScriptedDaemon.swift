@@ -1,6 +1,7 @@
 import ControlWire
 import RideText
 import Rides
+import TrainerClient
 
 @testable import jz2ctl
 

@@ -6,8 +6,9 @@ import Testing
 
 @Suite struct FileIntakeTests {
   private func intake() -> FileIntake {
-    FileIntake { piece in
-      let text = "\(piece.number ?? 0) \(piece.sequence) \(piece.data.utf8.count) \(piece.isLast) \(piece.isGivenUp)"
+    FileIntake(ImportPlan()) { piece in
+      let isDropped = (piece as? ImportPlan)?.giveUp == true
+      let text = "\(piece.number ?? 0) \(piece.sequence) \(piece.data.utf8.count) \(piece.last) \(isDropped)"
       return FileIntake.Answer(number: 7, json: Array(text.utf8))
     }
   }

@@ -32,6 +32,8 @@ import Testing
     "RadioSim": ["BluetoothLE", "Captures", "FitnessGATT", "Trainers"],
     "RideStore": ["BluetoothLE", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Rides", "Synchronization"],
     "ControlSocket": ["ControlWire", "Glibc", "NIOCore", "NIOPosix", "Rides"],
+    // FoundationEssentials has Base64.
+    "TrainerClient": ["ControlSocket", "ControlWire", "FoundationEssentials", "Rides"],
     "Systemd": ["ControlSocket", "Glibc", "Logging", "Loop", "ServiceLifecycle"],
     // What keeps a ride going does not know the wire.
     "RideRuntime": [
@@ -48,22 +50,22 @@ import Testing
       "Glibc", "HCI", "Logging", "Loop", "RadioSim", "RideFiles", "RideRuntime", "RideSession", "RideStore", "Rides",
       "ServiceLifecycle", "Systemd", "TrainerAPI", "UnixSignals",
     ],
-    // FoundationEssentials has Base64.
     "SyncKit": [
       "CCurl", "CLinux", "Compression", "ControlSocket", "ControlWire", "FoundationEssentials", "GRDB", "Glibc",
       "Logging", "Loop", "NIOCore", "NIOHTTP1", "NIOPosix", "Rides", "ServiceLifecycle", "Synchronization",
-      "Systemd", "UnixSignals",
+      "Systemd", "TrainerClient", "UnixSignals",
     ],
     "CueKit": [
-      "BluetoothLE", "CLinux", "ControlSocket", "ControlWire", "Glibc", "Logging", "Loop", "RideCues", "Rides",
-      "ServiceLifecycle", "Systemd", "UnixSignals",
+      "BluetoothLE", "CLinux", "ControlWire", "Glibc", "Logging", "Loop", "RideCues", "Rides", "ServiceLifecycle",
+      "Systemd", "TrainerClient", "UnixSignals",
     ],
 
     // The files of the page are CPage's.
     "PageKit": [
       "CLinux", "CPage", "Compression", "ControlSocket", "ControlWire", "FoundationEssentials", "Glibc", "Logging",
-      "Loop",
-      "NIOCore", "NIOHTTP1", "NIOPosix", "Rides", "ServiceLifecycle", "Systemd", "Translations", "UnixSignals",
+      "Loop", "NIOCore", "NIOHTTP1", "NIOPosix", "Rides", "ServiceLifecycle", "Systemd", "TrainerClient",
+      "Translations",
+      "UnixSignals",
     ],
 
     "ProgramOptions": ["ArgumentParser", "Logging", "Systemd"],
@@ -86,7 +88,7 @@ import Testing
     ],
     "jz2ctl": [
       "ArgumentParser", "CZlib", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials", "Glibc",
-      "HealthExport", "RideText", "Rides", "Synchronization", "Translations",
+      "HealthExport", "RideText", "Rides", "Synchronization", "TrainerClient", "Translations",
     ],
 
     // The hub takes values and files from the Pi's code, and nothing that rides.
@@ -147,12 +149,13 @@ import Testing
     return reached
   }
 
-  @Test func `jz2ctl depends only on the control, text, translation, ride, health, GATT and Bluetooth modules`() {
+  @Test func `jz2ctl depends only on the control, client, text, translation, ride, health, GATT and Bluetooth modules`()
+  {
     #expect(
       reached(from: "jz2ctl").intersection(Self.arrows.keys)
         == [
           "jz2ctl", "BluetoothLE", "ControlWire", "ControlSocket", "FitnessGATT", "HealthExport", "RideText", "Rides",
-          "Translations",
+          "TrainerClient", "Translations",
         ])
   }
 

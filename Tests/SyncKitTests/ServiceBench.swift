@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import Rides
 import SyncKit
+import TrainerClient
 
 /// What a service works with in a test: nothing of it reaches a network, and time moves by hand.
 struct ServiceBench {
@@ -25,7 +26,7 @@ struct ServiceBench {
   /// A ride of an hour that began at 06:45:12 UTC, `number` days after 2026-11-21.
   static func parcel(
     _ number: Int, form: String = "a", name: String? = nil, bytes: [UInt8]? = nil,
-    uuid: String? = nil, title: String? = nil, file: (@Sendable (String) async throws(SyncFault) -> ParcelFile)? = nil
+    uuid: String? = nil, title: String? = nil, file: (@Sendable (String) async throws(SyncFault) -> NamedFile)? = nil
   ) -> Parcel {
     let start = Date(timeIntervalSince1970: 1_795_243_512 + Double(number) * 86_400)
     var ride = RideSummary(
@@ -37,7 +38,7 @@ struct ServiceBench {
       ride: ride, externalID: "STORE.\(number)\(form)", firstExternalID: "STORE.\(number)a", name: "Ride", note: ""
     ) { format throws(SyncFault) in
       if let file { return try await file(format) }
-      return ParcelFile(name: name ?? "ride-\(number).\(format)", bytes: content)
+      return NamedFile(name: name ?? "ride-\(number).\(format)", bytes: content)
     } whole: { () throws(SyncFault) in
       if let file { return try await file("whole").bytes }
       return content

@@ -43,8 +43,8 @@ package struct Import: PieceCall {
   package var name: String?
 
   package init(
-    number: Int?, sequence: Int, data: String, last: Bool, force: Bool? = nil, dryRun: Bool? = nil,
-    name: String? = nil
+    number: Int? = nil, sequence: Int = 0, data: String = "", last: Bool = false, force: Bool? = nil,
+    dryRun: Bool? = nil, name: String? = nil
   ) {
     self.number = number
     self.sequence = sequence
@@ -56,6 +56,7 @@ package struct Import: PieceCall {
   }
 
   package var patience: Duration { .seconds(60) }
+  package var dropped: Self? { Self(dryRun: true) }
 }
 
 /// All of the library in one file, in pieces with `more`.
@@ -81,7 +82,7 @@ package struct Restore: PieceCall {
   package var data: String
   package var last: Bool
 
-  package init(number: Int?, sequence: Int, data: String, last: Bool) {
+  package init(number: Int? = nil, sequence: Int = 0, data: String = "", last: Bool = false) {
     self.number = number
     self.sequence = sequence
     self.data = data
@@ -90,6 +91,7 @@ package struct Restore: PieceCall {
 
   /// A whole library is written and read through, on a card that may be slow.
   package var patience: Duration { .seconds(600) }
+  package var dropped: Self? { nil }
 }
 
 extension ImportProgress: PieceReply {}

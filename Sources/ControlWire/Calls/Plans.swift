@@ -164,8 +164,8 @@ package struct ImportPlan: PieceCall {
   package var dryRun: Bool?
 
   package init(
-    number: Int?, sequence: Int, data: String, last: Bool, name: String? = nil, fileName: String? = nil,
-    replace: Bool? = nil, giveUp: Bool? = nil, dryRun: Bool? = nil
+    number: Int? = nil, sequence: Int = 0, data: String = "", last: Bool = false, name: String? = nil,
+    fileName: String? = nil, replace: Bool? = nil, giveUp: Bool? = nil, dryRun: Bool? = nil
   ) {
     self.number = number
     self.sequence = sequence
@@ -179,6 +179,7 @@ package struct ImportPlan: PieceCall {
   }
 
   package var patience: Duration { .seconds(60) }
+  package var dropped: Self? { Self(giveUp: true) }
 }
 
 /// A plan as a workout file, in pieces with `more`.

@@ -57,6 +57,12 @@ package struct SetWatts: TrainerCall {
 
   package init(watts: Int) { self.watts = watts }
   package init(change: Int) { self.change = change }
+
+  /// Two changes of the target as one, in watts: kept in the range of a change, nil if they cancel out.
+  package static func sum(_ first: Int, _ second: Int) -> Int? {
+    let sum = min(max(first + second, Limits.wattsChange.lowerBound), Limits.wattsChange.upperBound)
+    return sum == 0 ? nil : sum
+  }
 }
 
 /// Takes the target away: riding is free until `SetWatts`, or until the interval of a plan ends.

@@ -26,13 +26,15 @@ extension TrainerCall {
 /// A call that carries a piece of a file to the daemon.
 package protocol PieceCall: TrainerCall where Reply: PieceReply {
   /// The file that the piece belongs to, as the answer to its first piece says; absent in the first.
-  var number: Int? { get }
+  var number: Int? { get set }
   /// The piece's number, from 0.
-  var sequence: Int { get }
+  var sequence: Int { get set }
   /// The bytes, in Base64.
-  var data: String { get }
+  var data: String { get set }
   /// Whether the piece is the last, upon which the daemon takes the file.
-  var last: Bool { get }
+  var last: Bool { get set }
+  /// The same call if nothing of the file is to be stored; nil if there is no such call.
+  var dropped: Self? { get }
 }
 
 /// The answer to a piece of a file.

@@ -6,6 +6,7 @@ import RideCues
 import Rides
 import ServiceLifecycle
 import Systemd
+import TrainerClient
 import UnixSignals
 
 /// The whole of jz2cue: parts wired, from the options.

@@ -1,10 +1,10 @@
 import CLinux
-package import ControlSocket
 package import ControlWire
 import Glibc
 package import Logging
 package import Loop
 package import RideCues
+package import TrainerClient
 
 /// Carries out what the machine decides: asks jz2d, and runs the programs that make sounds.
 package actor CueDriver {

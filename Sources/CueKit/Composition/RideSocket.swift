@@ -1,8 +1,8 @@
-package import ControlSocket
 package import ControlWire
 import Loop
 package import RideCues
 import Rides
+package import TrainerClient
 
 /// jz2d behind its socket for programs that look and ride; each call has a connection of its own.
 ///
@@ -24,16 +24,16 @@ package struct RideSocket: Sendable {
   package func ask(_ call: SteeringCall) async -> CueMachine.Input {
     await Task(executorPreference: asking) { [paths] () -> CueMachine.Input in
       do throws(ControlError) {
-        var client = try ControlClient(connectingTo: paths)
+        let daemon = DaemonSocket(at: paths)
         switch call {
-        case .change(let watts): return .answered(watts: try client.call(SetWatts(change: watts)).target.heldWatts)
-        case .pause: _ = try client.call(Pause())
-        case .resume: _ = try client.call(Resume())
-        case .skip: _ = try client.call(Skip())
-        case .back: _ = try client.call(Back())
-        case .done: _ = try client.call(Done())
-        case .lap: _ = try client.call(EndLap())
-        case .stop: _ = try client.call(Stop())
+        case .change(let watts): return .answered(watts: try daemon.call(SetWatts(change: watts)).target.heldWatts)
+        case .pause: _ = try daemon.call(Pause())
+        case .resume: _ = try daemon.call(Resume())
+        case .skip: _ = try daemon.call(Skip())
+        case .back: _ = try daemon.call(Back())
+        case .done: _ = try daemon.call(Done())
+        case .lap: _ = try daemon.call(EndLap())
+        case .stop: _ = try daemon.call(Stop())
         }
         return .answered(watts: nil)
       } catch {

@@ -1,7 +1,8 @@
-import ControlSocket
 package import ControlWire
 import Loop
 import NIOPosix
+import Rides
+package import TrainerClient
 
 /// Makes calls of jz2d and of jz2sync, each on a connection of its own.
 ///
@@ -17,8 +18,8 @@ package final class DaemonCaller: Sendable {
     let count = Lock(0)
   }
 
-  private let paths: [String]
-  private let syncPaths: [String]
+  private let trainer: DaemonSocket
+  private let sync: DaemonSocket
   private let steering = Lane(threads: NIOThreadPool(numberOfThreads: 2))
   private let scanning = Lane(threads: NIOThreadPool(numberOfThreads: 1))
   private let slow = Lane(threads: NIOThreadPool(numberOfThreads: 3))
@@ -28,8 +29,7 @@ package final class DaemonCaller: Sendable {
   ///   - paths: Where jz2d's socket may be, in order.
   ///   - syncPaths: Where jz2sync's socket may be, in order.
   package init(at paths: [String], sync syncPaths: [String] = []) {
-    self.paths = paths
-    self.syncPaths = syncPaths
+    (trainer, sync) = (DaemonSocket(at: paths), DaemonSocket(at: syncPaths))
     for lane in [steering, scanning, slow, other] { lane.threads.start() }
   }
 
@@ -45,10 +45,14 @@ package final class DaemonCaller: Sendable {
   ///
   /// - Throws: As `json(of:)`.
   package func reply<C: VarlinkCall>(to call: C) async throws -> C.Reply {
-    try await on(lane(of: call)) { [paths = paths(for: C.self)] in
-      var client = try ControlClient(connectingTo: paths)
-      return try client.call(call)
-    }
+    try await on(lane(of: call)) { [daemon = daemon(for: C.self)] in try daemon.call(call) }
+  }
+
+  /// Receives a file.
+  ///
+  /// - Throws: As `json(of:)`; `protocolViolated` if a piece is missing.
+  package func file<C: StreamedCall>(by call: C) async throws -> NamedFile where C.Reply == FilePiece {
+    try await on(lane(of: call)) { [daemon = daemon(for: C.self)] in try daemon.file(by: call) }
   }
 
   /// Makes a call that is answered in several parts, and makes one thing of them.
@@ -62,9 +66,9 @@ package final class DaemonCaller: Sendable {
   package func parts<C: StreamedCall, Whole: Sendable>(
     of call: C, into start: Whole, _ take: @escaping @Sendable (inout Whole, C.Reply) throws(ControlError) -> Void
   ) async throws -> Whole {
-    try await on(lane(of: call)) { [paths = paths(for: C.self)] in
+    try await on(lane(of: call)) { [daemon = daemon(for: C.self)] in
       var whole = start
-      try ControlClient(connectingTo: paths).stream(call) { part throws(ControlError) in
+      try daemon.stream(call) { part throws(ControlError) in
         try take(&whole, part)
         return true
       }
@@ -78,16 +82,15 @@ package final class DaemonCaller: Sendable {
     return call.patience > Rides().patience ? slow : other
   }
 
-  private func paths(for call: any VarlinkCall.Type) -> [String] {
-    call.interface.name == VarlinkInterface.sync.name ? syncPaths : paths
+  private func daemon(for call: any VarlinkCall.Type) -> DaemonSocket {
+    call.interface.name == VarlinkInterface.sync.name ? sync : trainer
   }
 
   private func run<C: VarlinkCall>(_ call: C) async throws -> [UInt8] {
     // The call has a thread of its own, where no task-local is.
     try await on(lane(of: call)) {
-      [paths = paths(for: C.self), translation = Translation.current] in
-      var client = try ControlClient(connectingTo: paths)
-      let reply = try client.call(call)
+      [daemon = daemon(for: C.self), translation = Translation.current] in
+      let reply = try daemon.call(call)
       return try Translation.$current.withValue(translation) { try ToldJSON.text(of: reply) }
     }
   }

@@ -1,24 +1,11 @@
-import ControlWire
-import FoundationEssentials
+package import ControlWire
+import TrainerClient
 
 /// A file that a phone sends, on its way to jz2d: cut into pieces, of which one is under way at a time.
 ///
 /// On the loop's thread alone; the calls run elsewhere.
 package final class FileIntake {
-  /// One piece of the file.
-  package struct Piece: Sendable {
-    /// The number that jz2d gave the file; nil in the first piece.
-    package let number: Int?
-    /// The piece's own number, from 0.
-    package let sequence: Int
-    /// The bytes, in Base64.
-    package let data: String
-    package let isLast: Bool
-    /// Whether the phone went away, so that nothing of it may be stored.
-    package var isGivenUp = false
-  }
-
-  /// What jz2d says to a piece.
+  /// jz2d's reply to a piece.
   package struct Answer: Sendable {
     package let number: Int
     /// The reply as JSON.
@@ -33,22 +20,29 @@ package final class FileIntake {
   /// The most bytes that wait before a piece is sent.
   package static let pieceBytes = 49_152
 
-  private let send: @Sendable (Piece) async throws -> Answer
+  private let call: any PieceCall
+  private let send: @Sendable (any PieceCall) async throws -> Answer
   private var waiting: [UInt8] = []
   private var number: Int?
   private var sequence = 0
 
   /// - Parameters:
-  ///   - caller: Who makes the calls.
-  ///   - call: Makes the call of a piece.
-  convenience init<Call: PieceCall>(by caller: DaemonCaller, _ call: @escaping @Sendable (Piece) -> Call) {
-    self.init { piece in
-      let reply = try await caller.reply(to: call(piece))
-      return Answer(number: reply.number, json: try WireJSON.text(of: reply))
+  ///   - call: The call that carries each piece, without the piece's own values.
+  ///   - caller: Makes the calls.
+  convenience init(_ call: any PieceCall, by caller: DaemonCaller) {
+    self.init(call) { piece in
+      func sent(_ piece: some PieceCall) async throws -> Answer {
+        let reply = try await caller.reply(to: piece)
+        return Answer(number: reply.number, json: try WireJSON.text(of: reply))
+      }
+      return try await sent(piece)
     }
   }
 
-  package init(_ send: @escaping @Sendable (Piece) async throws -> Answer) { self.send = send }
+  package init(_ call: any PieceCall, _ send: @escaping @Sendable (any PieceCall) async throws -> Answer) {
+    self.call = call
+    self.send = send
+  }
 
   /// Whether so much has come that it is sent before more is taken.
   package var isFull: Bool { waiting.count >= Self.pieceBytes }
@@ -56,13 +50,12 @@ package final class FileIntake {
   /// Takes bytes of the file.
   package func take(_ bytes: some Sequence<UInt8>) { waiting += bytes }
 
-  /// Makes the call that carries what waits.
+  /// Makes the call that carries the waiting bytes.
   ///
   /// - Parameter isLast: Whether the file ends with it.
-  /// - Returns: What makes the call; jz2d's answer to it goes to `answered`.
+  /// - Returns: A closure that makes the call; jz2d's answer to it goes to `answered`.
   package func next(isLast: Bool) -> @Sendable () async throws -> Answer {
-    let piece = Piece(
-      number: number, sequence: sequence, data: Data(waiting).base64EncodedString(), isLast: isLast)
+    let piece: any PieceCall = call.piece(sequence, of: number, waiting, isLast: isLast)
     waiting = []
     sequence += 1
     return { [send] in try await send(piece) }
@@ -72,8 +65,7 @@ package final class FileIntake {
 
   /// Makes the call that ends a file whose phone went away; nil if jz2d waits for nothing.
   package func givingUp() -> (@Sendable () async throws -> Answer)? {
-    guard let number else { return nil }
-    let piece = Piece(number: number, sequence: sequence, data: "", isLast: true, isGivenUp: true)
+    guard let number, let piece: any PieceCall = call.givingUp(sequence, of: number) else { return nil }
     self.number = nil
     return { [send] in try await send(piece) }
   }

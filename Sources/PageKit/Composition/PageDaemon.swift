@@ -8,6 +8,7 @@ import NIOCore
 import Rides
 import ServiceLifecycle
 import Systemd
+import TrainerClient
 import UnixSignals
 
 /// The whole of jz2web: parts wired, from the options.

@@ -1,6 +1,7 @@
 package import ControlWire
 import FoundationEssentials
 import Rides
+import TrainerClient
 
 // MARK: - Files out
 
@@ -43,12 +44,7 @@ extension PageSite {
   }
 
   private func file<Call: StreamedCall>(_ call: Call) async throws -> PageResponse where Call.Reply == FilePiece {
-    let file = try await caller.parts(of: call, into: (name: "", bytes: [UInt8]())) {
-      file, piece throws(ControlError) in
-      guard let data = Data(base64Encoded: piece.data) else { throw ControlError(.protocolViolated, detail: "data") }
-      file.name = piece.fileName
-      file.bytes += data
-    }
+    let file = try await caller.file(by: call)
     return PageResponse(
       type: "application/octet-stream",
       fields: [("Content-Disposition", Self.attachment(file.name)), ("Cache-Control", "no-store")], body: file.bytes)
@@ -87,19 +83,11 @@ extension PageSite {
     let isTrue = { (name: String) in request.query(name) == "true" ? true : nil }
     switch request.path {
     case "/api/import/ride":
-      let (force, dryRun) = (isTrue("force"), isTrue("dryRun"))
-      return FileIntake(by: caller) { piece in
-        Import(
-          number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast, force: force,
-          dryRun: piece.isGivenUp ? true : dryRun)
-      }
+      return FileIntake(Import(force: isTrue("force"), dryRun: isTrue("dryRun")), by: caller)
     case "/api/import/plan":
-      let (name, fileName, replace) = (request.query("name"), request.query("fileName"), isTrue("replace"))
-      return FileIntake(by: caller) { piece in
-        ImportPlan(
-          number: piece.number, sequence: piece.sequence, data: piece.data, last: piece.isLast, name: name,
-          fileName: fileName, replace: replace, giveUp: piece.isGivenUp ? true : nil)
-      }
+      return FileIntake(
+        ImportPlan(name: request.query("name"), fileName: request.query("fileName"), replace: isTrue("replace")),
+        by: caller)
     default: return nil
     }
   }

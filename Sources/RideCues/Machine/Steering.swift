@@ -48,8 +48,7 @@ struct Steering: Sendable {
     repeated = now
     if case .watts(let more) = action, case .watts(let watts)? = presses.last?.action {
       presses.removeLast()
-      let sum = min(max(watts + more, Limits.wattsChange.lowerBound), Limits.wattsChange.upperBound)
-      if sum != 0 { presses.append(Press(action: .watts(sum), since: now)) }
+      if let sum = SetWatts.sum(watts, more) { presses.append(Press(action: .watts(sum), since: now)) }
     } else if presses.count < Self.room {
       presses.append(Press(action: action, since: now))
     }

@@ -2,6 +2,7 @@ import ControlWire
 import FoundationEssentials
 import Glibc
 import Rides
+import TrainerClient
 
 /// Makes parcels of rides.
 struct Parcels: Sendable {
@@ -21,13 +22,13 @@ struct Parcels: Sendable {
         guard exported.activity == nil || exported.activity == ride.activity else {
           throw ControlError(.rideUnfinished)
         }
-        return exported.file
+        return exported
       } catch {
         throw SyncFault(.unfinished, detail: error.code.rawValue)
       }
     } whole: { () throws(SyncFault) in
       do throws(ControlError) {
-        return try await library.file(of: ride.id, format: "json", whole: true).file.bytes
+        return try await library.file(of: ride.id, format: "json", whole: true).bytes
       } catch {
         throw SyncFault(.unfinished, detail: error.code.rawValue)
       }

@@ -1,5 +1,6 @@
 package import ControlWire
 package import Rides
+package import TrainerClient
 
 /// The library of rides, as jz2d answers for it.
 package protocol TrainerLibrary: Sendable {
@@ -10,7 +11,7 @@ package protocol TrainerLibrary: Sendable {
   /// Where a ride was uploaded to, as jz2d has noted it.
   func uploads(of ride: Int) async throws(ControlError) -> [Upload]
   /// A ride as a file of the format `fit`, `tcx`, `csv` or `json`, as it is trimmed or whole.
-  func file(of ride: Int, format: String, whole: Bool) async throws(ControlError) -> ExportedRide
+  func file(of ride: Int, format: String, whole: Bool) async throws(ControlError) -> NamedFile
   /// Has jz2d take in a whole ride.
   ///
   /// - Returns: The ride; nil if the library has it, or one that began in the same second.
@@ -31,15 +32,4 @@ package protocol TrainerLibrary: Sendable {
   func settings() async throws(ControlError) -> RiderSettings
   /// The changes behind a cursor and those to come; ends, with the reason, when jz2d goes away.
   func changes(after cursor: String?) -> AsyncThrowingStream<ChangeList, any Error>
-}
-
-/// A ride's file, and the form of the ride that is in it.
-package struct ExportedRide: Hashable, Sendable {
-  package let file: ParcelFile
-  package let activity: String?
-
-  package init(file: ParcelFile, activity: String?) {
-    self.file = file
-    self.activity = activity
-  }
 }

@@ -1,6 +1,7 @@
 package import ControlWire
 package import FoundationEssentials
 package import Rides
+package import TrainerClient
 
 /// A service that rides go to, one after the other.
 ///
@@ -138,13 +139,13 @@ package struct Parcel: Sendable {
   /// The rider's note; empty if there is none.
   package let note: String
   /// Reads its file, in FIT unless the service asks for another format: tcx, fit, csv or json.
-  package let file: @Sendable (_ format: String) async throws(SyncFault) -> ParcelFile
+  package let file: @Sendable (_ format: String) async throws(SyncFault) -> NamedFile
   /// Reads all of it, not trimmed, as JSON from which it can be stored again.
   package let whole: @Sendable () async throws(SyncFault) -> [UInt8]
 
   package init(
     ride: RideSummary, externalID: String, firstExternalID: String, name: String, note: String,
-    file: @escaping @Sendable (_ format: String) async throws(SyncFault) -> ParcelFile,
+    file: @escaping @Sendable (_ format: String) async throws(SyncFault) -> NamedFile,
     whole: @escaping @Sendable () async throws(SyncFault) -> [UInt8]
   ) {
     self.ride = ride
@@ -154,18 +155,6 @@ package struct Parcel: Sendable {
     self.note = note
     self.file = file
     self.whole = whole
-  }
-}
-
-/// The file of a ride.
-package struct ParcelFile: Hashable, Sendable {
-  /// `2026-11-21T064512Z.fit`.
-  package let name: String
-  package let bytes: [UInt8]
-
-  package init(name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
   }
 }
 

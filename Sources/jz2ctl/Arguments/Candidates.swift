@@ -3,6 +3,7 @@ import ControlWire
 import Glibc
 import RideText
 import Rides
+import TrainerClient
 
 /// A word that a shell may complete.
 struct Candidate: Equatable {

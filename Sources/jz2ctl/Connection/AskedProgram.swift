@@ -1,4 +1,6 @@
 import ControlWire
+import Glibc
+import TrainerClient
 
 /// A program that answers calls on a socket of its own.
 enum AskedProgram: Hashable {
@@ -70,5 +72,15 @@ extension ControlError {
     else { return self }
     return ControlError(
       code, subject: SocketPath.path(of: nearest.socket), detail: nearest.membership.rawValue)
+  }
+}
+
+extension DaemonSocket {
+  /// - Parameters:
+  ///   - path: The one path to try; nil for that of the environment, else the usual ones.
+  ///   - program: The program whose socket it is.
+  init(path: String?, of program: AskedProgram = .daemon) {
+    let chosen = path ?? program.chosenPath { getenv($0).map { String(cString: $0) } }
+    self.init(at: chosen.map { [$0] } ?? program.candidates(uid: getuid()))
   }
 }

@@ -2,6 +2,7 @@ import ControlWire
 import HealthExport
 import RideText
 import Rides
+import TrainerClient
 
 /// One import from Apple Health: the export is read here, and only values go to the daemon.
 final class HealthImport<Service: DaemonConnection> {

@@ -1,6 +1,7 @@
 import ControlWire
 import RideText
 import Rides
+import TrainerClient
 
 /// The ways into the library, one for each kind of file.
 struct ImportDoors<Service: DaemonConnection> {

@@ -1,4 +1,5 @@
 import ControlWire
+import TrainerClient
 
 /// One import: files, folders and archives, each file in them taken or refused by itself.
 ///

@@ -2,6 +2,7 @@ import ControlWire
 import FoundationEssentials
 import RideText
 import Rides
+import TrainerClient
 
 /// A file of nights in JSON.
 enum NightsFile {

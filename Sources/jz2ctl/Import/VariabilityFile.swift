@@ -2,6 +2,7 @@ import ControlWire
 import HealthExport
 import RideText
 import Rides
+import TrainerClient
 
 /// A file of heart rate variability.
 enum VariabilityFile {

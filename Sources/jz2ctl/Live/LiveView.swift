@@ -3,6 +3,7 @@ import Glibc
 import RideText
 import Rides
 import Synchronization
+import TrainerClient
 
 /// The live view on a terminal: a screen of its own, redrawn at each status, each key, each second and each change of
 /// size.

@@ -1,6 +1,7 @@
 import ControlWire
 import RideText
 import Rides
+import TrainerClient
 
 /// What a key asks for in the view of a ride.
 enum RideKey: Hashable, Sendable {
@@ -104,8 +105,8 @@ struct RideActions: Sendable {
 
   mutating func add(_ action: RideAction) {
     if case .change(let more) = action, case .change(let watts)? = waiting.last {
-      waiting[waiting.count - 1] = .change(watts: Self.limited(watts + more))
-      if watts + more == 0 { waiting.removeLast() }
+      waiting.removeLast()
+      if let sum = SetWatts.sum(watts, more) { waiting.append(.change(watts: sum)) }
     } else if waiting.count < Self.most {
       waiting.append(action)
     }
@@ -113,8 +114,4 @@ struct RideActions: Sendable {
 
   /// Takes the one that waits longest.
   mutating func next() -> RideAction? { waiting.isEmpty ? nil : waiting.removeFirst() }
-
-  private static func limited(_ watts: Int) -> Int {
-    min(max(watts, Limits.wattsChange.lowerBound), Limits.wattsChange.upperBound)
-  }
 }

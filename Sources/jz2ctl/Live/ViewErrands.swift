@@ -1,6 +1,7 @@
 import ControlWire
 import Rides
 import Synchronization
+import TrainerClient
 
 /// Takes what the daemon answers to the errands of a view; called on another thread.
 protocol ErrandReceiver: AnyObject, Sendable {
@@ -77,19 +78,5 @@ extension LiveScene.Question {
       return .seconds(ride: ride, rows: rows)
     case .zones: return .zones(try daemon.call(GetSettings()).zones)
     }
-  }
-}
-
-extension DaemonConnection {
-  /// Every interval of the ride in hand, asked for as often as it takes.
-  fileprivate func intervals() throws(ControlError) -> IntervalList {
-    var list = try call(GetIntervals())
-    while list.more == true, let last = list.intervals.last {
-      let rest = try call(GetIntervals(from: last.number + 1))
-      guard rest.ride == list.ride else { break }
-      list.intervals += rest.intervals
-      list.more = rest.intervals.isEmpty ? nil : rest.more
-    }
-    return list
   }
 }

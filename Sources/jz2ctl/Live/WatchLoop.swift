@@ -2,6 +2,7 @@ import ControlWire
 import Glibc
 import RideText
 import Rides
+import TrainerClient
 
 /// Follows the daemon's statuses and reconnects after its restarts.
 struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {

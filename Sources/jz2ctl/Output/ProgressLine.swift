@@ -1,6 +1,7 @@
 import ControlWire
 import Glibc
 import RideText
+import TrainerClient
 
 /// The line of a terminal that tells how far something long is; it makes way for whatever is said for good.
 final class ProgressLine {

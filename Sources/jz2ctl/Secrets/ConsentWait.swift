@@ -2,6 +2,7 @@ import ControlWire
 import Glibc
 import RideText
 import Rides
+import TrainerClient
 
 /// The wait for the rider's consent, which comes through the browser or is pasted on the terminal.
 struct ConsentWait<Source: DaemonConnection> {

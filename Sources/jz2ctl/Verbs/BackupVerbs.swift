@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import FoundationEssentials
 import Glibc
+import TrainerClient
 
 extension VerbFamily {
   static var backup: [any ParsableCommand.Type] { [BackupCommand.self, RestoreCommand.self] }

@@ -3,6 +3,7 @@ import ControlWire
 import Glibc
 import RideText
 import Rides
+import TrainerClient
 
 struct ChartCommand: Verb {
   static let configuration = CommandConfiguration(

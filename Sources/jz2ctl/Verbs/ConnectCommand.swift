@@ -4,6 +4,7 @@ import ControlWire
 import Glibc
 import RideText
 import Rides
+import TrainerClient
 
 struct ConnectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

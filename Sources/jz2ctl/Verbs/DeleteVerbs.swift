@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import RideText
 import Rides
+import TrainerClient
 
 /// A question before something is deleted.
 enum Deletion {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import RideText
 import Rides
+import TrainerClient
 
 extension VerbFamily {
   static var device: [any ParsableCommand.Type] {

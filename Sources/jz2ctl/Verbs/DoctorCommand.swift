@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlSocket
 import ControlWire
 import Glibc
+import TrainerClient
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import ControlWire
 import Glibc
 import RideText
 import Rides
+import TrainerClient
 
 struct PageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

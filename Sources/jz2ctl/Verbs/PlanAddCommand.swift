@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import RideText
 import Rides
+import TrainerClient
 
 struct PlanAddCommand: Verb {
   static let configuration = CommandConfiguration(

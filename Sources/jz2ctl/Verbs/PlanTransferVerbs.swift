@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import RideText
 import Rides
+import TrainerClient
 
 struct PlanImportCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import RideText
+import TrainerClient
 
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

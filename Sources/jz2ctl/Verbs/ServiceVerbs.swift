@@ -3,6 +3,7 @@ import ControlWire
 import Glibc
 import RideText
 import Rides
+import TrainerClient
 
 extension VerbFamily {
   static var service: [any ParsableCommand.Type] {

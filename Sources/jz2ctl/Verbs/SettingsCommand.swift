@@ -2,6 +2,7 @@ public import ArgumentParser
 import ControlWire
 import RideText
 import Rides
+import TrainerClient
 
 struct SettingsCommand: Verb {
   static let configuration = CommandConfiguration(

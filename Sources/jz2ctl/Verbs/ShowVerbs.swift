@@ -2,6 +2,7 @@ public import ArgumentParser
 import ControlWire
 import RideText
 import Rides
+import TrainerClient
 
 extension VerbFamily {
   static var show: [any ParsableCommand.Type] { [RidesCommand.self, ShowCommand.self, ChartCommand.self] }

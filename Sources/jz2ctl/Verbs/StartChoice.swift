@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlWire
 import RideText
 import Rides
+import TrainerClient
 
 /// A ride that is complete, and what is said of it before it begins; nil if it is as it was typed.
 struct ChosenRide: Equatable {

@@ -4,6 +4,7 @@ import Glibc
 import RideText
 import Rides
 import Synchronization
+import TrainerClient
 
 struct StartCommand: Verb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import Rides
+import TrainerClient
 
 struct ImportCommand: Verb {
   static let configuration = CommandConfiguration(

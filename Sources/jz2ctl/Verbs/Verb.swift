@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import RideText
 import Rides
+import TrainerClient
 
 /// A command that a program answers: the daemon, or one beside it.
 protocol Verb: ParsableCommand {
@@ -96,7 +97,7 @@ extension Verb {
   /// Gives a file of the daemon's to whom it is for: in place of a file, into the object, or to standard output.
   ///
   /// Ends the program where that cannot be, for a reason of this machine.
-  func give(_ file: ReceivedFile, to path: String?, _ output: Output) {
+  func give(_ file: NamedFile, to path: String?, _ output: Output) {
     let count = file.bytes.count
     if let path, path != standardOutput {
       if let reason = FileWriting.replaceFile(at: path, with: file.bytes) { fail(output, subject: path, reason) }

@@ -5,6 +5,7 @@ import Glibc
 import Rides
 import TestKit
 import Testing
+import TrainerClient
 
 @testable import jz2ctl
 

@@ -2,6 +2,7 @@ import ControlWire
 import Glibc
 import RideText
 import Rides
+import TrainerClient
 
 @testable import jz2ctl
 

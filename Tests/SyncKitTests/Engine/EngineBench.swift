@@ -5,6 +5,7 @@ import Logging
 import Loop
 import Rides
 import TestKit
+import TrainerClient
 
 @testable import SyncKit
 
@@ -33,9 +34,9 @@ actor ScriptedLibrary: TrainerLibrary {
     return all.values.sorted { $0.id < $1.id }
   }
   func uploads(of ride: Int) throws(ControlError) -> [Upload] { noted[ride] ?? [] }
-  func file(of ride: Int, format: String, whole: Bool) throws(ControlError) -> ExportedRide {
+  func file(of ride: Int, format: String, whole: Bool) throws(ControlError) -> NamedFile {
     try check()
-    return ExportedRide(file: ParcelFile(name: "\(ride).\(format)", bytes: [1, 2]), activity: all[ride]?.activity)
+    return NamedFile(name: "\(ride).\(format)", bytes: [1, 2], activity: all[ride]?.activity)
   }
   /// Stores a ride whose JSON is its UUID; `bad` is none, `twin` is there by another name, and for `huge` is no room.
   func take(_ ride: ArchivedRide) throws(ControlError) -> RideSummary? {

@@ -4,6 +4,7 @@ import Logging
 import Rides
 import SyncKit
 import Synchronization
+import TrainerClient
 
 /// intervals.icu with a server that answers by a script.
 final class IntervalsBench: Sendable {
@@ -29,7 +30,7 @@ final class IntervalsBench: Sendable {
         averageHeartRate: nil, kilojoules: 0, distanceMeters: nil, state: .finished),
       externalID: "store.activity", firstExternalID: "store.activity", name: name, note: note
     ) { format throws(SyncFault) in
-      ParcelFile(name: "2026-11-21T234512Z.\(format)", bytes: Array("FIT".utf8))
+      NamedFile(name: "2026-11-21T234512Z.\(format)", bytes: Array("FIT".utf8))
     } whole: {
       []
     }

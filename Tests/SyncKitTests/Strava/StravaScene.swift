@@ -4,6 +4,7 @@ import Logging
 import Rides
 import Synchronization
 import Testing
+import TrainerClient
 
 @testable import SyncKit
 
@@ -62,8 +63,8 @@ final class StravaScene: Sendable {
 
   static func parcel(
     name: String = "Zone 2", note: String = "easy",
-    file: @escaping @Sendable (String) async throws(SyncFault) -> ParcelFile = { _ in
-      ParcelFile(name: "2025-11-24T160000Z.fit", bytes: [14, 16, 0, 255])
+    file: @escaping @Sendable (String) async throws(SyncFault) -> NamedFile = { _ in
+      NamedFile(name: "2025-11-24T160000Z.fit", bytes: [14, 16, 0, 255])
     }
   ) -> Parcel {
     Parcel(

@@ -2,6 +2,7 @@ internal import ControlWire
 internal import FoundationEssentials
 internal import Logging
 internal import Rides
+import TrainerClient
 
 extension Intervals: UploadService {
   /// The most bytes of a description in an address; servers take addresses of 8 KiB.
@@ -17,7 +18,7 @@ extension Intervals: UploadService {
       if mayBeThere, let id = try await find(parcel, at: site, key: key) {
         return .there(remoteID: id, url: site.page(of: id), wasThere: true)
       }
-      let file: ParcelFile
+      let file: NamedFile
       do throws(SyncFault) { file = try await parcel.file("fit") } catch {
         return error.code == .empty || error.code == .deleted ? .refused(error) : .later(error, after: nil)
       }
@@ -66,7 +67,7 @@ extension Intervals: UploadService {
     }
   }
 
-  private func upload(of parcel: Parcel, _ file: ParcelFile) -> IntervalsClient.Question {
+  private func upload(of parcel: Parcel, _ file: NamedFile) -> IntervalsClient.Question {
     var query = [(name: "name", value: parcel.name)]
     let description = Self.description(of: parcel)
     if !description.isEmpty { query.append((name: "description", value: description)) }

@@ -1,6 +1,7 @@
 import ControlWire
 import FoundationEssentials
 package import Rides
+import TrainerClient
 
 /// A folder of the administrator that the files of finished rides are put into.
 ///
@@ -41,7 +42,7 @@ package actor Folder: UploadService {
   }
 
   package func send(_ parcel: Parcel, mayBeThere: Bool) async -> Delivery {
-    let file: ParcelFile
+    let file: NamedFile
     do throws(SyncFault) { file = try await parcel.file(format.rawValue) } catch { return .unread(error) }
     do throws(SyncFault) {
       return try await put(file, of: parcel.ride.id)
@@ -59,7 +60,7 @@ package actor Folder: UploadService {
     await send(parcel, mayBeThere: true)
   }
 
-  private func put(_ file: ParcelFile, of ride: Int) async throws(SyncFault) -> Delivery {
+  private func put(_ file: NamedFile, of ride: Int) async throws(SyncFault) -> Delivery {
     let key = "folder-ride-\(ride)"
     let content = ContentMark(file.bytes)
     let wanted = FileName(file.name, ride: ride)

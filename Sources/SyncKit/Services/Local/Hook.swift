@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import Loop
 package import Rides
+import TrainerClient
 
 /// A command of the administrator that is run for each finished ride.
 ///
@@ -59,7 +60,7 @@ package actor Hook: UploadService {
   }
 
   package func send(_ parcel: Parcel, mayBeThere: Bool) async -> Delivery {
-    let file: ParcelFile
+    let file: NamedFile
     do throws(SyncFault) {
       file = try await parcel.file(configuration.format.rawValue)
     } catch {

@@ -1,6 +1,7 @@
 package import ControlWire
 import FoundationEssentials
 package import Rides
+import TrainerClient
 
 /// Strava's API v3 (developers.strava.com/docs), by an app of the rider's own.
 package struct Strava: UploadService {
@@ -82,7 +83,7 @@ package struct Strava: UploadService {
 
   private func upload(_ parcel: Parcel) async throws(StravaFailure) -> Delivery {
     let settings = try await access.settings()
-    let file: ParcelFile
+    let file: NamedFile
     do { file = try await parcel.file("fit") } catch { throw StravaFailure(error) }
     var parts: [FormPart] = [
       .text("data_type", "fit"), .text("name", parcel.name),

@@ -3,6 +3,7 @@ import ControlWire
 import HealthExport
 import RideText
 import Rides
+import TrainerClient
 
 struct HealthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
