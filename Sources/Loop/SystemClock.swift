@@ -8,11 +8,18 @@ package enum SystemClock {
 
   /// Whether the clock was set from the network or another reference; a Pi has no clock that runs while it is off.
   package static var isSynchronised: Bool {
-    isSynchronised(byKernel: linux_clock_is_synchronised(), isMarked: access(timesyncMark, F_OK) == 0)
+    isSynchronised(
+      byKernel: linux_clock_is_synchronised(), isMarked: access(timesyncMark, F_OK) == 0)
   }
 
   /// The kernel knows, whichever program sets the clock; a hardened service may not ask it, and then the mark counts.
   package static func isSynchronised(byKernel state: Int32, isMarked: Bool) -> Bool {
     state < 0 ? isMarked : state != 0
+  }
+
+  /// How many seconds local time is ahead of UTC at a moment of Unix time; nil if the C library cannot say.
+  package static func utcOffsetSeconds(at moment: Int) -> Int? {
+    var (seconds, parts) = (time_t(moment), tm())
+    return localtime_r(&seconds, &parts) == nil ? nil : Int(parts.tm_gmtoff)
   }
 }

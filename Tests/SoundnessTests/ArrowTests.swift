@@ -20,9 +20,8 @@ import Testing
     "ControlWire": ["FoundationEssentials", "Rides"],
     // The clock's instants are BluetoothLE's.
     "RideCues": ["BluetoothLE", "ControlWire", "Rides"],
-    // FoundationEssentials reads and writes dates of RFC 3339.
     "Translations": ["ControlWire"],
-    "RideText": ["ControlWire", "FitnessGATT", "FoundationEssentials", "HealthExport", "Rides"],
+    "RideText": ["ControlWire", "FitnessGATT", "HealthExport", "Rides"],
 
     "Compression": ["CZlib"],
     "Loop": ["BluetoothLE", "CLinux", "Glibc"],

@@ -1,5 +1,4 @@
 import ControlWire
-import FoundationEssentials
 package import Rides
 
 /// Converts between moments and the rider's local time.
@@ -14,13 +13,12 @@ package struct LocalTime: Sendable {
   /// Formats a moment of RFC 3339 in local time, `2026-11-21 07:45`; other text is returned unchanged but printable.
   package func text(_ rfc3339: String) -> String {
     guard let moment = Self.moment(rfc3339) else { return rfc3339.printable }
-    let (day, second) = Self.parts(moment + offset(moment))
-    return "\(date(ofDay: day)) \(Self.padded(second / 3600)):\(Self.padded(second / 60 % 60))"
+    return String("\(self.moment(ofUnixTime: moment))".prefix(16)).replacing("T", with: " ")
   }
 
   /// The local day of a moment of RFC 3339, in days from 1970-01-01; nil if the text is not RFC 3339.
   package func day(_ rfc3339: String) -> Int? {
-    Self.moment(rfc3339).map { Self.parts($0 + offset($0)).day }
+    Self.moment(rfc3339).map { moment(ofUnixTime: $0).day.daysSince1970 }
   }
 
   /// The local month of a moment of RFC 3339; nil if the text is not RFC 3339.
@@ -60,25 +58,10 @@ package struct LocalTime: Sendable {
   }
 
   /// Formats a moment of Unix time as RFC 3339 in UTC.
-  package static func rfc3339(_ moment: Int) -> String {
-    Date(timeIntervalSince1970: Double(moment)).formatted(.iso8601)
-  }
+  package static func rfc3339(_ moment: Int) -> String { UnixTime(seconds: Int64(moment)).rfc3339 }
 
   /// Formats a day, given in days from 1970-01-01, as `2026-11-21`.
-  func date(ofDay day: Int) -> String {
-    let month = CalendarMonth(ofDay: day)
-    return "\(month.year)-\(Self.padded(month.number))-\(Self.padded(day - month.firstDay + 1))"
-  }
-
-  /// Splits seconds into the day and the second of that day.
-  private static func parts(_ seconds: Int) -> (day: Int, second: Int) {
-    let (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
-    return second < 0 ? (day - 1, second + 86_400) : (day, second)
-  }
-
-  private static func padded(_ value: Int) -> String {
-    value < 10 ? "0\(value)" : "\(value)"
-  }
+  func date(ofDay day: Int) -> String { "\(CalendarDay(daysSince1970: day))" }
 }
 
 /// A month of the Gregorian calendar.
@@ -90,22 +73,17 @@ package struct CalendarMonth: Hashable, Comparable {
 
   /// The following month.
   package var next: CalendarMonth {
-    number == 12 ? CalendarMonth(year: year + 1, number: 1) : CalendarMonth(year: year, number: number + 1)
+    number == 12
+      ? CalendarMonth(year: year + 1, number: 1) : CalendarMonth(year: year, number: number + 1)
   }
 
   /// The first day, in days from 1970-01-01.
-  package var firstDay: Int {
-    // Years counted from March have their leap day at the end, and the months before a given one are 30.6 days each.
-    let shifted = number > 2 ? number - 3 : number + 9
-    let years = number > 2 ? year : year - 1
-    return years * 365 + years / 4 - years / 100 + years / 400 + (shifted * 306 + 5) / 10 - 719_468
-  }
+  package var firstDay: Int { CalendarDay(firstOf: number, year).daysSince1970 }
 
-  /// Finds the month of a day, given in days from 1970-01-01; `day` is never before that.
+  /// Finds the month of a day, given in days from 1970-01-01.
   init(ofDay day: Int) {
-    var month = CalendarMonth(year: 1970 + day / 366, number: 1)
-    while month.next.firstDay <= day { month = month.next }
-    self = month
+    let (year, number, _) = CalendarDay(daysSince1970: day).fields
+    self.init(year: year, number: number)
   }
 
   package init(year: Int, number: Int) {

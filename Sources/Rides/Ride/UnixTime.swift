@@ -22,52 +22,34 @@ package struct UnixTime: Hashable, Comparable, Sendable {
 
 extension UnixTime {
   /// The calendar fields in UTC, by the proleptic Gregorian calendar; the year may leave 0…9999.
-  package var calendar: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int) {
+  package var calendar:
+    (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int)
+  {
     let (day, ofDay) = Self.floorDivide(Int(milliseconds), 86_400_000)
-    // Days are counted from 0000-03-01, so that the leap day ends its year.
-    let (era, dayOfEra) = Self.floorDivide(day + 719_468, 146_097)
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let (year, month, dayOfMonth) = CalendarDay(daysSince1970: day).fields
     return (
-      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
-      day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1,
-      hour: ofDay / 3_600_000, minute: ofDay / 60_000 % 60, second: ofDay / 1000 % 60, millisecond: ofDay % 1000
+      year: year, month: month, day: dayOfMonth,
+      hour: ofDay / 3_600_000, minute: ofDay / 60_000 % 60, second: ofDay / 1000 % 60,
+      millisecond: ofDay % 1000
     )
   }
 
   /// `2026-11-21T06:45:12Z`; RFC 3339, cut to the second.
-  package var rfc3339: String {
-    let fields = calendar
-    return "\(Self.date(fields))T\(Self.two(fields.hour)):\(Self.two(fields.minute)):\(Self.two(fields.second))Z"
-  }
+  package var rfc3339: String { text(separator: ":") }
 
   /// `2026-11-21T06:45:12.250Z`; RFC 3339 with milliseconds.
   package var rfc3339Milliseconds: String {
-    let fields = calendar
-    return "\(rfc3339.dropLast()).\(Self.padded(fields.millisecond, to: 3))Z"
+    "\(rfc3339.dropLast()).\(calendar.millisecond.padded(to: 3))Z"
   }
 
   /// `2026-11-21T064512Z`, a valid name in every file system.
-  package var fileStem: String {
+  package var fileStem: String { text(separator: "") }
+
+  private func text(separator: String) -> String {
     let fields = calendar
-    return "\(Self.date(fields))T\(Self.two(fields.hour))\(Self.two(fields.minute))\(Self.two(fields.second))Z"
-  }
-
-  private typealias Calendar = (
-    year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int
-  )
-
-  private static func date(_ fields: Calendar) -> String {
-    "\(padded(fields.year, to: 4))-\(two(fields.month))-\(two(fields.day))"
-  }
-
-  private static func two(_ value: Int) -> String { padded(value, to: 2) }
-
-  private static func padded(_ value: Int, to width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    let time = [fields.hour, fields.minute, fields.second].map { $0.padded(to: 2) }.joined(
+      separator: separator)
+    return "\(CalendarDay(self, utcOffsetSeconds: 0))T\(time)Z"
   }
 
   /// The quotient, rounded down, and the remainder, which is never negative.

@@ -20,14 +20,22 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   /// A day of the years 1 to 9999 by the proleptic Gregorian calendar; nil for one that it does not have.
   package init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month, 1...31 ~= day else { return nil }
-    // Days are counted from 0000-03-01, so that the leap day ends its year.
-    let years = month <= 2 ? year - 1 : year
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    self.init(daysSince1970: years * 365 + years / 4 - years / 100 + years / 400 + dayOfYear - 719_468)
+    self = Self(firstOf: month, year).advanced(by: day - 1)
     guard fields == (year, month, day) else { return nil }
   }
 
-  package static func < (left: Self, right: Self) -> Bool { left.daysSince1970 < right.daysSince1970 }
+  /// The first day of a month 1…12 of a year from 1, by the proleptic Gregorian calendar.
+  package init(firstOf month: Int, _ year: Int) {
+    // Days are counted from 0000-03-01, so that the leap day ends its year.
+    let years = month <= 2 ? year - 1 : year
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5
+    self.init(
+      daysSince1970: years * 365 + years / 4 - years / 100 + years / 400 + dayOfYear - 719_468)
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    left.daysSince1970 < right.daysSince1970
+  }
 
   /// The day so many days later; wraps instead of trapping beyond the last representable one.
   package func advanced(by days: Int) -> Self { Self(daysSince1970: daysSince1970 &+ days) }
@@ -40,7 +48,8 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     // Days are counted from 0000-03-01, so that the leap day ends its year.
     let shifted = daysSince1970 &+ 719_468
     let (quotient, remainder) = shifted.quotientAndRemainder(dividingBy: 146_097)
-    let (era, dayOfEra) = remainder < 0 ? (quotient - 1, remainder + 146_097) : (quotient, remainder)
+    let (era, dayOfEra) =
+      remainder < 0 ? (quotient - 1, remainder + 146_097) : (quotient, remainder)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
@@ -72,7 +81,8 @@ extension CalendarDay: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let day = Self(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a day such as 2026-11-25")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "not a day such as 2026-11-25")
     }
     self = day
   }

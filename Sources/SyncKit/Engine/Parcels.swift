@@ -1,6 +1,6 @@
 import ControlWire
 import FoundationEssentials
-import Glibc
+import Loop
 import Rides
 import TrainerClient
 
@@ -36,16 +36,20 @@ struct Parcels: Sendable {
   }
 
   /// STORE-UUID.ACTIVITY-ID.
-  static func externalID(of ride: RideSummary, in store: String) -> String { "\(store).\(ride.activityID)" }
+  static func externalID(of ride: RideSummary, in store: String) -> String {
+    "\(store).\(ride.activityID)"
+  }
 
   /// A name by the sport and by the time of day at which the ride began here.
   static func usualName(_ ride: RideSummary) -> String {
     let noun = noun(for: ride.sport)
-    guard let start = ride.startDate else { return "\(noun.prefix(1).uppercased())\(noun.dropFirst())" }
-    var seconds = time_t(start.timeIntervalSince1970)
-    var parts = tm()
-    guard localtime_r(&seconds, &parts) != nil else { return "\(noun.prefix(1).uppercased())\(noun.dropFirst())" }
-    return switch parts.tm_hour {
+    guard let start = ride.startDate.map({ Int($0.timeIntervalSince1970) }),
+      let offset = SystemClock.utcOffsetSeconds(at: start)
+    else { return "\(noun.prefix(1).uppercased())\(noun.dropFirst())" }
+    return
+      switch LocalMoment(milliseconds: Int64(start) * 1000, utcOffsetSeconds: offset).secondOfDay
+      / 3600
+    {
     case 4..<12: "Morning \(noun)"
     case 12..<17: "Afternoon \(noun)"
     case 17..<22: "Evening \(noun)"

@@ -30,27 +30,28 @@ package struct HTTPDate: Hashable, Sendable {
       let month = Self.months.firstIndex(of: words[1]), var year = Self.number(words[2], 0...9999)
     else { return nil }
     if words[2].count == 2 {
-      let present = Self.year(near)
+      let present = CalendarDay(millisecondsSince1970: near * 1000, utcOffsetSeconds: 0).fields.year
       year += present - present % 100
       if year > present + 50 { year -= 100 }
     }
     let clock = words[3].split(separator: ":", omittingEmptySubsequences: false)
-    guard clock.count == 3, let hour = Self.number(clock[0], 0...23), let minute = Self.number(clock[1], 0...59),
+    guard clock.count == 3, let hour = Self.number(clock[0], 0...23),
+      let minute = Self.number(clock[1], 0...59),
       let second = Self.number(clock[2], 0...60),
       let day = CalendarDay(year: year, month: month + 1, day: dayOfMonth),
-      let moment = LocalMoment(day: day, hour: hour, minute: minute, second: second, utcOffsetSeconds: 0)
+      let moment = LocalMoment(
+        day: day, hour: hour, minute: minute, second: second, utcOffsetSeconds: 0)
     else { return nil }
     seconds = moment.milliseconds / 1000
   }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 
   private static func number(_ text: some StringProtocol, _ range: ClosedRange<Int>) -> Int? {
     guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
     return Int(text).flatMap { range.contains($0) ? $0 : nil }
   }
-
-  /// The year of a moment, to a day or two.
-  private static func year(_ seconds: Int64) -> Int { 1970 + Int(Double(seconds) / (365.2425 * 86_400)) }
 }
