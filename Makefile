@@ -319,11 +319,9 @@ manuals: release
 	  $(RUN)/$$program --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_$$program; \
 	  $(RUN)/$$program --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/$$program.fish; done
 
-# The page of the shapes of --json has the text of `jz2ctl help json`; a test compares them.
-docs/json.md: Sources/jz2ctl/Output/Shapes.txt
-	@{ printf '# What `--json` prints\n\n'; \
-	  printf 'The same as `jz2ctl help json` and the manual page say; `JSONShapeTests` holds every verb to it.\n\n'; \
-	  printf '```\n'; cat $<; printf '```\n'; } > $@
+# The description of --json: the text of `jz2ctl help json`, and the replies of the interfaces; `make lint` compares them.
+docs/json.md: Scripts/json_page.py Sources/jz2ctl/Output/Shapes.txt $(wildcard Sources/ControlWire/*.varlink)
+	@$<
 
 # The files of a package below share, as `make manuals` leaves them in SHARE.
 shared = $(MANUALS_$(1):%=man/%) $(PROGRAMS_$(1):%=bash-completion/completions/%) \

@@ -174,7 +174,7 @@ let package = Package(
     program(
       "jz2web",
       ["ControlSocket", "ControlWire", "PageKit", "ProgramOptions", "Rides", "Systemd", argumentParser, log]),
-    // The shapes of its JSON are told by one file, which its help, its manual and docs/json.md have.
+    // One file describes the JSON that it makes itself, for its help, its manual and docs/json.md.
     program(
       "jz2ctl",
       [

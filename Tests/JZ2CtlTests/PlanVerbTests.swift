@@ -350,6 +350,6 @@ import TrainerClient
     let daemon = ScriptedDaemon(.init(StepTaken(plan: PlanStatus(intervals: 2, expiredCount: 2, share: 1))))
     #expect(
       try run("skip", "--json", as: SkipCommand.self, daemon).output
-        == #"{"biasPercent":0,"expired":[],"expiredCount":2,"intervals":2,"share":1}"# + "\n")
+        == #"{"plan":{"biasPercent":0,"expired":[],"expiredCount":2,"intervals":2,"share":1}}"# + "\n")
   }
 }

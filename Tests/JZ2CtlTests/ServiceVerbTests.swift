@@ -89,7 +89,7 @@ import TrainerClient
   @Test func `sync in JSON is the last status alone`() throws {
     let daemon = ScriptedDaemon(run(SyncStatus(.syncing), SyncStatus(.error, count: 0, message: "No network.")))
     let (isDone, printed) = try synchronise("sync", "--json", daemon: daemon)
-    #expect(!isDone && printed.output == #"{"count":0,"message":"No network.","state":"error"}"# + "\n")
+    #expect(!isDone && printed.output == #"{"status":{"count":0,"message":"No network.","state":"error"}}"# + "\n")
   }
 
   @Test func `sync status in JSON is one flat object`() throws {
@@ -97,7 +97,7 @@ import TrainerClient
     let daemon = ScriptedDaemon(.init(SyncStatusReply(status)), .init(SyncStatusReply(status)))
     #expect(
       try run("sync", "status", "--json", as: SyncStatusCommand.self, daemon).output
-        == #"{"count":2,"progress":0.25,"state":"syncing"}"# + "\n")
+        == #"{"status":{"count":2,"progress":0.25,"state":"syncing"}}"# + "\n")
     #expect(
       try run("sync", "status", as: SyncStatusCommand.self, daemon).output == "Synchronising, 25 %: 2 rides so far.\n")
   }
@@ -142,7 +142,7 @@ import TrainerClient
     #expect(printed.error.hasSuffix("what is here already is not fetched again.\n"))
     let told = try restore("sync", "restore", "--json", daemon: daemon)
     #expect(
-      told.printed.output.hasPrefix(#"{"failed":1,"fault":{"code":"tooLarge"},"isOver":true,"message":""#))
+      told.printed.output.hasPrefix(#"{"restoring":{"failed":1,"fault":{"code":"tooLarge"},"isOver":true,"message":""#))
   }
 
   @Test func `sync again sends a ride once more`() throws {

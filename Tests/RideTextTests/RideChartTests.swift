@@ -298,7 +298,7 @@ import Testing
     rows[1].beatsPerMinute = nil
     let line = PrintedJSON.text(of: RideChartDocument(chart(rows)))
     #expect(line.contains(#""series":[{"name":"heartRate","stepSeconds":1,"values":[130,null]}],"#))
-    #expect(line.contains(#""band":{"from":120,"fromBeatsPerMinute":120,"to":140,"toBeatsPerMinute":140},"#))
+    #expect(line.contains(#""band":{"fromBeatsPerMinute":120,"toBeatsPerMinute":140},"#))
     #expect(
       line.contains(#""fromSeconds":0,"laps":[],"marks":[],"panels":["#) && line.hasSuffix(#""toSeconds":2}"# + "\n"))
   }

@@ -73,7 +73,7 @@ class Daemon:
         return json.loads(self.ctl(*words, '--json').stdout)
 
     def told(self):
-        """What `show` says of the last ride, and all that is stored of it; in the former numbers are rounded."""
+        """The answer of `show` for the last ride, and all that is stored of it."""
         file = self.folder / 'ride.json'
         self.ctl('export', 'last', '--format', 'json', '--whole', '--output', file)
         return self.asked('show', 'last'), json.loads(file.read_text())
@@ -162,7 +162,7 @@ def judge_rows(verdict, shown, whole, seconds, stops):
     verdict.expect(laps == seconds, f'the laps have {laps} s')
     stored = whole['totals']['kilojoules']
     verdict.expect(abs(work - stored) < 1e-6, f'{stored} kJ are stored, the rows have {work:.3f}')
-    verdict.expect(abs(work - ride['kilojoules']) <= 0.051, f'{ride["kilojoules"]} kJ are shown')
+    verdict.expect(abs(work - ride['kilojoules']) < 1e-6, f'{ride["kilojoules"]} kJ are shown')
     verdict.expect(silent <= SILENT_ROWS_A_STOP * (1 + stops), f'{silent} rows of timer time without power')
     verdict.expect(ride['state'] == 'finished', 'finished')
 

@@ -22,6 +22,12 @@ def stamp(t):
     )
 
 
+def printed(show):
+    """A ride and its lists as `show --json` prints them."""
+    lists = {key: value for key, value in show.items() if isinstance(value, list)}
+    return lists | {'ride': {key: value for key, value in show.items() if key not in lists}}
+
+
 class Evidence:
     """What a ride of a minute at 150 W leaves when all went well.
 
@@ -190,8 +196,8 @@ class Evidence:
         lines(left / 'watch.jsonl', sorted(self.told, key=lambda line: line['t']))
         lines(folder / 'out' / 'peripherals.jsonl', sorted(self.log, key=lambda event: event['t']))
         for name, value in (
-            ('show-1', self.show),
-            ('final-1', self.final or self.show),
+            ('show-1', printed(self.show)),
+            ('final-1', printed(self.final or self.show)),
             ('rides-1', {'rides': self.rides}),
             ('rides', {'rides': self.rides}),
             ('status-1', self.status),

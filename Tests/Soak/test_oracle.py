@@ -200,7 +200,7 @@ class Tampered(unittest.TestCase):
     def answered_with_150(self, *asked):
         """Each asked a tenth of a second after the other, all answered when the trainer had its last target."""
         for number, command in enumerate(asked, 2):
-            answer = {'targetWatts': 150, 'askedWatts': 150}
+            answer = {'target': {'targetWatts': 150, 'askedWatts': 150}}
             self.evidence.note(50.0 + number / 10, 'asked', number=number, command=command)
             self.evidence.note(52.0, 'answered', number=number, command=command, status=0, answer=answer)
 

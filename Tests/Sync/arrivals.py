@@ -39,7 +39,7 @@ def arrives(stage):
     assert uploads['strava']['remoteId'] == number and uploads['strava']['url'].endswith(number), uploads
     assert uploads['intervals']['url'].endswith('/activities/i1001'), uploads
     store = stage.pair.trainer('Changes')['library']
-    assert stage.intervals.activities['i1001']['external_id'] == f'{store}.{shown["activity"]}'
+    assert stage.intervals.activities['i1001']['external_id'] == f'{store}.{shown["ride"]["activity"]}'
     assert json.loads(stage.pair.ctl('services', '--json', of_sync=True).stdout)['services'][0]['queued'] == 0
 
 

@@ -12,11 +12,11 @@ import Testing
       let devices = try #require(try await daemon.json("devices")["devices"] as? [[String: Any]])
       let addresses = devices.compactMap { $0["address"] as? String }
       #expect(addresses == ["C0:FF:EE:00:00:01", "C0:FF:EE:00:00:02"])
-      let target = try await daemon.json("watts", "170")
-      #expect(target["targetWatts"] as? Int == 170)
-      #expect(try await daemon.json("watts", "-5")["targetWatts"] as? Int == 165)
-      #expect(try await daemon.json("watts", "+10")["targetWatts"] as? Int == 175)
-      try await daemon.json("pause")
+      for (words, watts) in [("170", 170), ("-5", 165), ("+10", 175)] {
+        let target = try await daemon.json("watts", words)["target"] as? [String: Any]
+        #expect(target?["targetWatts"] as? Int == watts)
+      }
+      #expect(try await daemon.json("pause").isEmpty)
       let status = try await daemon.json("status")
       #expect(status["phase"] as? String == "paused")
       let ride = try #require(status["ride"] as? [String: Any])
@@ -25,21 +25,19 @@ import Testing
         "averageBeatsPerMinute", "kilojoules", "stoppedSeconds", "lap",
       ]
       #expect(Set(ride.keys) == keys)
-      #expect(try await daemon.json("resume")["phase"] is String)
-      let stopped = try await daemon.json("stop")
+      #expect(try await daemon.json("resume").isEmpty)
+      let stopped = try #require(try await daemon.json("stop")["ride"] as? [String: Any])
       #expect(stopped["state"] as? String == "finished")
-      #expect((stopped["ride"] as? [String: Any])?["state"] as? String == "finished")
       let path = try #require(daemon.files.first)
       #expect(stopped["fileName"] as? String == URL(filePath: path).lastPathComponent)
       let rides = try #require(try await daemon.json("rides", "--limit", "1")["rides"] as? [[String: Any]])
       #expect(rides.count == 1)
       let shown = try await daemon.json("show", "1")
-      #expect((shown["samples"] as? [Any])?.count == shown["elapsedSeconds"] as? Int)
+      #expect((shown["samples"] as? [Any])?.count == (shown["ride"] as? [String: Any])?["elapsedSeconds"] as? Int)
       let exported = try await daemon.json("export", "last")
       let data = Data(base64Encoded: try #require(exported["data"] as? String))
       #expect(data != nil && data == FileManager.default.contents(atPath: path))
-      let forgotten = try await daemon.json("forget", "C0:FF:EE:00:00:02")
-      #expect((forgotten["device"] as? [String: Any])?["name"] as? String == "HRM SIM")
+      #expect(try await daemon.json("forget", "C0:FF:EE:00:00:02").isEmpty)
       // It looks at this machine too, which may have no Bluetooth; then it exits with 1.
       #expect(try await daemon.ctl("doctor", "--json").json["checks"] is [Any])
       let refused = try await daemon.ctl("stop", "--json")

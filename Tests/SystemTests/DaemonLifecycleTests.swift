@@ -47,11 +47,11 @@ import Testing
     _ = try await killed.end(by: SIGKILL)
     #expect(killed.files.isEmpty)
     try await withDaemon("--go-on-window", "0", in: killed.place) { daemon in
-      let ride = try await daemon.json("show", "last")
-      #expect(ride["state"] as? String == "finished")
+      let shown = try await daemon.json("show", "last")
+      #expect((shown["ride"] as? [String: Any])?["state"] as? String == "finished")
       try await eventually("its file is written") { !daemon.files.isEmpty }
       let path = try #require(daemon.files.first)
-      let rows = try #require(ride["samples"] as? [[String: Any]])
+      let rows = try #require(shown["samples"] as? [[String: Any]])
       #expect(rows.count >= 15)
       let seconds = rows.map { $0["elapsedSeconds"] as? Int }
       #expect(seconds == Array(0..<rows.count))

@@ -63,9 +63,10 @@ import Testing
         }
       }
       let shown = try await daemon.json("hrv", "show", "last")
-      #expect(shown["intervals"] as? [Double] == [750, 750, 759.4937])
+      #expect((shown["intervals"] as? [Double])?.map { ($0 * 100).rounded() / 100 } == [750, 750, 759.49])
       let figures = (shown["measurement"] as? [String: Any])?["figures"] as? [String: Any]
-      #expect(figures?["sdnn"] as? Double == 25.5526 && figures?["rmssd"] as? Double == 6.7131)
+      let milliseconds = ["sdnn", "rmssd"].map { (figures?[$0] as? Double).map { ($0 * 1e4).rounded() / 1e4 } }
+      #expect(milliseconds == [25.5526, 6.7131])
     }
   }
 }

@@ -24,8 +24,8 @@ import Testing
       #expect(try await daemon.json("status")["ride"] != nil, "it goes on by itself")
     }
     _ = try await daemon.secondsOnceRiding()
-    let stopped = try await daemon.json("stop")
-    #expect(stopped["state"] as? String == "finished")
+    let stopped = try await daemon.json("stop")["ride"] as? [String: Any]
+    #expect(stopped?["state"] as? String == "finished")
     let rows = try await daemon.expectOneWholeRide()
     for seconds in ridden {
       // The second that was open when the status was asked, and one that may be lost.
@@ -52,7 +52,8 @@ import Testing
     }
     try await daemon.ride(toSecond: 2)
     try await daemon.json("stop")
-    #expect(try await (daemon.json("show", "last")["elapsedSeconds"] as? Int ?? 0) >= 2)
+    let shown = try await daemon.json("show", "last")["ride"] as? [String: Any]
+    #expect(shown?["elapsedSeconds"] as? Int ?? 0 >= 2)
     for ride in try await daemon.rides() {
       #expect(ride["state"] as? String == "finished")
       try await daemon.json("delete", "\(try #require(ride["id"] as? Int))", "--yes")
@@ -162,9 +163,10 @@ extension Daemon {
   /// Expects one finished ride, its rows a second apart, in one valid file, and returns its rows.
   fileprivate func expectOneWholeRide() async throws -> [[String: Any]] {
     #expect(try await (json("rides")["rides"] as? [Any])?.count == 1)
-    let ride = try await json("show", "last")
+    let shown = try await json("show", "last")
+    let ride = try #require(shown["ride"] as? [String: Any])
     #expect(ride["state"] as? String == "finished")
-    let rows = try #require(ride["samples"] as? [[String: Any]])
+    let rows = try #require(shown["samples"] as? [[String: Any]])
     #expect(rows.enumerated().allSatisfy { $1["elapsedSeconds"] as? Int == $0 })
     #expect(files.count == 1)
     #expect(try await ActivityFile(#require(files.first)).trackpoints == ride["timerSeconds"] as? Int)

@@ -34,16 +34,13 @@ package struct RideChartDocument: Encodable {
     let values: [Double?]
   }
 
-  /// Both bounds belong to it; each stands there twice, since version 0.1 had no unit in its name.
+  /// Includes both bounds.
   struct Band: Encodable {
-    let from: Int
-    let to: Int
     let fromBeatsPerMinute: Int
     let toBeatsPerMinute: Int
 
     init?(_ band: RideChart.Panel.Band) {
       guard let lowest = band.lowest, let highest = band.highest else { return nil }
-      (from, to) = (lowest, highest)
       (fromBeatsPerMinute, toBeatsPerMinute) = (lowest, highest)
     }
   }
@@ -163,12 +160,15 @@ package struct HistoryChartDocument: Encodable {
   private init(_ chart: HistoryChart, _ rides: [RideTrend]?, _ activities: [RemoteActivity]?, _ time: LocalTime) {
     (self.rides, self.activities) = (rides, activities)
     weeks = (0..<chart.weeks).map { week in
-      Week(
-        monday: time.date(ofDay: chart.firstMonday + 7 * week),
-        zone2Watts: activities == nil ? chart.power.means[week] : nil,
-        averageWatts: activities == nil ? nil : chart.power.means[week],
-        decouplingPercent: chart.decoupling?.means[week], hours: chart.hours.sums[week]?.all,
-        zone2Hours: chart.hasZone2 ? chart.hours.sums[week]?.zone2 : nil, isOpen: chart.isOpen(week) ? true : nil)
+      let watts = chart.power.means[week].map(Precision.power.rounded)
+      let hours = chart.hours.sums[week]
+      return Week(
+        monday: time.date(ofDay: chart.firstMonday + 7 * week), zone2Watts: activities == nil ? watts : nil,
+        averageWatts: activities == nil ? nil : watts,
+        decouplingPercent: chart.decoupling?.means[week].map(Precision.percent.rounded),
+        hours: (hours?.all).map(Precision.hours.rounded),
+        zone2Hours: chart.hasZone2 ? (hours?.zone2).map(Precision.hours.rounded) : nil,
+        isOpen: chart.isOpen(week) ? true : nil)
     }
     panels = inEnglish {
       chart.panels.map {

@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// A week of rides on a bicycle, from Monday to Sunday (ISO 8601).
 package struct RideWeek: Encodable, Hashable {
@@ -32,12 +33,12 @@ package struct RideWeek: Encodable, Hashable {
     try container.encodeIfPresent(unfinished, forKey: .unfinished)
     try container.encode(rides, forKey: .rides)
     try container.encode(timerSeconds, forKey: .timerSeconds)
-    try container.encode(kilojoules, forKey: .kilojoules)
-    try container.encode(kilocalories, forKey: .kilocalories)
+    try container.encode(Precision.work.rounded(kilojoules), forKey: .kilojoules)
+    try container.encode(Precision.energy.rounded(kilocalories), forKey: .kilocalories)
     try container.encodeIfPresent(distanceMeters, forKey: .distanceMeters)
     try container.encodeIfPresent(trainingStressScore, forKey: .trainingStressScore)
     try container.encode(zone2Seconds, forKey: .zone2Seconds)
-    try container.encodeIfPresent(zone2Share, forKey: .zone2Share)
+    try container.encodeIfPresent(zone2Share.map(Precision.share.rounded), forKey: .zone2Share)
   }
 }
 

@@ -177,10 +177,9 @@ extension DoctorFacts {
 }
 
 /// The result of `doctor`: the daemon's checks and those of this computer.
-struct Diagnosis: Encodable {
+struct Diagnosis {
   /// The checks, local ones first; if both made one, the daemon's counts.
   let checks: [Check]
-  let jsonVersion = JSONVersion.current
 
   /// Merges both lists.
   ///

@@ -1,5 +1,6 @@
 import ControlWire
 import RideText
+import Rides
 
 /// What is told of an import while it goes on, and at its end.
 final class ImportReport {
@@ -13,7 +14,7 @@ final class ImportReport {
   var isBundle = false
   /// The only folder or archive that the user named: people need not read its name in every line.
   var root: String?
-  private var refused: [RefusedFile] = []
+  private var refused: [(file: String, error: Refusal)] = []
 
   init(_ output: Output, dryRun: Bool, time: LocalTime = .system, columns: Int? = nil) {
     (self.output, self.dryRun, self.time, self.columns) = (output, dryRun, time, columns)
@@ -32,12 +33,10 @@ final class ImportReport {
         let lines = [
           "\(name(file)): \(text(ride))", leftOut.map(Self.text), cutOffByte.map(Self.text(cutOffByte:)),
         ]
+        var line = ImportLine(.imported, of: file, dryRun: dryRun)
+        (line.ride, line.leftOut, line.cutOffByte) = (ride, leftOut, cutOffByte)
         output.answer(
-          StreamLine(
-            .imported,
-            TakenFile(
-              file: file, ride: ride, leftOut: leftOut, cutOffByte: cutOffByte, dryRun: dryRun ? true : nil)),
-          text: laid(lines.compactMap(\.self).joined(separator: "\n")))
+          line, text: laid(lines.compactMap(\.self).joined(separator: "\n")))
         (leftOut, cutOffByte) = (nil, nil)
       } else if let there = ride.there {
         tellThere(ControlError(.duplicateRide, subject: String(there)), file, isNamed: isNamed && rides.count == 1)
@@ -50,9 +49,7 @@ final class ImportReport {
     tally.others += 1
     if !content.isWhole { tally.refused += 1 }
     let text = content.text(dryRun: dryRun).split(separator: "\n").joined(separator: "\n  ")
-    output.answer(
-      StreamLine(content.kind, TakenOther(file: file, content: content, dryRun: dryRun ? true : nil)),
-      text: laid("\(name(file)): \(text)"))
+    output.answer(ImportLine(content, of: file, dryRun: dryRun), text: laid("\(name(file)): \(text)"))
   }
 
   /// Tells why a file did not become a ride.
@@ -61,7 +58,7 @@ final class ImportReport {
       return tellThere(error, file, isNamed: isNamed)
     }
     tally.refused += 1
-    let refused = RefusedFile(file: file, error: Refusal(failure, path: file))
+    let refused = (file: file, error: Refusal(failure, path: file))
     if isBundle, !output.json { self.refused.append(refused) } else { complain(refused) }
   }
 
@@ -72,7 +69,7 @@ final class ImportReport {
     for refused in refused { complain(refused) }
     refused = []
     if output.json {
-      if isBundle { output.answer(StreamLine(.totals, tally), text: "") }
+      if isBundle { output.answer(tally, text: "") }
     } else if isBundle || files > 1 {
       output.say(laid(tally.summary(dryRun: dryRun)) + "\n")
     }
@@ -82,15 +79,19 @@ final class ImportReport {
   private func tellThere(_ error: ControlError, _ file: String, isNamed: Bool) {
     tally.thereAlready += 1
     if isNamed || output.json {
-      complain(RefusedFile(file: file, error: Refusal(error)))
+      complain((file, Refusal(error)))
     } else if dryRun {
       let text = String(localized: "\(name(file)): there already, as ride \(error.subject ?? "").")
       output.say(laid(text) + "\n")
     }
   }
 
-  private func complain(_ refused: RefusedFile) {
-    guard !output.json else { return output.answer(StreamLine(.refusal, refused), text: "") }
+  private func complain(_ refused: (file: String, error: Refusal)) {
+    guard !output.json else {
+      var line = ImportLine(.refusal, of: refused.file)
+      line.error = refused.error
+      return output.answer(line, text: "")
+    }
     output.complain(laid("\(name(refused.file)): \(refused.error.text)") + "\n")
   }
 
@@ -138,22 +139,44 @@ extension ImportReport {
   }
 }
 
-/// A file that became a ride, as `--json` prints it; of several rides in one, each has a line.
-struct TakenFile: Encodable {
-  let file: String
-  let ride: RideSummary
-  /// What of the file was not taken; with its first ride alone.
-  let leftOut: LeftOutValues?
-  /// Where the file was cut off; with its first ride alone.
-  let cutOffByte: Int?
-  /// Whether nothing was stored.
+/// One file in the output of `import --json`, or one ride of it; also the plan of `plan import` and `plan edit`.
+struct ImportLine: Encodable {
+  let kind: LineKind
+  let file: String?
+  /// True if nothing was stored; else absent.
   let dryRun: Bool?
-}
+  /// Present for `imported`.
+  var ride: RideSummary?
+  /// The values that were not taken; only with the first ride of the file.
+  var leftOut: LeftOutValues?
+  /// The place where the file was cut off; only with its first ride.
+  var cutOffByte: Int?
+  /// Present for `refusal`.
+  var error: Refusal?
+  // Each present for the kind of its name, and absent if a dry run has not read the file.
+  private(set) var plan: PlanSummary?
+  private(set) var health: HealthImported?
+  private(set) var nights: ImportedNights?
+  private(set) var mornings: ImportedMornings?
+  private(set) var measurement: HRVMeasurement?
+  private(set) var library: RestoreProgress?
 
-/// A file that became none, as `--json` prints it.
-struct RefusedFile: Encodable {
-  let file: String
-  let error: Refusal
+  init(_ kind: LineKind, of file: String? = nil, dryRun: Bool = false) {
+    (self.kind, self.file, self.dryRun) = (kind, file, dryRun ? true : nil)
+  }
+
+  init(_ content: TakenContent, of file: String? = nil, dryRun: Bool = false) {
+    self.init(content.kind, of: file, dryRun: dryRun)
+    switch content {
+    case .plan(let plan): self.plan = plan
+    case .health(let health): self.health = health
+    case .nights(let nights): self.nights = nights
+    case .mornings(let mornings): self.mornings = mornings
+    case .measurement(let stored): measurement = stored.measurement
+    case .library(let restored): library = restored
+    case .unread: break
+    }
+  }
 }
 
 /// What came of the files of one import.
@@ -168,6 +191,8 @@ struct ImportTally: Equatable, Encodable {
   var refused = 0
   /// Files in folders and archives that are no rides.
   var noRides = 0
+  /// Tells it from the lines of single files.
+  let kind = LineKind.totals
 
   /// Whether anything came in or was there already.
   var hasTaken: Bool { cameIn + thereAlready + others > 0 }

@@ -45,33 +45,6 @@ enum TakenContent {
   }
 }
 
-/// A file of another kind than a ride, as `--json` prints it: it has the member that its kind names.
-struct TakenOther: Encodable {
-  let file: String
-  let content: TakenContent
-  /// Whether nothing was stored.
-  let dryRun: Bool?
-
-  private enum CodingKeys: CodingKey {
-    case file, dryRun, plan, health, nights, mornings, measurement, library
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(file, forKey: .file)
-    try members.encodeIfPresent(dryRun, forKey: .dryRun)
-    switch content {
-    case .plan(let plan): try members.encode(plan, forKey: .plan)
-    case .health(let health): try members.encode(health, forKey: .health)
-    case .nights(let nights): try members.encode(nights, forKey: .nights)
-    case .mornings(let mornings): try members.encode(mornings, forKey: .mornings)
-    case .measurement(let stored): try members.encode(stored.measurement, forKey: .measurement)
-    case .library(let restored): try members.encode(restored, forKey: .library)
-    case .unread: break
-    }
-  }
-}
-
 extension RestoreProgress {
   /// The library now, and the place of the former one.
   var text: String {

@@ -137,9 +137,7 @@ final class MeasureLines: MeasureDisplay {
   }
 
   func show(_ reply: MeasureReply) {
-    if output.json {
-      return output.answer(StreamLine(reply.measurement == nil ? .progress : .measurement, reply), text: "")
-    }
+    if output.json { return output.answer(reply, text: "") }
     guard reply.progress.phase != phase, reply.measurement == nil else { return }
     phase = reply.progress.phase
     output.say(MeasuringText.line(reply.progress) + "\n")

@@ -57,7 +57,7 @@ final class LineDisplay: StatusDisplay, Sendable {
 
   /// What is printed for a status.
   func line(of status: Status) -> String {
-    json ? Output.line(of: StreamLine(.status, StatusAnswer(status: status))) : StatusLine.text(status) + "\n"
+    json ? Output.line(of: status) : StatusLine.text(status) + "\n"
   }
 
   func show(_ status: Status) {

@@ -122,8 +122,8 @@ extension WatchLoop where Display == LineDisplay {
 extension WatchLoop {
   /// Tells the figures of the ride that was followed.
   static func tellEnd(of ride: RideSummary, with daemon: Source, _ output: Output) {
-    let text = output.json ? "" : RideLine.stopped(ride, folder: daemon.fileFolder)
-    output.answer(StreamLine(.finished, NamedAnswer(ride)), text: text)
+    let ended = EndedRide(ride: ride, folder: daemon.fileFolder)
+    output.answer(ended, text: RideLine.stopped(ride, folder: ended.folder))
   }
 }
 

@@ -56,7 +56,7 @@ struct DeleteCommand: Verb {
     guard yes || !output.json else { return .unasked }
     let ride = try daemon.summary(ride.text)
     if ride.deletedUntil != nil, !now {
-      output.answer(NamedAnswer(ride), text: DeletionText.already(ride, time: .system))
+      output.answer(EditedRide(ride: ride), text: DeletionText.already(ride, time: .system))
       return .deleted
     }
     if !yes {
@@ -67,11 +67,11 @@ struct DeleteCommand: Verb {
         return .kept
       }
     }
-    let deleted = try daemon.call(Delete(ride: "\(ride.id)", now: now)).ride
+    let deleted = try daemon.call(Delete(ride: "\(ride.id)", now: now))
     let text =
       now
-      ? String(localized: "Deleted ride \(deleted.id) for good.") : DeletionText.deleted(deleted, time: .system)
-    output.answer(NamedAnswer(deleted), text: text)
+      ? String(localized: "Deleted ride \(ride.id) for good.") : DeletionText.deleted(deleted.ride, time: .system)
+    output.answer(deleted, text: text)
     return .deleted
   }
 }
@@ -86,8 +86,8 @@ struct UndeleteCommand: Verb {
   var ride: RideArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let ride = try daemon.call(Undelete(ride: ride.text)).ride
-    output.answer(NamedAnswer(ride), text: String(localized: "Restored ride \(ride.id)."))
+    let reply = try daemon.call(Undelete(ride: ride.text))
+    output.answer(reply, text: String(localized: "Restored ride \(reply.ride.id)."))
   }
 }
 
@@ -115,15 +115,13 @@ extension PlanDeletion {
   ) throws(ControlError) -> Deletion.Outcome {
     if let line {
       let left = try daemon.call(RemovePlan(name: name, line: line.line, interval: line.interval))
-      output.answer(
-        DeletedPlan(name: name, plan: left.plan, line: line.text),
-        text: DeletionText.deleted(line: line.text, ofPlan: name))
+      output.answer(left, text: DeletionText.deleted(line: line.text, ofPlan: name))
       return .deleted
     }
     guard yes || !output.json else { return .unasked }
     let plan = try plan(from: daemon)
     if let plan, plan.deletedUntil != nil {
-      output.answer(DeletedPlan(name: name, plan: plan), text: DeletionText.already(plan, time: .system))
+      output.answer(RemovedPlan(plan: plan), text: DeletionText.already(plan, time: .system))
       return .deleted
     }
     if let plan, plan.source != nil { throw ControlError(.planReadOnly, subject: plan.name) }
@@ -136,7 +134,7 @@ extension PlanDeletion {
     }
     let deleted = try daemon.call(RemovePlan(name: name))
     let text = DeletionText.deleted(plan: name, deleted.plan, time: .system)
-    output.answer(DeletedPlan(name: name, plan: deleted.plan), text: text)
+    output.answer(deleted, text: text)
     return .deleted
   }
 

@@ -77,8 +77,8 @@ struct UseCommand: Verb {
   var role: DeviceRoleArgument?
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let device = try daemon.call(Use(address: address.text, as: role?.role)).device
-    output.answer(NamedAnswer(device), text: DeviceText.chosen(device))
+    let reply = try daemon.call(Use(address: address.text, as: role?.role))
+    output.answer(reply, text: DeviceText.chosen(reply.device))
   }
 }
 
@@ -91,13 +91,8 @@ struct ForgetCommand: Verb {
   var address: DeviceAddressArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    // The answer says what it was, which nobody knows afterwards.
-    let devices = output.json ? try daemon.call(Devices()).devices : []
-    _ = try daemon.call(Forget(address: address.text))
-    var device = devices.first { $0.address.lowercased() == address.text.lowercased() }
-    device?.known = false
     output.answer(
-      ForgottenDevice(address: address.text, device: device), text: String(localized: "Forgot \(address.text)."))
+      try daemon.call(Forget(address: address.text)), text: String(localized: "Forgot \(address.text)."))
   }
 }
 

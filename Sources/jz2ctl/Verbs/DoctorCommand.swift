@@ -26,7 +26,7 @@ struct DoctorCommand: ParsableCommand {
     if socket == .denied { facts.explain(closed: paths, by: GroupMembership.init(ofGroup:)) }
     facts.listener = ControlClient.listener(at: path).flatMap { files.text(of: "/proc/\($0.pid)/comm") }
     let diagnosis = Diagnosis(local: facts.checks, daemon: daemonChecks)
-    Output(json: options.json).answer(diagnosis, text: diagnosis.text)
+    Output(json: options.json).answer(CheckList(checks: diagnosis.checks), text: diagnosis.text)
     guard diagnosis.isHealthy else { throw ExitCode(ExitStatus.refused.rawValue) }
   }
 

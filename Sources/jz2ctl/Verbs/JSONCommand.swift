@@ -1,30 +1,45 @@
 import ArgumentParser
+import ControlWire
 
 struct JSONCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "json", abstract: "Tell the shapes of --json: each verb's keys, types and units.",
+    commandName: "json", abstract: "Describe what --json prints; with an interface, its calls and types.",
     discussion: Shapes.text)
 
   @OptionGroup var options: CommonOptions
 
+  @Argument(help: "Trainer, Body, Sync or Page.")
+  var interface: InterfaceArgument?
+
   func run() {
-    Output(json: options.json).answer(Version(), text: Shapes.text)
+    let text = interface?.interface.description ?? Shapes.text
+    Output(json: options.json).answer(Description(description: text), text: text)
   }
 
-  /// What a program asks first.
-  struct Version: Encodable {
-    let jsonVersion = JSONVersion.current
+  /// The same form as the reply of `GetInterfaceDescription`.
+  struct Description: Encodable {
+    let description: String
   }
 }
 
-/// The shapes of all answers with `--json`, as the help, the manual page and `docs/json.md` tell them.
+/// An interface by the last part of its name.
+enum InterfaceArgument: String, CaseIterable, ExpressibleByArgument {
+  case trainer = "Trainer"
+  case body = "Body"
+  case sync = "Sync"
+  case page = "Page"
+
+  var interface: VarlinkInterface {
+    switch self {
+    case .trainer: .trainer
+    case .body: .body
+    case .sync: .sync
+    case .page: .page
+    }
+  }
+}
+
+/// The description of `--json` in the help and the manual page, which `docs/json.md` has too.
 enum Shapes {
-  static let text = String(decoding: PackageResources.Shapes_txt, as: UTF8.self).trimmingNewlines
-}
-
-extension String {
-  /// The text without empty lines at its end.
-  fileprivate var trimmingNewlines: String {
-    String(self[..<(lastIndex { !$0.isNewline }.map(index(after:)) ?? startIndex)])
-  }
+  static let text = String(decoding: PackageResources.Shapes_txt, as: UTF8.self)
 }

@@ -54,8 +54,7 @@ struct PlanEditCommand: Verb {
       }
       guard draft.isChanged else {
         output.answer(
-          StreamLine(.plan, NamedAnswer(plan)),
-          text: String(localized: "The plan \(plan.name.printable) is unchanged."))
+          ImportLine(.plan(plan)), text: String(localized: "The plan \(plan.name.printable) is unchanged."))
         return true
       }
       guard let refusal = try save(draft, over: former, as: plan.name, daemon, output) else { return true }
@@ -82,7 +81,7 @@ struct PlanEditCommand: Verb {
       let saved = try daemon.importPlan(name: name, fileName: nil, replace: true) { () throws(ImportFailure) in
         try reader.next()
       }
-      output.answer(StreamLine(.plan, NamedAnswer(saved)), text: PlanOverview.summary(saved))
+      output.answer(ImportLine(.plan(saved)), text: PlanOverview.summary(saved))
       return nil
     } catch {
       return Refusal(error, path: draft.path)

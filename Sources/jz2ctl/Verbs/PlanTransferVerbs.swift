@@ -63,7 +63,7 @@ struct PlanImportCommand: Verb {
       let plan = try daemon.importPlan(name: name, fileName: fileName, replace: replace) { () throws(ImportFailure) in
         try reader.next()
       }
-      output.answer(NamedAnswer(plan), text: PlanOverview.summary(plan))
+      output.answer(ImportLine(.plan(plan), of: file), text: PlanOverview.summary(plan))
       return true
     } catch {
       if name == nil, !replace, importOther(file, than: .workout, with: daemon, output) { return true }

@@ -59,10 +59,12 @@ struct PlanListing: ParsableArguments {
 
 extension PlanListing {
   func list(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let plans = try daemon.call(Plans(all: all ? true : nil, deleted: deleted ? true : nil)).plans
+    let list = try daemon.call(Plans(all: all ? true : nil, deleted: deleted ? true : nil))
     let text =
-      deleted ? PlanOverview.deleted(plans, page: .current, time: .system) : PlanOverview.list(plans, page: .current)
-    output.answer(PlanList(plans: plans), text: text)
+      deleted
+      ? PlanOverview.deleted(list.plans, page: .current, time: .system)
+      : PlanOverview.list(list.plans, page: .current)
+    output.answer(list, text: text)
   }
 }
 

@@ -39,8 +39,8 @@ struct RenameCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let ride = try daemon.call(Edit(ride: ride.text, name: name, sport: sport)).ride
-    output.answer(NamedAnswer(ride), text: RideLine.renamed(ride, isNamed: name != nil, isOfSport: sport != nil))
+    let reply = try daemon.call(Edit(ride: ride.text, name: name, sport: sport))
+    output.answer(reply, text: RideLine.renamed(reply.ride, isNamed: name != nil, isOfSport: sport != nil))
   }
 }
 
@@ -59,11 +59,12 @@ struct NoteCommand: Verb {
   func validate() throws { try ShortText.checkRide("A ride's note", text, atMostBytes: Limits.rideNoteBytes) }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let ride = try daemon.call(Edit(ride: ride.text, note: text)).ride
+    let reply = try daemon.call(Edit(ride: ride.text, note: text))
+    let ride = reply.ride
     let text =
       ride.note == nil
       ? String(localized: "Ride \(ride.id) has no note now.") : String(localized: "Note saved to ride \(ride.id).")
-    output.answer(NamedAnswer(ride), text: text)
+    output.answer(reply, text: text)
   }
 }
 

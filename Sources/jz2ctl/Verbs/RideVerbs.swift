@@ -23,10 +23,9 @@ struct StatusCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let status = try daemon.call(GetStatus())
-    let last = status.phase == .idle ? daemon.lastRide : nil
+    let last = status.phase == .idle && !output.json ? daemon.lastRide : nil
     let before = last.map { "\n\(Self.row(ofLast: $0))" } ?? ""
-    output.answer(
-      StatusAnswer(status: status, lastRide: last), text: StatusText.full(status, glyphs: .current) + before)
+    output.answer(status, text: StatusText.full(status, glyphs: .current) + before)
   }
 
   /// The row about the ride before, below those of the status.
@@ -100,13 +99,13 @@ struct WattsCommand: Verb {
     case .absolute(let watts): call = SetWatts(watts: watts)
     case .change(let watts): call = SetWatts(change: watts)
     case .free:
-      _ = try daemon.call(RideFree())
-      return try answerStatus(
-        of: daemon, output, text: String(localized: "Riding is free; `jz2ctl watts 150` sets a target again."))
+      return output.answer(
+        try daemon.call(RideFree()),
+        text: String(localized: "Riding is free; `jz2ctl watts 150` sets a target again."))
     case nil: throw ControlError(.invalidParameter, subject: "watts")
     }
-    let target = try daemon.call(call).target
-    output.answer(target, text: String(localized: "Target \(TargetText.target(target))"))
+    let reply = try daemon.call(call)
+    output.answer(reply, text: String(localized: "Target \(TargetText.target(reply.target))"))
   }
 }
 
@@ -117,8 +116,7 @@ struct PauseCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    _ = try daemon.call(Pause())
-    try answerStatus(of: daemon, output, text: String(localized: "Paused; `jz2ctl resume` ends the pause."))
+    output.answer(try daemon.call(Pause()), text: String(localized: "Paused; `jz2ctl resume` ends the pause."))
   }
 }
 
@@ -128,8 +126,7 @@ struct ResumeCommand: Verb {
   @OptionGroup var options: CommonOptions
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    _ = try daemon.call(Resume())
-    try answerStatus(of: daemon, output, text: String(localized: "The ride goes on."))
+    output.answer(try daemon.call(Resume()), text: String(localized: "The ride goes on."))
   }
 }
 
@@ -192,16 +189,16 @@ struct StopCommand: Verb {
     let ended = try daemon.call(Stop(discard: discard ? true : nil))
     guard let ride = ended.ride else {
       let text = String(localized: "Ended before the first pedal stroke; nothing was recorded.")
-      output.answer(EmptyReply(), text: text)
+      output.answer(ended, text: text)
       return true
     }
     guard !discard else {
-      output.answer(NamedAnswer(ride), text: RideLine.discarded(ride, time: .system))
+      output.answer(ended, text: RideLine.discarded(ride, time: .system))
       return true
     }
     let records = output.json ? nil : daemon.records(of: ride)
     let text = RideLine.stopped(ride, folder: ended.folder) + (records.map { "\n\n\($0)" } ?? "")
-    output.answer(NamedAnswer(ride), text: text)
+    output.answer(ended, text: text)
     return true
   }
 }

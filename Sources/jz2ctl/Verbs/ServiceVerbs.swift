@@ -104,14 +104,14 @@ struct SyncNowCommand: Verb {
     let progress = progress ?? .current(json: output.json)
     let last = try progress.follow(SyncNow(service: service, full: full), of: daemon) { part in
       SyncText.progress(part.status, glyphs: .current)
-    }.status
-    let text = SyncText.result(last)
-    if last.state == .error, !output.json {
+    }
+    let text = SyncText.result(last.status)
+    if last.status.state == .error, !output.json {
       output.complain(text + "\n")
     } else {
       output.answer(last, text: text)
     }
-    return last.state != .error
+    return last.status.state != .error
   }
 }
 
@@ -124,8 +124,8 @@ struct SyncStatusCommand: Verb {
   var asked: AskedProgram { .sync }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let status = try daemon.call(GetSyncStatus()).status
-    output.answer(status, text: SyncText.status(status))
+    let reply = try daemon.call(GetSyncStatus())
+    output.answer(reply, text: SyncText.status(reply.status))
   }
 }
 
@@ -148,8 +148,8 @@ struct SyncAgainCommand: Verb {
   var asked: AskedProgram { .sync }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let upload = try daemon.call(SyncAgain(ride: ride.text, service: service)).upload
-    output.answer(upload, text: SyncText.again(upload, ride: ride.text))
+    let reply = try daemon.call(SyncAgain(ride: ride.text, service: service))
+    output.answer(reply, text: SyncText.again(reply.upload, ride: ride.text))
   }
 }
 
@@ -184,10 +184,11 @@ struct SyncRestoreCommand: Verb {
     with daemon: some DaemonConnection, output: Output, progress: ProgressLine? = nil
   ) throws(ControlError) -> Bool {
     let progress = progress ?? .current(json: output.json)
-    let last = try progress.follow(RestoreRides(), of: daemon) { SyncText.restoring($0.restoring) }.restoring
-    guard last.isOver else { throw ControlError(.connectionLost) }
-    let text = SyncText.restored(last)
-    if last.failed > 0, !output.json { output.complain(text + "\n") } else { output.answer(last, text: text) }
-    return last.failed == 0
+    let last = try progress.follow(RestoreRides(), of: daemon) { SyncText.restoring($0.restoring) }
+    guard last.restoring.isOver else { throw ControlError(.connectionLost) }
+    let text = SyncText.restored(last.restoring)
+    let isWhole = last.restoring.failed == 0
+    if isWhole || output.json { output.answer(last, text: text) } else { output.complain(text + "\n") }
+    return isWhole
   }
 }

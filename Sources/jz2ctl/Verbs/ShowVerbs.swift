@@ -179,8 +179,7 @@ struct ShowCommand: Verb {
     if link {
       let shown = try daemon.call(Links(ride: ride.text))
       output.answer(
-        RideWithLinks(links: shown),
-        text: LinkText.shown(shown.ride, shown.incidents, shown.intervals, page: .current, time: .system))
+        shown, text: LinkText.shown(shown.ride, shown.incidents, shown.intervals, page: .current, time: .system))
     } else if options.json {
       output.answer(try everything(from: daemon), text: "")
     } else if samples {
@@ -200,36 +199,20 @@ struct ShowCommand: Verb {
   private func everything(from daemon: some DaemonConnection) throws(ControlError) -> WholeRide {
     let reviewed = try daemon.call(Review(ride: ride.text))
     let name = "\(reviewed.ride.id)"
-    let shown = try daemon.show(name, whole: whole)
-    let links = try daemon.call(Links(ride: name))
     return WholeRide(
-      ride: shown.ride, samples: shown.samples, reviewed: reviewed, incidents: links.incidents,
-      intervals: links.intervals)
+      shown: try daemon.show(name, whole: whole), reviewed: reviewed, links: try daemon.call(Links(ride: name)))
   }
 }
 
-/// All that is known of a ride, in one object; its figures stand under `ride` and beside it, as version 0.1 had them.
+/// The replies of `Show`, `Review` and `Links` in one object; the ride is that of `Show`, which may be whole.
 struct WholeRide: Encodable {
-  let ride: RideSummary
-  let samples: [RideSample]
+  let shown: ShownRide
   let reviewed: ReviewedRide
-  let incidents: [LinkIncident]
-  let intervals: [RideLinks.Intervals]
-
-  private enum CodingKeys: CodingKey {
-    case ride, samples, review, laps, events, uploads, incidents, intervals
-  }
+  let links: RideLinks
 
   func encode(to encoder: any Encoder) throws {
-    try ride.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(ride, forKey: .ride)
-    try container.encode(samples, forKey: .samples)
-    try container.encode(reviewed.review, forKey: .review)
-    try container.encode(reviewed.laps, forKey: .laps)
-    try container.encode(reviewed.events, forKey: .events)
-    try container.encode(reviewed.uploads, forKey: .uploads)
-    try container.encode(incidents, forKey: .incidents)
-    try container.encode(intervals, forKey: .intervals)
+    try links.encode(to: encoder)
+    try reviewed.encode(to: encoder)
+    try shown.encode(to: encoder)
   }
 }

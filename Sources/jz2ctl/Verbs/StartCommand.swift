@@ -92,7 +92,7 @@ struct StartCommand: Verb {
     let text = StartText.started(
       started, plan: planned, isEndless: request.isEndless, withHeartRate: request.heartRate != false,
       glyphs: .current)
-    output.answer(StreamLine(.started, started), text: text)
+    output.answer(started, text: text)
     guard watch else { return }
     try WatchLoop.follow(ride: started.ride.id, with: daemon, output: output, view: view)
   }
@@ -134,7 +134,7 @@ struct StartCommand: Verb {
       output.refuse(Refusal(ControlError(.startWithdrawn)), text: String(localized: "Start cancelled."))
       Self.exit(withError: ExitCode(128 + SIGINT))
     case .ended(let ride, let folder):
-      output.answer(StreamLine(.finished, NamedAnswer(ride)), text: RideLine.stopped(ride, folder: folder))
+      output.answer(EndedRide(ride: ride, folder: folder), text: RideLine.stopped(ride, folder: folder))
       Self.exit(withError: ExitCode(128 + SIGINT))
     }
     return try answer.get()

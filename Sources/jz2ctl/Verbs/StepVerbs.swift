@@ -24,8 +24,8 @@ protocol StepVerb: Verb {
 
 extension StepVerb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let status = try daemon.call(step()).plan
-    output.answer(status, text: IntervalText.standing(status, glyphs: .current))
+    let reply = try daemon.call(step())
+    output.answer(reply, text: IntervalText.standing(reply.plan, glyphs: .current))
   }
 }
 
@@ -139,10 +139,10 @@ struct BiasCommand: StepVerb {
 
   /// What is held after it may be something else than what is planned: by the trainer's range, for heart or legs.
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let plan = try daemon.call(step()).plan
+    let reply = try daemon.call(step())
     let held = output.json ? nil : daemon.easedTarget
-    let texts = [IntervalText.standing(plan, glyphs: .current), held.map { String(localized: "Held: \($0).") }]
-    output.answer(plan, text: texts.compactMap(\.self).joined(separator: " "))
+    let texts = [IntervalText.standing(reply.plan, glyphs: .current), held.map { String(localized: "Held: \($0).") }]
+    output.answer(reply, text: texts.compactMap(\.self).joined(separator: " "))
   }
 
   func step() throws(ControlError) -> Bias {

@@ -85,12 +85,6 @@ extension Verb {
 }
 
 extension Verb {
-  /// Answers what goes on now, or says what was done.
-  func answerStatus(of daemon: some DaemonConnection, _ output: Output, text: String) throws(ControlError) {
-    guard output.json else { return output.say(text + "\n") }
-    output.answer(StatusAnswer(status: try daemon.call(GetStatus())), text: "")
-  }
-
   /// The path that stands for standard output.
   var standardOutput: String { "-" }
 

@@ -70,8 +70,8 @@ import TrainerClient
     let lines = try measure("--json", daemon: daemon).output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(
-      lines.first == #"{"kind":"progress","progress":{"artefacts":0,"beats":0,"intervals":[],"phase":"connecting"}}"#)
-    #expect(lines.last?.hasPrefix(#"{"kind":"measurement","measurement":{"at":"2026-11-25T06:45:12+01:00","#) == true)
+      lines.first == #"{"progress":{"artefacts":0,"beats":0,"intervals":[],"phase":"connecting"}}"#)
+    #expect(lines.last?.hasPrefix(#"{"measurement":{"at":"2026-11-25T06:45:12+01:00","#) == true)
   }
 
   @Test func `hrv measure ends with the daemon's refusal`() throws {

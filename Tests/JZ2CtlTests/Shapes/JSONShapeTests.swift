@@ -11,7 +11,7 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// Every answer in JSON is as `jz2ctl help json` says, and all that it says is in an answer.
+/// `--json` prints replies as they came over the wire; `jz2ctl help json` describes the answers that it makes itself.
 @Suite struct JSONShapeTests {
   private let shapes: ShapeText
   private let folder: TemporaryDirectory
@@ -34,27 +34,17 @@ import TrainerClient
     #expect(documented.count == shapes.verbs.count && documented == Set(runs.keys), "each has a run in this test")
   }
 
-  @Test func `each type that is named is described, and the other way round`() {
-    let named = shapes.verbs.flatMap(\.types) + shapes.types.values.flatMap { $0.values.map(\.type) }
-    let used = Set(named.map(ShapeText.element)).subtracting(ShapeText.simple)
-    #expect(used.subtracting(shapes.types.keys) == [])
-    #expect(Set(shapes.types.keys).subtracting(used) == [])
-  }
-
-  @Test func `a key without its unit has one with it beside`() {
-    for (name, fields) in shapes.types {
-      for (key, named) in JSONText.keysWithUnit where ["whole", "number"].contains(fields[key]?.type) {
-        #expect(fields[named] != nil, "\(name).\(key)")
-      }
+  @Test func `each name is that of a type of jz2ctl, or of a method or a type of an interface`() throws {
+    let interfaces = InterfaceArgument.allCases.map(\.interface.description).joined()
+    func declares(_ kind: String, _ name: String) -> Bool { interfaces.contains("\n\(kind) \(name)") }
+    for name in shapes.verbs.flatMap(\.types) {
+      #expect((shapes.types[name] == nil) == declares("method", "\(name)("), "\(name)")
     }
-  }
-
-  @Test func `each number has its precision`() {
-    for (name, fields) in shapes.types {
-      for (key, field) in fields where ShapeText.element(of: field.type) == "number" {
-        #expect(Precision(ofKey: key) != nil, "\(name).\(key)")
-      }
+    let types = Set(shapes.types.values.flatMap { $0.values.map { ShapeText.element(of: $0.type) } })
+    for name in types.subtracting(ShapeText.simple) {
+      #expect((shapes.types[name] == nil) == declares("type", "\(name) ("), "\(name)")
     }
+    #expect(Set(shapes.types.keys).subtracting(shapes.verbs.flatMap(\.types) + types) == [])
   }
 
   @Test func `the text fits a terminal, and a manual`() {
@@ -65,28 +55,32 @@ import TrainerClient
 
   @Test func `docs has the same text`() throws {
     let root = #filePath.split(separator: "/Tests/")[0]
-    let page = try String(contentsOfFile: "\(root)/docs/json.md", encoding: .utf8)
-    #expect(page.contains("```\n\(Shapes.text)\n```\n"))
+    #expect(try String(contentsOfFile: "\(root)/docs/json.md", encoding: .utf8).contains("```\n\(Shapes.text)```\n"))
   }
 
   // MARK: - The answers
 
-  @Test func `each answer has the documented keys, and each documented key is in an answer`() throws {
+  @Test func `a verb prints the members of replies, or a type of jz2ctl of which each key is in an answer`() throws {
     var seen: Set<String> = []
     for verb in shapes.verbs {
       let run = try #require(runs[verb.words])
+      var methods: Set<String> = []
       for isFull in [true, false] {
         let printed = Samples.Printed()
+        let daemon = MadeUpDaemon(isFull: isFull)
         do {
-          try run(MadeUpDaemon(isFull: isFull), printed.stream(json: true))
+          try run(daemon, printed.stream(json: true))
         } catch let error as ControlError where !isFull {
           // As little as there may be is sometimes too little.
           #expect(error.code != .methodNotFound, "\(verb.words)")
         }
+        methods.formUnion(daemon.methods)
         let lines = printed.output.split(separator: "\n")
         #expect(!isFull || !lines.isEmpty, "\(verb.words)")
-        for line in lines { check(try JSONTree(line), verb, seen: &seen) }
+        for line in lines { check(try JSONTree(line), verb, daemon, seen: &seen) }
       }
+      let calls = verb.types.filter { shapes.types[$0] == nil }
+      #expect(calls.isEmpty || !methods.isDisjoint(with: calls), "\(verb.words)")
     }
     let refusal = Refusal(
       ControlError.several(
@@ -96,16 +90,20 @@ import TrainerClient
     #expect(Set(documented).subtracting(seen).sorted() == [])
   }
 
-  private func check(_ line: JSONTree, _ verb: ShapeText.Verb, seen: inout Set<String>) {
+  private func check(_ line: JSONTree, _ verb: ShapeText.Verb, _ daemon: MadeUpDaemon, seen: inout Set<String>) {
+    guard case .object(let members) = line else { return #expect(Bool(false), "\(verb.words) prints no object") }
+    let others = members.filter { key, value in !daemon.members.contains { $0.key == key && $0.value == value } }
     var best: (faults: [String], seen: Set<String>)?
-    for type in verb.types {
+    if verb.types.contains(where: { shapes.types[$0] == nil }) {
+      best = (others.map { "\(verb.words): \($0.key) is of no reply" }, [])
+    }
+    for type in verb.types where shapes.types[type] != nil {
       var noted: Set<String> = []
       let faults = shapes.faults(of: line, as: type, at: "\(verb.words): \(type)", seen: &noted)
       if faults.count < best?.faults.count ?? .max { best = (faults, noted) }
     }
     #expect(best?.faults == [])
     seen.formUnion(best?.seen ?? [])
-    if verb.isStream, case .object(let members) = line { #expect(members["kind"] != nil, "\(verb.words)") }
   }
 
   // MARK: - The verbs
@@ -165,7 +163,7 @@ import TrainerClient
         daemon.scripted["Status"] = Status(phase: .idle)
         try Self.perform("status", daemon, output)
       },
-      "watch": { daemon, output in output.say(LineDisplay(json: true).line(of: try daemon.call(GetStatus()))) },
+      "watch": { daemon, output in output.say(LineDisplay(json: true).line(of: try daemon.call(Watch()))) },
       "start --watch": { daemon, output in
         try Self.perform("start --watts 150 --minutes 60", daemon, output)
         WatchLoop<MadeUpDaemon, NotedDisplay>.tellEnd(of: try daemon.summary("last"), with: daemon, output)
@@ -174,11 +172,7 @@ import TrainerClient
         try Self.perform("watts 150", daemon, output)
         try Self.perform("watts free", daemon, output)
       },
-      "forget": { daemon, output in
-        let device = Device(address: "C0:FF:EE:00:00:01", name: "K", kinds: [.trainer], rssi: -60, known: true)
-        daemon.scripted["Devices"] = DeviceList(devices: daemon.isFull ? [device] : [])
-        try Self.perform("forget C0:FF:EE:00:00:01", daemon, output)
-      },
+      "forget": { try Self.perform("forget C0:FF:EE:00:00:01", $0, $1) },
       "plan delete": { daemon, output in
         try Self.perform("plan delete mix --yes", daemon, output)
         try Self.perform("plan delete mix --line 2", daemon, output)
@@ -197,13 +191,13 @@ import TrainerClient
         problem.detail = "x"
         var check = Check(name: "state directory", outcome: .failed, problem)
         (check.code, check.subject, check.detail, check.count) = ("libraryOpen", "/var", "x", 1)
-        output.answer(Diagnosis(local: [check], daemon: []), text: "")
+        output.answer(CheckList(checks: [check]), text: "")
       },
       "decode": { _, output in
         output.answer(
           DecodedValue(try GATTValueDescription(assignedNumber: 0x2AD2, decoding: Self.cutRecord)), text: "")
       },
-      "json": { _, output in output.answer(JSONCommand.Version(), text: "") },
+      "json": { _, output in output.answer(JSONCommand.Description(description: ""), text: "") },
       "page on": { [folder] daemon, output in
         let page = try PageScene(in: folder).page
         _ = try Self.command("page", "on", as: PageOnCommand.self).switchOn(page, with: daemon, output: output)

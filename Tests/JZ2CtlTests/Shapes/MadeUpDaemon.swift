@@ -16,7 +16,18 @@ final class MadeUpDaemon: DaemonConnection, @unchecked Sendable {
 
   init(isFull: Bool = true) { self.isFull = isFull }
 
+  /// The methods that were called, and the JSON members of all replies.
+  private(set) var methods: Set<String> = []
+  private(set) var members: [(key: String, value: JSONTree)] = []
+
   func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {
+    let reply = try reply(to: call)
+    methods.insert(C.method)
+    if case .object(let all)? = try? JSONTree(Output.line(of: reply)) { members += all.map { ($0.key, $0.value) } }
+    return reply
+  }
+
+  private func reply<C: VarlinkCall>(to call: C) throws(ControlError) -> C.Reply {
     if let error = refused[C.method] { throw error }
     if let reply = scripted[C.method] as? C.Reply { return reply }
     if let rides = call as? Rides, rides.offset ?? 0 > 0, let none = RideList(rides: []) as? C.Reply { return none }

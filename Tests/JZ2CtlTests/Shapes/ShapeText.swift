@@ -28,8 +28,6 @@ struct ShapeText {
 
   private(set) var verbs: [Verb] = []
   private(set) var types: [String: [String: Field]] = [:]
-  /// The types whose keys stand beside, by the type that has them.
-  private var beside: [String: (type: String, isOptional: Bool)] = [:]
 
   init(_ text: String) throws {
     var section = ""
@@ -38,10 +36,11 @@ struct ShapeText {
     for line in text.split(separator: "\n") {
       if !line.hasPrefix(" ") {
         last = nil
-        if line.allSatisfy(\.isUppercase) {
+        if !line.contains(where: \.isLowercase) {
           section = String(line)
-        } else if section == "ANSWERS" || section == "THINGS" {
-          guard let colon = line.firstIndex(of: ":") else { throw Malformed(line: line) }
+        } else if section == "TYPES OF JZ2CTL" {
+          // A heading may go on in further lines.
+          guard let colon = line.firstIndex(of: ":") else { continue }
           name = String(line[..<colon])
           guard types.updateValue([:], forKey: name) == nil else { throw Malformed(line: line) }
         }
@@ -53,7 +52,6 @@ struct ShapeText {
         last = try takeField(line, of: name)
       }
     }
-    try addKeysBeside()
   }
 
   private static func verb(_ line: Substring) throws -> Verb {
@@ -65,10 +63,6 @@ struct ShapeText {
   }
 
   private mutating func takeField(_ line: Substring, of name: String) throws -> String? {
-    if let match = line.wholeMatch(of: /\s{2}\.\.\.([A-Za-z]+)(\?)?/) {
-      beside[name] = (String(match.output.1), match.output.2 != nil)
-      return nil
-    }
     guard let match = line.wholeMatch(of: /\s{2}([A-Za-z0-9]+)(\?)? +(\[*[A-Za-z0-9]+\]*)(?: +(.*))?/) else {
       throw Malformed(line: line)
     }
@@ -79,17 +73,8 @@ struct ShapeText {
     return key
   }
 
-  private mutating func addKeysBeside() throws {
-    for (name, (type, isOptional)) in beside {
-      guard let fields = types[type] else { throw Malformed(line: Substring(type)) }
-      for (key, field) in fields where types[name]?[key] == nil {
-        types[name]?[key] = Field(isOptional: isOptional || field.isOptional, type: field.type, text: field.text)
-      }
-    }
-  }
-
   /// The types that are no object with keys of its own.
-  static let simple: Set = ["text", "whole", "number", "flag", "time", "day", "object"]
+  static let simple: Set = ["text", "whole", "number", "flag", "day", "object"]
 
   /// A type without the brackets of a list.
   static func element(of type: String) -> String { type.filter { $0 != "[" && $0 != "]" } }
@@ -138,12 +123,14 @@ extension ShapeText {
       }
     }
     switch (type, value) {
-    case ("text", .text), ("time", .text), ("day", .text), ("flag", .flag), ("number", .number), ("object", .object):
+    case ("text", .text), ("day", .text), ("flag", .flag), ("number", .number), ("object", .object):
       return []
     case ("whole", .number(let number)): return number == number.rounded() ? [] : ["\(path) is not whole"]
     default: break
     }
-    guard let fields = types[type], case .object(let members) = value else { return ["\(path) is no \(type)"] }
+    guard case .object(let members) = value else { return ["\(path) is no \(type)"] }
+    // A type of the wire is encoded as there.
+    guard let fields = types[type] else { return [] }
     let missing = fields.filter { !$0.value.isOptional && members[$0.key] == nil }
     let others = members.sorted { $0.key < $1.key }.flatMap { key, value -> [String] in
       guard let field = fields[key] else { return ["\(path).\(key) is not documented"] }

@@ -113,6 +113,10 @@ class Evidence:
     def answer(self, name):
         return json.loads((self.folder / f'{name}.json').read_text())
 
+    def shown(self, name='last'):
+        """The ride in an answer of `show`."""
+        return self.answer(name)['ride']
+
     def said(self, name):
         return ''.join((self.folder / f'{name}.{kind}').read_text() for kind in ('json', 'err'))
 

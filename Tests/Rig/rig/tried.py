@@ -104,8 +104,9 @@ class RideLeft:
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
-        self.ride = json.loads((self.folder / 'last.json').read_text())
-        self.rows = {row['elapsedSeconds']: row for row in self.ride['samples']}
+        shown = json.loads((self.folder / 'last.json').read_text())
+        self.ride = shown['ride']
+        self.rows = {row['elapsedSeconds']: row for row in shown['samples']}
         self.files = sorted((self.folder / 'state' / 'rides').glob('*.tcx'))
 
     def started_at(self):

@@ -53,10 +53,11 @@ def steady_is_asked(case):
         if words[0] != 'watts':
             continue
         if note['status'] == 0:
-            asked.set(note['T'], note['answer']['targetWatts'])
-            is_other = words[1][0] not in '+-' and note['answer']['askedWatts'] != int(words[1])
+            target = note['answer']['target']
+            asked.set(note['T'], target['targetWatts'])
+            is_other = words[1][0] not in '+-' and target['askedWatts'] != int(words[1])
             if is_other and not is_overtaken(case, note):
-                case.complain(f'`{note["command"]}` was taken as {note["answer"]["askedWatts"]} W')
+                case.complain(f'`{note["command"]}` was taken as {target["askedWatts"]} W')
         else:
             doubt.append(note['T'])
     for t, said in case.of_ride:

@@ -18,7 +18,7 @@ class Case:
         self.answers = [note for note in self.notes if note['event'] == 'answered']
         starts = [note for note in self.answers if note['command'].startswith('start ')]
         self.start = next((note for note in starts if note['status'] == 0), starts[-1] if starts else None)
-        self.show = self.history.file(f'show-{ride.number}.json')
+        self.show = self.history.shown(f'show-{ride.number}.json')
         self.id = self.number_told()
 
     def complain(self, text):

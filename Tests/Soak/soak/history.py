@@ -76,6 +76,11 @@ class History:
                 return json.loads(path.read_text())
         return None
 
+    def shown(self, name):
+        """Such a file of `show`, with the ride's figures next to its seconds; None as in `file`."""
+        answer = self.file(name)
+        return answer and answer.get('ride', {}) | answer
+
 
 def whole_lines(path):
     """The lines of a file; a pulled plug may have cut the last one."""

@@ -20,8 +20,8 @@ def library_complaints(history, verdict):
         found.append(f'ride {number} is in the library, and no client was told of it')
     for ride in verdict.rides:
         then, now = (
-            history.file(f'show-{ride.number}.json'),
-            history.file(f'final-{ride.id}.json') if ride.id is not None else None,
+            history.shown(f'show-{ride.number}.json'),
+            history.shown(f'final-{ride.id}.json') if ride.id is not None else None,
         )
         if then and now and then.get('id') == ride.id and then != now:
             differ = sorted(key for key in set(then) | set(now) if then.get(key) != now.get(key))

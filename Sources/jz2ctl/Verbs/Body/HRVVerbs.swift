@@ -128,8 +128,8 @@ struct HRVDeleteCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let shown = try daemon.call(ShowMeasurement(measurement: measurement.text)).measurement
-    _ = try daemon.call(DeleteMeasurement(measurement: "\(shown.id)"))
-    output.answer(StoredMeasurement(shown), text: HRVText.deleted(shown))
+    output.answer(
+      try daemon.call(DeleteMeasurement(measurement: "\(shown.id)")), text: HRVText.deleted(shown))
   }
 }
 

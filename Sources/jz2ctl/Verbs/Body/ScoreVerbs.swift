@@ -38,12 +38,13 @@ struct TodayCommand: Verb {
     with daemon: some DaemonConnection, _ output: Output, today: CalendarDay, width: Int
   ) throws(ControlError) {
     let date = date.day(today: today)
-    guard let day = try daemon.scores(from: date, to: date).first else { throw ControlError(.protocolViolated) }
+    let reply = try daemon.call(Scores(from: date, to: date))
+    guard let day = reply.days.first else { throw ControlError(.protocolViolated) }
     if explain || output.json {
-      return output.answer(day, text: ExplanationText(day, width: width).text)
+      return output.answer(reply, text: ExplanationText(day, width: width).text)
     }
     let source = day.measurement == nil ? try daemon.call(GetSettings()).settings.hrvSource : nil
-    output.answer(day, text: TodayText(day, isToday: date == today, source: source).text(width: width))
+    output.say(TodayText(day, isToday: date == today, source: source).text(width: width) + "\n")
   }
 }
 
@@ -77,27 +78,6 @@ struct LoadCommand: Verb {
   ) throws(ControlError) {
     let list = try daemon.load(from: today.advanced(by: 1 - days), to: today)
     let text = LoadText.table(list, page: .current) + (explain ? "\n\n" + LoadText.explanation(width: width) : "")
-    output.answer(PrintedLoad(list), text: text)
+    output.answer(LoadList(days: list), text: text)
   }
-}
-
-/// The load of some days as `--json` prints it.
-struct PrintedLoad: Encodable {
-  struct Day: Encodable {
-    let load: DayLoad
-
-    private enum CodingKeys: CodingKey {
-      case form
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      try load.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encodeIfPresent(load.form, forKey: .form)
-    }
-  }
-
-  let days: [Day]
-
-  init(_ days: [DayLoad]) { self.days = days.map(Day.init) }
 }

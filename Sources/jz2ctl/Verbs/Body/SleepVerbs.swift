@@ -214,11 +214,7 @@ struct SleepDeleteCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let day = date.day(today: LocalTime.now.day)
-    // The answer says what it was, which nobody knows afterwards.
-    let nights = output.json ? try daemon.nights(from: day, to: day) : []
-    _ = try daemon.call(DeleteNight(date: day, source: source))
-    let night = nights.first { $0.date == day && $0.source == source ?? .entered }
-    output.answer(DeletedNight(date: day, night: night), text: NightText.deleted(day))
+    output.answer(try daemon.call(DeleteNight(date: day, source: source)), text: NightText.deleted(day))
   }
 }
 

@@ -79,7 +79,7 @@ def replayed(box):
             ask('start', '--watts', '150', '--minutes', MINUTES)
             while ask('status')['phase'] != 'idle':
                 time.sleep(0.1)
-            return ask('show', 'last'), drops(ask('show', 'last', '--link'))
+            return ask('show', 'last')['ride'], drops(ask('show', 'last', '--link'))
         finally:
             daemon.terminate()
             daemon.wait()

@@ -80,7 +80,7 @@ def start_was_not_delayed(report, evidence):
 def kept(report, evidence):
     counts = [len(evidence.answer(name)['measurements']) for name in ('none', 'list', 'after')]
     report.check(counts == [0, 2, 1], 'two are stored, and one is deleted', counts)
-    today = evidence.answer('today')
+    (today,) = evidence.answer('today')['days']
     report.check(
         today['recovery'].get('score') is None and today['recovery'].get('calibrating') == 0,
         'today is calibrating',

@@ -85,7 +85,7 @@ def lengths(report, evidence):
 
 def wall(evidence, second):
     """The wall clock at a second of the ride."""
-    return seconds_of(evidence.answer('last')['start']) + second
+    return seconds_of(evidence.shown()['start']) + second
 
 
 def on_the_radio(report, evidence):
@@ -136,7 +136,7 @@ def power(report, evidence):
 
 
 def file(report, evidence):
-    activity = ride_facts.activity_of(report, evidence, evidence.answer('last')['timerSeconds'])
+    activity = ride_facts.activity_of(report, evidence, evidence.shown()['timerSeconds'])
     laps = [(lap.findtext(TCX + 'TriggerMethod'), lap.findtext(TCX + 'Notes')) for lap in activity.laps]
     report.check(
         laps == list(zip(TRIGGERS, LABELS, strict=True)),

@@ -76,8 +76,7 @@ def heart_rate(report, evidence, activity):
 
 
 def shown(report, evidence, activity):
-    ride = evidence.answer('last')
-    samples = ride['samples']
+    ride, samples = evidence.shown(), evidence.answer('last')['samples']
     report.check(ride['state'] == 'finished', 'show says that the ride is finished', ride['state'])
     running = sum(row['timerRunning'] for row in samples)
     report.check(abs(running - 120) <= 3, 'show has the seconds of the timer', running)

@@ -311,7 +311,7 @@ def purged(report, boots, ride):
     report.check(note['state'] == '700 root:root', "and root's alone to read", note['state'])
     report.check(boots.again.exit('install-again') == 0, 'it is installed again')
     listed = [ride['id'] for ride in boots.again.answer('rides-again').get('rides', [])]
-    expected = [boots.again.answer('sync-ride')['id'], ride.left.ride['id']]
+    expected = [boots.again.answer('sync-ride')['ride']['id'], ride.left.ride['id']]
     report.check(listed == expected, 'and listed when it is installed again', listed)
 
 

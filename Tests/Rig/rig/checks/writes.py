@@ -92,7 +92,7 @@ class Owners:
 
 def rode(report, evidence, boot):
     ride_facts.scenario_ran(report, evidence)
-    left = evidence.answer('last')
+    left = evidence.shown()
     report.check(
         left['elapsedSeconds'] > Stretch(evidence.folder, 'riding').seconds,
         'a ride was ridden meanwhile',

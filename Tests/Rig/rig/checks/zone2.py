@@ -25,7 +25,7 @@ def rows(evidence):
 
 def second(evidence, epoch):
     """The ride's second at a wall time."""
-    return epoch - seconds_of(evidence.answer('last')['start'])
+    return epoch - seconds_of(evidence.shown()['start'])
 
 
 def away(evidence):
