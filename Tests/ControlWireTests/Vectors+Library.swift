@@ -17,11 +17,11 @@ extension Vectors {
   static let trimJSON = #"{"fromSeconds":60,"toSeconds":190,"wholeSeconds":28800}"#
 
   static let importedSample = RideSample(
-    second: 3, timerRunning: true, rrMilliseconds: [800, 812.5], latitudeDegrees: 52.25,
-    longitudeDegrees: 4.5, altitudeMeters: -20.5, temperatureCelsius: 18)
+    second: 3, timerRunning: true, rrIntervals: [819, 832], position: Place(latitudeDegrees: 52.25, longitudeDegrees: 4.5),
+    imported: ImportedValues(altitudeMeters: -20.5, temperatureCelsius: 18))
   static let importedSampleJSON =
     #"{"altitudeMeters":-20.5,"elapsedSeconds":3,"latitudeDegrees":52.25,"longitudeDegrees":4.5,"#
-    + #""rrMilliseconds":[800,812.5],"temperatureCelsius":18,"timerRunning":true}"#
+    + #""rrMilliseconds":[799.8046875,812.5],"temperatureCelsius":18,"timerRunning":true}"#
 
   static let zone = HeartRateZone(number: 2, fromBpm: 120, belowBpm: 141, seconds: 3000)
   static let zoneJSON = #"{"belowBpm":141,"fromBpm":120,"number":2,"seconds":3000}"#

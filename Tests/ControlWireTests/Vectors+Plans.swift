@@ -41,7 +41,7 @@ extension Vectors {
   static let details = PlanDetails(
     plan: plan,
     groups: [PlannedGroup(repeats: 4, intervals: [over, climb]), PlannedGroup(repeats: 1, intervals: [endless])],
-    thresholdWatts: 240, waypoints: [NamedPlace(name: "Café", latitudeDegrees: -33.5, longitudeDegrees: 151.25)])
+    thresholdWatts: 240, waypoints: [Waypoint(name: "Café", place: Place(latitudeDegrees: -33.5, longitudeDegrees: 151.25))])
   static let detailsJSON =
     #"{"groups":[{"intervals":[\#(overJSON),\#(climbJSON)],"repeats":4},{"intervals":[\#(endlessJSON)],"repeats":1}],"#
     + #""plan":\#(planJSON),"thresholdWatts":240,"#
@@ -235,7 +235,7 @@ extension Vectors {
       ShowRoute.self,
       RouteLine(
         meters: 1250.5, loop: true, points: [RoutePoint(meters: 0, latitudeDegrees: -33.5, longitudeDegrees: 151.25)],
-        waypoints: [NamedPlace(name: "Café", latitudeDegrees: -33.5, longitudeDegrees: 151.25)]),
+        waypoints: [Waypoint(name: "Café", place: Place(latitudeDegrees: -33.5, longitudeDegrees: 151.25))]),
       #"{"loop":true,"meters":1250.5,"points":[{"latitudeDegrees":-33.5,"longitudeDegrees":151.25,"meters":0}],"#
         + #""waypoints":[{"latitudeDegrees":-33.5,"longitudeDegrees":151.25,"name":"Café"}]}"#
     ),

@@ -121,7 +121,7 @@ import Testing
     try await withDaemon(state: disk.directory, environment: environment) { bench in
       let (ride, rows) = try await bench.show()
       #expect((ride.state, ride.timerSeconds) == (.finished, 300))
-      #expect(rows.map(\.elapsedSeconds) == Array(0..<300))
+      #expect(rows.map(\.second) == Array(0..<300))
       #expect(try bench.file.count(of: "<Trackpoint>") == 300)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: runtime.path) == [])

@@ -83,7 +83,7 @@ import Testing
       try await bench.finish()
       let (ride, rows) = try await bench.show()
       #expect(ride.timerSeconds == 90)
-      #expect(rows.map(\.elapsedSeconds) == Array(0..<rows.count))
+      #expect(rows.map(\.second) == Array(0..<rows.count))
       #expect(rows.last?.targetWatts == 180)
     }
   }

@@ -32,7 +32,7 @@ struct FullDiskTests {
       try await bench.finish()
       let (ride, rows) = try await bench.show()
       #expect((ride.state, ride.timerSeconds) == (.finished, 600))
-      #expect(rows.map(\.elapsedSeconds) == Array(0..<600))
+      #expect(rows.map(\.second) == Array(0..<600))
       #expect(try bench.file.count(of: "<Trackpoint>") == 600)
     }
   }

@@ -32,7 +32,7 @@ import Testing
       #expect(parts.map(\.samples.count) == [1500, 1500, 1500, 500, 0])
       #expect(Set(parts.map(\.ride)).count == 1)
       let rows = parts.flatMap(\.samples)
-      #expect(rows.map(\.elapsedSeconds) == Array(0..<5000))
+      #expect(rows.map(\.second) == Array(0..<5000))
       #expect(rows[4321].powerWatts == 121)
       await bench.expectRefusal(.expectedMore, of: Show(ride: "1"))
     }
@@ -49,11 +49,11 @@ import Testing
     try await withDaemon(state: state(withRideOf: 5000)) { bench in
       var seconds: [Int] = []
       for try await part in bench.stream(Show(ride: "1", fromSeconds: 4000)) {
-        seconds += part.samples.map(\.elapsedSeconds)
+        seconds += part.samples.map(\.second)
       }
       #expect(seconds == Array(4000..<5000))
       let rest = try await bench.call(Show(ride: "1", fromSeconds: 4990))
-      #expect(rest.samples.map(\.elapsedSeconds) == Array(4990..<5000))
+      #expect(rest.samples.map(\.second) == Array(4990..<5000))
       #expect(try await bench.call(Show(ride: "1", fromSeconds: 9000)).samples.isEmpty)
       for try await part in bench.stream(Show(ride: "1", fromSeconds: .max)) { #expect(part.samples.isEmpty) }
       await bench.expectRefusal(.invalidParameter, of: Show(ride: "1", fromSeconds: -1), "fromSeconds")

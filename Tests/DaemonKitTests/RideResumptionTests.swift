@@ -50,7 +50,7 @@ import Testing
   private func expectOneWholeRide(_ bench: DaemonBench) async throws {
     let (ride, rows) = try await bench.show()
     #expect((ride.id, ride.state, ride.timerSeconds) == (1, .finished, 600))
-    #expect(rows.map(\.elapsedSeconds) == Array(0..<rows.count))
+    #expect(rows.map(\.second) == Array(0..<rows.count))
     #expect(try await bench.rides.count == 1)
     #expect(try bench.file.count(of: "<Trackpoint>") == 600)
   }

@@ -40,7 +40,7 @@ import Testing
       try await bench.start(watts: 200, minutes: 1)
       try await bench.finish()
       let (_, rows) = try await bench.show()
-      #expect(rows.map(\.elapsedSeconds) == Array(0..<60))
+      #expect(rows.map(\.second) == Array(0..<60))
       #expect((rows[0].targetWatts ?? 0) < 200)
       #expect(Set(rows[11...].map(\.targetWatts)) == [200])
       #expect(rows[11...].compactMap(\.beatsPerMinute).isEmpty)

@@ -71,7 +71,7 @@ import Testing
   @Test func `a place of the route has its name`() {
     var plan = Samples.mix
     plan.groups[2].intervals[0].place = "Café"
-    plan.waypoints = [NamedPlace(name: "Café", latitudeDegrees: -33.8688, longitudeDegrees: 151.2093)]
+    plan.waypoints = [Waypoint(name: "Café", place: Place(latitudeDegrees: -33.8688, longitudeDegrees: 151.2093))]
     let text = PlanOverview(details: plan, page: Page(columns: nil, glyphs: .unicode)).text
     #expect(text.contains("Café") && !text.contains("-33.8"))
     #expect(text.hasSuffix("Its route is 12.35 km long. Its places: Café."))

@@ -160,7 +160,7 @@ import Testing
 
   @Test func `a table of samples shows alpha-1 and says that speed is virtual`() {
     let rows = [
-      RideSample(second: 0, timerRunning: true, powerWatts: 150, speedKmh: 30, virtual: true),
+      RideSample(second: 0, timerRunning: true, powerWatts: 150, speedKmh: 30, isVirtual: true),
       RideSample(second: 1, timerRunning: true, powerWatts: 150, alpha1: 0.9),
       RideSample(second: 2, timerRunning: true, powerWatts: 150, alpha1: 0.7),
     ]

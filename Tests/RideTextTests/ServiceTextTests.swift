@@ -171,8 +171,8 @@ import Testing
   @Test func `points of Strava become one row per second`() {
     let points = [0, 1, 5, 5, 4, 60, -1, 700_000].map { RemoteSample(elapsedSeconds: $0) }
     let rows = RideChart.rows(of: points)
-    #expect(rows.map(\.elapsedSeconds) == Array(0...60))
-    let standing = rows.filter { !$0.timerRunning }.map(\.elapsedSeconds)
+    #expect(rows.map(\.second) == Array(0...60))
+    let standing = rows.filter { !$0.timerRunning }.map(\.second)
     #expect(standing == Array(6...59), "a gap of a minute is a pause, one of four seconds is none")
   }
 

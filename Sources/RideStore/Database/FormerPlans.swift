@@ -95,6 +95,7 @@ extension Database {
   /// A text that cannot be read stays as it is: nothing that can be read later is lost.
   func rewriteFormerPlans() throws {
     try rewrite("plan", "document") { try Plan(formerJSON: $0)?.json }
+    try rewrite("deleted_plan", "document") { try Plan(formerJSON: $0)?.json }
     try rewrite("ridden", "plan") { try RidePlan(formerJSON: $0)?.json }
     try moveReadable {
       try execute(

@@ -8,11 +8,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct EventCommandTests {
   private static let event = PlanEvent(
-    serial: 7, kind: .intervalEnded,
-    ended: ExpiredInterval(
-      number: 3, label: "Over \"it\"", end: .timer(seconds: 60), outcome: .skipped, atSecond: 90, timerSeconds: 80,
-      meters: 640),
-    next: nil)
+    serial: 7,
+    news: PlanNews(
+      kind: .intervalEnded,
+      interval: ExpiredInterval(
+        number: 3, label: "Over \"it\"", end: .timer, outcome: .skipped, atSeconds: 90, timerSeconds: 80, meters: 640)))
 
   private let directory: TemporaryDirectory
 

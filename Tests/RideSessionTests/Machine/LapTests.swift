@@ -82,8 +82,8 @@ import Testing
     bench.send(
       .start(RideOrder(plan: RidePlan(name: "Test", intervals: intervals), trainer: RideBench.trainer, heartRate: nil)))
     bench.run(for: .seconds(40))
-    let ended = try #require(bench.snapshot.plan?.ended.first)
-    #expect(ended.askedWatts == 150)
+    let ended = try #require(bench.snapshot.plan?.expired.first)
+    #expect(ended.targetWatts == 150)
     // The trainer comes up to the target during the ramp of the start.
     #expect(try #require(ended.averageWatts) < 150 && ended.averageWatts ?? 0 > 100)
   }

@@ -220,7 +220,7 @@ import Trainers
       Issue.record("\(String(describing: bench.replies[token]))")
       return
     }
-    #expect(taken?.targetWatts == 2000 && taken?.range == 25...2000)
+    #expect(taken?.targetWatts == 2000 && taken?.minimumWatts == 25 && taken?.maximumWatts == 2000)
   }
 
   @Test func `an interval beyond an assumed range is not told as one that the trainer does not hold`() {

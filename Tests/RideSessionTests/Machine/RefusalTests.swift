@@ -165,7 +165,7 @@ import Testing
       #expect(bench.snapshot.problems == [.strapAway(error)])
     }
     let incidents = LinkIncident.incidents(in: bench.events)
-    #expect(incidents.map(\.kind) == [.refusal] && incidents.map(\.role) == [.heartRate])
+    #expect(incidents.map(\.kind) == [.refusal] && incidents.map(\.device) == [.heartRate])
     bench.refusals = [:]
     bench.run(for: .seconds(60))
     #expect(bench.snapshot.problems.isEmpty)

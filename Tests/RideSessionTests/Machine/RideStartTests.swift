@@ -26,7 +26,7 @@ import Testing
       id: 7, targetWatts: 75, wantedWatts: 150, easing: .ramp, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: 60)
     #expect(
       bench.replies[token]
-        == .success(.started(Target(targetWatts: 150, askedWatts: 150, range: 25...1500), figures)))
+        == .success(.started(Target(targetWatts: 150, askedWatts: 150, minimumWatts: 25, maximumWatts: 1500), figures)))
     #expect(bench.snapshot.phase == .ready)
     #expect(bench.snapshot.figures == figures)
   }
@@ -71,7 +71,7 @@ import Testing
     var bench = RideBench()
     let token = bench.start(watts: askedWatts)
     bench.run(for: .seconds(3))
-    let taken = Target(targetWatts: targetWatts, askedWatts: askedWatts, range: 25...1500)
+    let taken = Target(targetWatts: targetWatts, askedWatts: askedWatts, minimumWatts: 25, maximumWatts: 1500)
     guard case .success(.started(let answered, _, _)) = bench.replies[token] else {
       Issue.record("\(String(describing: bench.replies[token]))")
       return

@@ -69,9 +69,9 @@ import Testing
     bench.send(.rideFree)
     bench.run(for: .seconds(5))
     let interval = try #require(bench.snapshot.plan?.interval)
-    #expect(interval.isFreed && interval.watts == 200 && interval.handWatts == nil)
+    #expect(interval.handFree == true && interval.watts == 200 && interval.handWatts == nil)
     bench.run(for: .seconds(40))
-    #expect(bench.snapshot.plan?.interval?.number == 2 && bench.snapshot.plan?.interval?.isFreed == false)
+    #expect(bench.snapshot.plan?.interval?.number == 2 && bench.snapshot.plan?.interval?.handFree == nil)
     #expect(bench.trainer.targetWatts == 120)
   }
 

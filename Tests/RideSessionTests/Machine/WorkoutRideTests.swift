@@ -41,9 +41,9 @@ import Testing
     #expect(intervals.compactMap(\.kind.detail) == ["1 Under", "2 Over", "3"])
     #expect(ends.compactMap(\.kind.detail) == ["1 timer", "2 timer", "3 timer"])
     #expect(ends.map(\.at) == [.seconds(30), .seconds(50), .seconds(60)])
-    #expect(bench.planEvents.map(\.kind) == [.intervalEnded, .intervalEnded, .planEnded])
+    #expect(bench.planEvents.map(\.news.kind) == [.intervalEnded, .intervalEnded, .planEnded])
     #expect(bench.planEvents.map(\.serial) == [1, 2, 3])
-    #expect(bench.planEvents.map { $0.next?.label } == ["Over", nil, nil])
+    #expect(bench.planEvents.map { $0.news.next?.label } == ["Over", nil, nil])
   }
 
   @Test func `free riding simulates a flat road`() {
@@ -143,7 +143,7 @@ import Testing
       Issue.record("\(String(describing: bench.replies[token]))")
       return
     }
-    #expect(unheld == Unheld(number: 4, watts: 1800, range: 25...1500))
+    #expect(unheld == Unheld(interval: 4, watts: 1800, minimumWatts: 25, maximumWatts: 1500))
     #expect(RidePlan(intervals: Self.overUnder).firstUnheld(in: 25...1500) == nil)
   }
 
@@ -165,7 +165,7 @@ import Testing
       Issue.record("\(String(describing: bench.replies[skip]))")
       return
     }
-    #expect(standing.interval?.label == "Over" && standing.ended.map(\.outcome) == [.skipped])
+    #expect(standing.interval?.label == "Over" && standing.expired.map(\.outcome) == [.skipped])
     bench.run(for: .seconds(1))
     #expect(bench.trainer.targetWatts == 200)
     bench.send(.step(.bias(percent: -10)))

@@ -171,9 +171,9 @@ import Testing
 
   @Test func `a taken target names what was asked for and the range`() {
     var target = PowerTarget(asked: .watts(200))
-    #expect(target.taken == Target(targetWatts: 200, askedWatts: 200, range: nil))
+    #expect(target.taken == Target(targetWatts: 200, askedWatts: 200))
     target.limit(to: Self.narrow)
-    #expect(target.taken == Target(targetWatts: 150, askedWatts: 200, range: 25...150))
+    #expect(target.taken == Target(targetWatts: 150, askedWatts: 200, minimumWatts: 25, maximumWatts: 150))
     target.ask(.nothing)
     #expect(target.taken == nil)
   }

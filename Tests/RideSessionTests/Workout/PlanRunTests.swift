@@ -17,7 +17,7 @@ import Testing
   @Test func `an interval ends with the row that fulfils its time`() {
     var run = PlanRun(Self.plan(.init(label: "a", end: .timer(seconds: 60), aim: .hold(watts: 100)), .last))
     #expect(Self.ride(&run, seconds: 59).isEmpty)
-    #expect(Self.ride(&run, seconds: 1, from: 59).map(\.atSecond) == [60])
+    #expect(Self.ride(&run, seconds: 1, from: 59).map(\.atSeconds) == [60])
     #expect(run.progress.index == 1 && run.progress.timerSeconds == 0)
   }
 
@@ -25,7 +25,7 @@ import Testing
     var run = PlanRun(
       Self.plan(.init(end: .distance(meters: 25), aim: .free), .init(end: .distance(meters: 25), aim: .free)))
     let ended = Self.ride(&run, seconds: 8)
-    #expect(ended.map(\.atSecond) == [4, 8])
+    #expect(ended.map(\.atSeconds) == [4, 8])
     #expect(ended.map(\.meters) == [32, 32])
     #expect(run.isOver)
   }
@@ -52,7 +52,7 @@ import Testing
     let first = try #require(run.remainingMeters)
     #expect(abs(first - 175) < 2, "25 m before the corner that is 200 m away")
     let ended = Self.ride(&run, seconds: 200, metersPerSecond: 5)
-    #expect(ended.map(\.atSecond) == [36, 116], "and a lap of 400 m later again")
+    #expect(ended.map(\.atSeconds) == [36, 116], "and a lap of 400 m later again")
   }
 
   @Test func `a ramp has the watts of the middle of each second, so that its mean is exact`() {

@@ -12,8 +12,8 @@ import Testing
     lasted: Int? = nil
   ) -> LinkIncident {
     LinkIncident(
-      kind: kind, reason: reason, role: role, at: .seconds(seconds), signalDBm: dBm, lasted: lasted.map { .seconds($0) }
-    )
+      kind: kind, device: role, atSeconds: Double(seconds), reason: reason, signalDBm: dBm,
+      lastedSeconds: lasted.map(Double.init))
   }
 
   @Test func `a drop lasts until the device is of use again`() {

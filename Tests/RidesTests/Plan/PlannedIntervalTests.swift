@@ -1,8 +1,6 @@
-import ControlWire
-import Rides
 import Testing
 
-@testable import TrainerAPI
+@testable import Rides
 
 @Suite struct PlannedIntervalTests {
   private static let place = Place(latitudeDegrees: 48.2, longitudeDegrees: -16.3)

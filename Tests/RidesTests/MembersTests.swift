@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import Rides
+
+@Suite struct MembersTests {
+  private static let interval = PlannedInterval(
+    label: "Climb", end: .distance, meters: 500.5, thresholdPercent: 75, cadenceFrom: 80, cadenceTo: 90,
+    cues: [PlanCue(atSeconds: 1, seconds: 2, text: "Up")])
+
+  private func coded<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+
+  @Test func `a value with a table survives Swift's coders`() throws {
+    #expect(try coded(Self.interval) == Self.interval)
+    let row = RideSample(
+      second: 3, timerRunning: true, powerWatts: 150.5, targetWatts: 150, rrIntervals: [819, 65_535], isVirtual: true,
+      position: Place(latitudeDegrees: 52, longitudeDegrees: -4), imported: ImportedValues(altitudeMeters: -20.5))
+    #expect(try coded(row) == row)
+  }
+
+  @Test(arguments: [
+    #"{"timerRunning":true}"#, #"{"elapsedSeconds":1,"timerRunning":true,"latitudeDegrees":52}"#,
+    #"{"elapsedSeconds":1,"timerRunning":true,"rrMilliseconds":[64000]}"#,
+  ])
+  func `a row without its second, with half a place or an endless beat is refused`(_ text: String) {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(RideSample.self, from: Data(text.utf8)) }
+  }
+
+  @Test(arguments: [
+    IntervalAim.hold(watts: 150), .ramp(fromWatts: 100, toWatts: 200), .free,
+    .heartRate(HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .planned(watts: 130), watts: 80...200)),
+    .heartRate(HeartRateTarget(zone: nil, beatsPerMinute: 120...140, start: .usual(watts: 130), watts: 80...200)),
+  ])
+  func `a ridden plan survives Swift's coders`(_ aim: IntervalAim) throws {
+    let ends: [IntervalEnd] = [
+      .timer(seconds: 60), .distance(meters: 25.5), .activity,
+      .location(Place(latitudeDegrees: 48, longitudeDegrees: -16)),
+    ]
+    var plan = RidePlan(
+      name: "Two", intervals: ends.map { RideInterval(label: "a", end: $0, aim: aim, cadence: 80...90) },
+      route: Route(
+        points: [Place(latitudeDegrees: 48, longitudeDegrees: -16)],
+        waypoints: [Waypoint(name: "Café", place: Place(latitudeDegrees: 48, longitudeDegrees: -16))]))
+    plan.request = RideRequest(minutes: 2, plan: "Two", dfa: true)
+    plan.calendar = CalendarKey(source: "intervals", key: "7")
+    #expect(try coded(plan) == plan)
+  }
+
+  @Test func `a zone without its bounds is no ridden interval`() {
+    let text = #"{"end":"activity","bpmFrom":120,"bpmTo":140,"watts":150}"#
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(RiddenInterval.self, from: Data(text.utf8)) }
+  }
+
+  @Test func `a request takes the options of another, and not its work`() {
+    var request = RideRequest(watts: 150, minutes: 60)
+    request.takeOptions(of: RideRequest(watts: 200, warmupSeconds: 300, dfa: true))
+    #expect(request == RideRequest(watts: 150, minutes: 60, warmupSeconds: 300, dfa: true))
+  }
+}
