@@ -5,16 +5,9 @@ internal import GRDB
 /// A CHECK, a unique index or a foreign key of somebody else runs at each write, where it could refuse, replace or delete
 /// rides.
 struct ArrivedSchema {
-  /// An object of `sqlite_master`.
-  private struct Part: Hashable {
-    let type: String
-    let table: String
-    let sql: String?
-  }
-
   /// A library without rides, as jz2 makes it, of the arrived library's version.
   private let own: DatabaseQueue
-  private let parts: [String: Part]
+  private let parts: [String: SchemaPart]
 
   /// - Parameter applied: The migrations of the arrived library.
   /// - Throws: `SQLITE_SCHEMA` if no version of jz2 has just these; other errors of SQLite.
@@ -25,7 +18,7 @@ struct ArrivedSchema {
     }
     own = try DatabaseQueue()
     try Schema.migrator.migrate(own, upTo: last)
-    parts = try own.read(Self.parts)
+    parts = try own.read(SchemaPart.all)
   }
 
   /// Drops triggers, and indexes on our tables: both run at each write.
@@ -33,7 +26,7 @@ struct ArrivedSchema {
   /// - Throws: Errors of SQLite.
   func dropAdditions(_ queue: DatabaseQueue) throws {
     try queue.writeWithoutTransaction { db in
-      for (name, part) in try Self.parts(db) {
+      for (name, part) in try SchemaPart.all(db) {
         let isIndex = part.type == "index" && part.sql != nil && parts[part.table] != nil && parts[name] != part
         if isIndex || part.type == "trigger" {
           try db.execute(sql: "DROP \(isIndex ? "INDEX" : "TRIGGER") \(Self.quoted(name))")
@@ -47,7 +40,7 @@ struct ArrivedSchema {
   /// - Throws: Errors of SQLite.
   func fits(_ queue: DatabaseQueue) throws -> Bool {
     try queue.read { db in
-      let found = try Self.parts(db)
+      let found = try SchemaPart.all(db)
       guard parts.allSatisfy({ found[$0.key] == $0.value }) else { return false }
       return try found.allSatisfy { name, part in
         guard parts[name] == nil, part.type == "table" else { return parts[name] != nil || part.type == "view" }
@@ -100,15 +93,6 @@ struct ArrivedSchema {
     guard !names.isEmpty else { return }
     try db.execute(
       sql: "INSERT OR IGNORE INTO main.\(quoted(table)) (\(names)) SELECT \(names) FROM other.\(quoted(table))")
-  }
-
-  /// The objects by name, without SQLite's own.
-  private static func parts(_ db: Database) throws -> [String: Part] {
-    let sql = "SELECT name, type, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-    let rows = try Row.fetchAll(db, sql: sql).map { row in
-      (row["name"] as String, Part(type: row["type"], table: row["tbl_name"], sql: row["sql"]))
-    }
-    return Dictionary(rows) { $1 }
   }
 
   private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }

@@ -164,7 +164,7 @@ struct DatabaseFile {
       }
       try Schema.migrate(queue)
       try queue.write { db in
-        try SchemaParts.mend(db, path: path)
+        try SchemaPart.mend(db, path: path)
         try Schema.identify(db)
       }
       try queue.read(touch)

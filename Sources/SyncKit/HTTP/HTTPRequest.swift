@@ -17,6 +17,11 @@ package struct HTTPRequest: Sendable {
     /// Parts of a form with files (RFC 7578). The boundary must stand in no part; whoever keeps it sends the same bytes
     /// again.
     case form([FormPart], boundary: String)
+
+    /// A value as JSON; it may have no number that JSON cannot hold.
+    static func json(_ value: some Encodable) -> Body {
+      .bytes((try? JSONEncoder().encode(value)).map(Array.init) ?? [], contentType: "application/json")
+    }
   }
 
   /// What is asked.

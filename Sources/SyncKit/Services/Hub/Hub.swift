@@ -278,11 +278,10 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   // MARK: Showing
 
   package func tell(_ ride: LiveRide) async throws(SyncFault) -> Duration? {
-    guard var connection = try access.connection(), let body = try? JSONEncoder().encode(ride) else { return nil }
+    guard var connection = try access.connection() else { return nil }
     var mayRenew = true
-    let content = HTTPRequest.Body.bytes(Array(body), contentType: "application/json")
     let ask: (HubConnection) -> HTTPRequest = { connection in
-      var request = connection.request(.post, "/api/v1/live", body: content)
+      var request = connection.request(.post, "/api/v1/live", body: .json(ride))
       // What is late is of no use.
       (request.limits.connect, request.limits.whole) = (.seconds(5), .seconds(10))
       return request

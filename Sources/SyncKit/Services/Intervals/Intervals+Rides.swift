@@ -45,13 +45,10 @@ extension Intervals: UploadService {
   package func rename(_ remoteID: String, to parcel: Parcel) async -> Delivery {
     do throws(IntervalsFailure) {
       let (site, key) = try await access()
-      guard let body = try? JSONEncoder().encode(["name": parcel.name, "description": parcel.note]) else {
-        return .refused(SyncFault(.refused))
-      }
       _ = try await client.ask(
         IntervalsClient.Question(
           method: .put, path: "activity/\(FormEncoding.escaped(remoteID))",
-          body: .bytes(Array(body), contentType: "application/json")), at: site, key: key)
+          body: .json(["name": parcel.name, "description": parcel.note])), at: site, key: key)
       return .there(remoteID: remoteID, url: site.page(of: remoteID), wasThere: true)
     } catch {
       if case .missing = error { return .refused(SyncFault(.deletedThere)) }

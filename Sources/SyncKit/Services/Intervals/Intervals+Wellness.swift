@@ -12,18 +12,12 @@ extension Intervals: WellnessExchange {
   }
 
   package func wellness(_ days: ClosedRange<CalendarDay>) async throws(SyncFault) -> ImportBody {
-    let answer: HTTPResponse
-    do throws(IntervalsFailure) {
-      let (site, key) = try await access()
-      answer = try await client.ask(
-        IntervalsClient.Question(
-          path: "athlete/0/wellness",
-          query: [
-            (name: "oldest", value: days.lowerBound.description), (name: "newest", value: days.upperBound.description),
-          ]), at: site, key: key)
-    } catch {
-      throw error.fault
-    }
+    let answer = try await answer(
+      to: IntervalsClient.Question(
+        path: "athlete/0/wellness",
+        query: [
+          (name: "oldest", value: days.lowerBound.description), (name: "newest", value: days.upperBound.description),
+        ]))
     guard let records = JSONValue(answer.body)?.list else { throw SyncFault(.badAnswer) }
     let sent = try await tools.memory.json([String: SentMorning].self, Self.sentName) ?? [:]
     var body = (nights: [Night](), measurements: [HRVMeasurement](), values: [WellnessValue]())
@@ -57,18 +51,9 @@ extension Intervals: WellnessExchange {
       let values = SentMorning(
         hrv: morning.figures.rmssd.map { ($0 * 10).rounded() / 10 },
         restingHR: morning.restingHeartRate.map { Int($0.rounded()) })
-      guard values != SentMorning(), sent[day] != values, let bytes = try? JSONEncoder().encode(values) else {
-        continue
-      }
-      do throws(IntervalsFailure) {
-        let (site, key) = try await access()
-        _ = try await client.ask(
-          IntervalsClient.Question(
-            method: .put, path: "athlete/0/wellness/\(day)",
-            body: .bytes(Array(bytes), contentType: "application/json")), at: site, key: key)
-      } catch {
-        throw error.fault
-      }
+      guard values != SentMorning(), sent[day] != values else { continue }
+      _ = try await answer(
+        to: IntervalsClient.Question(method: .put, path: "athlete/0/wellness/\(day)", body: .json(values)))
       sent[day] = values
       sent = sent.filter { $0.key >= oldest }
       // Sent twice, it is the same.

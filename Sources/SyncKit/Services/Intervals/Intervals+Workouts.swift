@@ -14,19 +14,13 @@ extension Intervals: WorkoutSource {
   package func workouts(
     from first: String, to last: String, settings: RiderSettings
   ) async throws(SyncFault) -> [CalendarWorkout] {
-    let answer: HTTPResponse
-    do throws(IntervalsFailure) {
-      let (site, key) = try await access()
-      answer = try await client.ask(
-        IntervalsClient.Question(
-          path: "athlete/0/events",
-          query: [
-            (name: "category", value: "WORKOUT"), (name: "oldest", value: first), (name: "newest", value: last),
-            (name: "resolve", value: "true"), (name: "ext", value: "zwo"),
-          ]), at: site, key: key)
-    } catch {
-      throw error.fault
-    }
+    let answer = try await answer(
+      to: IntervalsClient.Question(
+        path: "athlete/0/events",
+        query: [
+          (name: "category", value: "WORKOUT"), (name: "oldest", value: first), (name: "newest", value: last),
+          (name: "resolve", value: "true"), (name: "ext", value: "zwo"),
+        ]))
     guard let events = JSONValue(answer.body)?.list else { throw SyncFault(.badAnswer) }
     var workouts: [CalendarWorkout] = []
     for event in events where workouts.count < Self.mostWorkouts {

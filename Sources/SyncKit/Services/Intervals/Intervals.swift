@@ -33,6 +33,16 @@ package struct Intervals: Sendable {
     }
   }
 
+  /// Asks as the rider who is connected.
+  func answer(to question: IntervalsClient.Question) async throws(SyncFault) -> HTTPResponse {
+    do throws(IntervalsFailure) {
+      let (site, key) = try await access()
+      return try await client.ask(question, at: site, key: key)
+    } catch {
+      throw error.fault
+    }
+  }
+
   private func keptKey(for site: IntervalsSite) throws(SyncFault) -> String? {
     try tools.secrets.secret(Self.keyName, for: site.url, usual: IntervalsSite.usualURL)
   }

@@ -54,11 +54,9 @@ package struct Strava: UploadService {
   package func rename(_ remoteID: String, to parcel: Parcel) async -> Delivery {
     guard remoteID.isIdentifier else { return .refused(SyncFault(.refused, detail: "no number of an activity")) }
     return await delivery { () throws(StravaFailure) in
-      guard let data = try? JSONEncoder().encode(["name": parcel.name, "description": parcel.note]) else {
-        throw StravaFailure(.refused, "name")
-      }
       let response = try await access.answer(
-        .put, "/activities/\(remoteID)", body: .bytes(Array(data), contentType: "application/json"), accepting: [404])
+        .put, "/activities/\(remoteID)", body: .json(["name": parcel.name, "description": parcel.note]),
+        accepting: [404])
       guard response.status != 404 else { return .refused(SyncFault(.deletedThere)) }
       return .there(remoteID: remoteID, url: Self.page(remoteID), wasThere: true)
     }

@@ -64,7 +64,7 @@ actor StravaAccess {
   ) async throws(StravaFailure) -> (token: StravaToken, account: String?) {
     let request =
       if let broker = settings.broker {
-        try Self.brokerRequest("\(broker)/token", ["code": code], settings)
+        Self.brokerRequest("\(broker)/token", ["code": code], settings)
       } else {
         Self.tokenRequest(
           settings, secret ?? "", [(name: "code", value: code), (name: "grant_type", value: "authorization_code")])
@@ -177,7 +177,7 @@ actor StravaAccess {
   private func refreshRequest(_ token: StravaToken, _ settings: StravaSettings) throws(StravaFailure) -> HTTPRequest {
     try token.check(for: settings.broker ?? settings.oauthURL)
     if let broker = settings.broker {
-      return try Self.brokerRequest("\(broker)/refresh", ["refresh_token": token.refresh], settings)
+      return Self.brokerRequest("\(broker)/refresh", ["refresh_token": token.refresh], settings)
     }
     guard let secret = try secret(for: settings) else { throw StravaFailure(.unauthorized, "no client secret") }
     return Self.tokenRequest(
@@ -237,11 +237,8 @@ actor StravaAccess {
 
   private static func brokerRequest(
     _ url: String, _ object: [String: String], _ settings: StravaSettings
-  ) throws(StravaFailure) -> HTTPRequest {
-    guard let data = try? JSONEncoder().encode(object) else { throw StravaFailure(.badAnswer) }
-    return HTTPRequest(
-      .post, url, body: .bytes(Array(data), contentType: "application/json"), trust: settings.trust, limits: shortLimits
-    )
+  ) -> HTTPRequest {
+    HTTPRequest(.post, url, body: .json(object), trust: settings.trust, limits: shortLimits)
   }
 
   /// For answers of a few lines.
