@@ -142,7 +142,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
           if form != parcel.externalID || isDue { run.results[parcel.ride.id] = nil }
         }
       }
-      if run.mayGoOn { try await sendNew(parcels.filter { run.results[$0.ride.id] == nil }, connection, &run) }
+      if run.mayGoOn { try await sendNew(parcels.filter { run.results[$0.ride.id] == nil }, &run) }
     } catch {
       for parcel in parcels where run.results[parcel.ride.id] == nil {
         run.results[parcel.ride.id] = error.code == .unauthorized ? .stopped(error) : .later(error, after: nil)
@@ -151,8 +151,8 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     return run.results
   }
 
-  private func sendNew(_ parcels: [Parcel], _ first: HubConnection, _ run: inout Run) async throws(SyncFault) {
-    var connection = first
+  private func sendNew(_ parcels: [Parcel], _ run: inout Run) async throws(SyncFault) {
+    guard var connection = run.connection else { return }
     var rides: [HubBatch.Ride] = []
     var sent = 0
     for parcel in parcels.prefix(mostRides) {
