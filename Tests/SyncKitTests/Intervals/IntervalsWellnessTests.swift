@@ -86,8 +86,8 @@ import Testing
     }
     #expect(
       bodies == [
-        .object(["hrv": .number(42.5), "restingHR": .number(51)]), .object(["restingHR": .number(50)]),
-        .object(["hrv": .number(40), "restingHR": .number(50)]),
+        .object(["hrv": .number(42.5), "restingHR": .whole(51)]), .object(["restingHR": .whole(50)]),
+        .object(["hrv": .whole(40), "restingHR": .whole(50)]),
       ])
   }
 
