@@ -8,8 +8,7 @@ package enum SystemClock {
 
   /// Whether the clock was set from the network or another reference; a Pi has no clock that runs while it is off.
   package static var isSynchronised: Bool {
-    isSynchronised(
-      byKernel: linux_clock_is_synchronised(), isMarked: access(timesyncMark, F_OK) == 0)
+    isSynchronised(byKernel: linux_clock_is_synchronised(), isMarked: access(timesyncMark, F_OK) == 0)
   }
 
   /// The kernel knows, whichever program sets the clock; a hardened service may not ask it, and then the mark counts.

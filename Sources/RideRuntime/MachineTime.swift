@@ -64,23 +64,18 @@ package struct MachineTime: Sendable {
   ///   - pace: How the ride clock runs.
   ///   - isSimulated: Whether the ride is simulated; then the wall clock is taken for set.
   package init(of pace: EventLoop.Pace, isSimulated: Bool = false) {
-    self.init(
-      wallClock: SystemWallClock(isTrusted: isSimulated),
-      bootID: pace == .real ? Self.presentBootID : nil)
+    self.init(wallClock: SystemWallClock(isTrusted: isSimulated), bootID: pace == .real ? Self.presentBootID : nil)
   }
 
   /// Whether ride time is wall time.
   package var isReal: Bool { bootID != nil }
 
   /// Local time minus UTC at a moment, in seconds; nil if the time zone is not known, or the ride clock is simulated.
-  package func utcOffsetSeconds(at instant: UnixTime) -> Int? {
-    isReal ? wallClock.utcOffsetSeconds(at: instant) : nil
-  }
+  package func utcOffsetSeconds(at instant: UnixTime) -> Int? { isReal ? wallClock.utcOffsetSeconds(at: instant) : nil }
 
   /// The kernel's name of this boot; if it has none, a name that no other boot has.
   private static var presentBootID: String {
-    KernelFile.word(at: "/proc/sys/kernel/random/boot_id")
-      ?? "unknown-\(UInt64.random(in: 0...UInt64.max))"
+    KernelFile.word(at: "/proc/sys/kernel/random/boot_id") ?? "unknown-\(UInt64.random(in: 0...UInt64.max))"
   }
 }
 

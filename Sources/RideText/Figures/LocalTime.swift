@@ -73,8 +73,7 @@ package struct CalendarMonth: Hashable, Comparable {
 
   /// The following month.
   package var next: CalendarMonth {
-    number == 12
-      ? CalendarMonth(year: year + 1, number: 1) : CalendarMonth(year: year, number: number + 1)
+    number == 12 ? CalendarMonth(year: year + 1, number: 1) : CalendarMonth(year: year, number: number + 1)
   }
 
   /// The first day, in days from 1970-01-01.

@@ -22,15 +22,12 @@ package struct UnixTime: Hashable, Comparable, Sendable {
 
 extension UnixTime {
   /// The calendar fields in UTC, by the proleptic Gregorian calendar; the year may leave 0…9999.
-  package var calendar:
-    (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int)
-  {
+  package var calendar: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int) {
     let (day, ofDay) = Self.floorDivide(Int(milliseconds), 86_400_000)
     let (year, month, dayOfMonth) = CalendarDay(daysSince1970: day).fields
     return (
       year: year, month: month, day: dayOfMonth,
-      hour: ofDay / 3_600_000, minute: ofDay / 60_000 % 60, second: ofDay / 1000 % 60,
-      millisecond: ofDay % 1000
+      hour: ofDay / 3_600_000, minute: ofDay / 60_000 % 60, second: ofDay / 1000 % 60, millisecond: ofDay % 1000
     )
   }
 
@@ -38,17 +35,14 @@ extension UnixTime {
   package var rfc3339: String { text(separator: ":") }
 
   /// `2026-11-21T06:45:12.250Z`; RFC 3339 with milliseconds.
-  package var rfc3339Milliseconds: String {
-    "\(rfc3339.dropLast()).\(calendar.millisecond.padded(to: 3))Z"
-  }
+  package var rfc3339Milliseconds: String { "\(rfc3339.dropLast()).\(calendar.millisecond.padded(to: 3))Z" }
 
   /// `2026-11-21T064512Z`, a valid name in every file system.
   package var fileStem: String { text(separator: "") }
 
   private func text(separator: String) -> String {
     let fields = calendar
-    let time = [fields.hour, fields.minute, fields.second].map { $0.padded(to: 2) }.joined(
-      separator: separator)
+    let time = [fields.hour, fields.minute, fields.second].map { $0.padded(to: 2) }.joined(separator: separator)
     return "\(CalendarDay(self, utcOffsetSeconds: 0))T\(time)Z"
   }
 

@@ -29,13 +29,10 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     // Days are counted from 0000-03-01, so that the leap day ends its year.
     let years = month <= 2 ? year - 1 : year
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5
-    self.init(
-      daysSince1970: years * 365 + years / 4 - years / 100 + years / 400 + dayOfYear - 719_468)
+    self.init(daysSince1970: years * 365 + years / 4 - years / 100 + years / 400 + dayOfYear - 719_468)
   }
 
-  package static func < (left: Self, right: Self) -> Bool {
-    left.daysSince1970 < right.daysSince1970
-  }
+  package static func < (left: Self, right: Self) -> Bool { left.daysSince1970 < right.daysSince1970 }
 
   /// The day so many days later; wraps instead of trapping beyond the last representable one.
   package func advanced(by days: Int) -> Self { Self(daysSince1970: daysSince1970 &+ days) }
@@ -48,8 +45,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     // Days are counted from 0000-03-01, so that the leap day ends its year.
     let shifted = daysSince1970 &+ 719_468
     let (quotient, remainder) = shifted.quotientAndRemainder(dividingBy: 146_097)
-    let (era, dayOfEra) =
-      remainder < 0 ? (quotient - 1, remainder + 146_097) : (quotient, remainder)
+    let (era, dayOfEra) = remainder < 0 ? (quotient - 1, remainder + 146_097) : (quotient, remainder)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
@@ -81,8 +77,7 @@ extension CalendarDay: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let day = Self(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "not a day such as 2026-11-25")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a day such as 2026-11-25")
     }
     self = day
   }

@@ -36,9 +36,7 @@ struct Parcels: Sendable {
   }
 
   /// STORE-UUID.ACTIVITY-ID.
-  static func externalID(of ride: RideSummary, in store: String) -> String {
-    "\(store).\(ride.activityID)"
-  }
+  static func externalID(of ride: RideSummary, in store: String) -> String { "\(store).\(ride.activityID)" }
 
   /// A name by the sport and by the time of day at which the ride began here.
   static func usualName(_ ride: RideSummary) -> String {
@@ -46,10 +44,7 @@ struct Parcels: Sendable {
     guard let start = ride.startDate.map({ Int($0.timeIntervalSince1970) }),
       let offset = SystemClock.utcOffsetSeconds(at: start)
     else { return "\(noun.prefix(1).uppercased())\(noun.dropFirst())" }
-    return
-      switch LocalMoment(milliseconds: Int64(start) * 1000, utcOffsetSeconds: offset).secondOfDay
-      / 3600
-    {
+    return switch LocalMoment(milliseconds: Int64(start) * 1000, utcOffsetSeconds: offset).secondOfDay / 3600 {
     case 4..<12: "Morning \(noun)"
     case 12..<17: "Afternoon \(noun)"
     case 17..<22: "Evening \(noun)"

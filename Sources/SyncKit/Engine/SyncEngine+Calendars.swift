@@ -49,15 +49,12 @@ extension SyncEngine {
   /// Sends what was measured since.
   private func sendMornings() async {
     hasNewMorning = false
-    for service in wellness.keys
-    where await !attempt(service, { try await sendMornings(to: service) }) { lookSoon() }
+    for service in wellness.keys where await !attempt(service, { try await sendMornings(to: service) }) { lookSoon() }
   }
 
   /// Works with a service that is connected; returns whether it went well.
   private func attempt(_ service: SyncService, _ work: () async throws -> Void) async -> Bool {
-    guard let record = try? await outbox.record(of: service), record.state == .connected else {
-      return true
-    }
+    guard let record = try? await outbox.record(of: service), record.state == .connected else { return true }
     do {
       try await work()
       try await outbox.change(service) { record in
@@ -68,8 +65,7 @@ extension SyncEngine {
     } catch let fault as SyncFault {
       await note(fault, of: service)
     } catch {
-      log.notice(
-        "jz2d does not answer", metadata: ["service": "\(service.rawValue)", "error": "\(error)"])
+      log.notice("jz2d does not answer", metadata: ["service": "\(service.rawValue)", "error": "\(error)"])
     }
     return false
   }
@@ -82,12 +78,10 @@ extension SyncEngine {
 
   /// Sends the measurements of the strap that count for their days, where the rider lets them go.
   private func sendMornings(to service: SyncService) async throws {
-    guard let exchange = wellness[service], let first = wellnessDays?.lowerBound,
-      try await exchange.direction().isUp
+    guard let exchange = wellness[service], let first = wellnessDays?.lowerBound, try await exchange.direction().isUp
     else { return }
     let measured = try await library.measurements(of: .strap, since: first)
-    try await exchange.send(
-      Dictionary(grouping: measured, by: \.day).compactMap { $0.value.counting })
+    try await exchange.send(Dictionary(grouping: measured, by: \.day).compactMap { $0.value.counting })
   }
 
   /// Brings values of the body where the rider lets them go.
@@ -109,19 +103,14 @@ extension SyncEngine {
   /// Has jz2d keep the workouts of today and tomorrow, as they are planned now.
   private func fetch(_ source: any WorkoutSource, of service: SyncService) async throws {
     let (today, tomorrow) = (clock.now.localDay, clock.now.addingTimeInterval(86_400).localDay)
-    let workouts = try await source.workouts(
-      from: today, to: tomorrow, settings: library.settings())
+    let workouts = try await source.workouts(from: today, to: tomorrow, settings: library.settings())
     let kept = try await library.plan(
       SetPlannedWorkouts(
-        source: service.rawValue, from: today, to: tomorrow,
-        workouts: workouts.map(PlannedWorkout.init)))
+        source: service.rawValue, from: today, to: tomorrow, workouts: workouts.map(PlannedWorkout.init)))
     for refused in kept.refused {
       log.warning(
         "a planned workout is refused",
-        metadata: [
-          "service": "\(service.rawValue)", "workout": "\(refused.name)",
-          "why": "\(refused.message)",
-        ])
+        metadata: ["service": "\(service.rawValue)", "workout": "\(refused.name)", "why": "\(refused.message)"])
     }
   }
 

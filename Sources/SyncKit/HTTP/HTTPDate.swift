@@ -35,20 +35,16 @@ package struct HTTPDate: Hashable, Sendable {
       if year > present + 50 { year -= 100 }
     }
     let clock = words[3].split(separator: ":", omittingEmptySubsequences: false)
-    guard clock.count == 3, let hour = Self.number(clock[0], 0...23),
-      let minute = Self.number(clock[1], 0...59),
+    guard clock.count == 3, let hour = Self.number(clock[0], 0...23), let minute = Self.number(clock[1], 0...59),
       let second = Self.number(clock[2], 0...60),
       let day = CalendarDay(year: year, month: month + 1, day: dayOfMonth),
-      let moment = LocalMoment(
-        day: day, hour: hour, minute: minute, second: second, utcOffsetSeconds: 0)
+      let moment = LocalMoment(day: day, hour: hour, minute: minute, second: second, utcOffsetSeconds: 0)
     else { return nil }
     seconds = moment.milliseconds / 1000
   }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   private static func number(_ text: some StringProtocol, _ range: ClosedRange<Int>) -> Int? {
     guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
