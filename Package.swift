@@ -107,7 +107,7 @@ let package = Package(
     module("HCI", ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Loop"]),
     module("BlueZ", ["DBus", "Loop", "BluetoothLE", "HCI"]),
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures", "Trainers"]),
-    module("RideStore", ["BluetoothLE", "Rides", grdb, sqlite]),
+    module("RideStore", ["BluetoothLE", "CLinux", "Rides", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", "Rides", nioCore, nioPosix]),
     // The clients' side: calls, files in pieces, lists in pages.
     module("TrainerClient", ["ControlSocket", "ControlWire", "Rides"]),
@@ -170,7 +170,10 @@ let package = Package(
       "jz2sync", ["ControlSocket", "ControlWire", "ProgramOptions", "Rides", "SyncKit", "Systemd", argumentParser, log]),
     program(
       "jz2cue",
-      ["ControlWire", "CueKit", "ProgramOptions", "RideCues", "Rides", "Systemd", "Translations", argumentParser, log]),
+      [
+        "CLinux", "ControlWire", "CueKit", "ProgramOptions", "RideCues", "Rides", "Systemd", "Translations",
+        argumentParser, log,
+      ]),
     program(
       "jz2web",
       ["ControlSocket", "ControlWire", "PageKit", "ProgramOptions", "Rides", "Systemd", argumentParser, log]),
@@ -178,8 +181,8 @@ let package = Package(
     program(
       "jz2ctl",
       [
-        "ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Rides", "TrainerClient",
-        "Translations", argumentParser,
+        "CLinux", "ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Rides",
+        "TrainerClient", "Translations", argumentParser,
       ],
       resources: [.embedInCode("Output/Shapes.txt")]),
 

@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <link.h>
 #include <linux/input.h>
 #include <linux/sock_diag.h>
@@ -149,4 +150,35 @@ int linux_ipv4_addresses(uint32_t *addresses, int room) {
   }
   close(unix_socket);
   return count;
+}
+
+int linux_write(int descriptor, const void *bytes, size_t count) {
+  size_t written = 0;
+  while (written < count) {
+    ssize_t more = write(descriptor, (const char *)bytes + written, count - written);
+    if (more == 0) errno = EIO;
+    if (more == 0 || (more < 0 && errno != EINTR)) return -1;
+    if (more > 0) written += (size_t)more;
+  }
+  return 0;
+}
+
+/// An offset below 0 is the descriptor's own.
+static ssize_t read_all(int descriptor, void *buffer, size_t count, off_t offset) {
+  size_t filled = 0;
+  while (filled < count) {
+    char *rest = (char *)buffer + filled;
+    ssize_t more = offset < 0 ? read(descriptor, rest, count - filled)
+                              : pread(descriptor, rest, count - filled, offset + (off_t)filled);
+    if (more == 0) break;
+    if (more < 0 && errno != EINTR) return -1;
+    if (more > 0) filled += (size_t)more;
+  }
+  return (ssize_t)filled;
+}
+
+ssize_t linux_read(int descriptor, void *buffer, size_t count) { return read_all(descriptor, buffer, count, -1); }
+
+ssize_t linux_read_at(int descriptor, void *buffer, size_t count, off_t offset) {
+  return read_all(descriptor, buffer, count, offset);
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Files that only this user may read, in a directory of its own.
@@ -31,8 +32,7 @@ package enum PrivateFile {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16_384)
     while bytes.count <= most {
-      let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
+      let count = linux_read(descriptor, &chunk, chunk.count)
       guard count >= 0 else { throw Refusal(path: path, number: errno) }
       guard count > 0 else { break }
       bytes += chunk.prefix(count)
@@ -46,14 +46,8 @@ package enum PrivateFile {
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Refusal(path: temporary, number: errno) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      rest = rest.dropFirst(count)
-    }
-    let failure = rest.isEmpty && fsync(descriptor) == 0 ? nil : Refusal(path: temporary, number: errno)
+    let isWritten = linux_write(descriptor, bytes, bytes.count) == 0 && fsync(descriptor) == 0
+    let failure = isWritten ? nil : Refusal(path: temporary, number: errno)
     close(descriptor)
     guard failure == nil, rename(temporary, path) == 0 else {
       let refusal = failure ?? Refusal(path: path, number: errno)

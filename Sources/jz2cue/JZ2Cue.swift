@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import ControlWire
 import CueKit
 import Glibc
@@ -61,12 +62,6 @@ struct JZ2Cue: AsyncParsableCommand {
   }
 
   private static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    _ = linux_write(descriptor, text, text.utf8.count)
   }
 }

@@ -4,6 +4,7 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /// A counter to wake a poll with, non-blocking and closed on exec; -1 and errno where the kernel has none to give.
 int linux_eventfd(void);
@@ -75,3 +76,13 @@ int linux_spawn(pid_t *child, const char *path, posix_spawn_file_actions_t *acti
 ///
 /// It asks by a Unix socket, so a process may ask that may open no other.
 int linux_ipv4_addresses(uint32_t *addresses, int room);
+
+/// Writes all of `bytes`, in as many calls as that takes, also if signals interrupt it. Returns 0, or -1 and errno.
+int linux_write(int descriptor, const void *bytes, size_t count);
+
+/// Reads until `buffer` is full or the file ends, also if signals interrupt it. Returns the number of bytes, or -1 and
+/// errno.
+ssize_t linux_read(int descriptor, void *buffer, size_t count);
+
+/// Does the same from an offset of the file, and leaves the descriptor's own offset alone.
+ssize_t linux_read_at(int descriptor, void *buffer, size_t count, off_t offset);

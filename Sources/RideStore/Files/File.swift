@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 internal import Rides
 
@@ -21,15 +22,7 @@ final class File: Sendable {
 
   /// Writes all of `bytes`, however many calls that takes.
   func write(_ bytes: [UInt8]) throws(StoreError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw StoreError(call: "write", path: path)
-      }
-    }
+    guard linux_write(descriptor, bytes, bytes.count) == 0 else { throw StoreError(call: "write", path: path) }
   }
 
   /// Writes all of `bytes`, some megabytes at a time, each durable before the next: a commit that comes meanwhile does
@@ -45,19 +38,8 @@ final class File: Sendable {
   /// The next bytes, up to `count`.
   func read(atMost count: Int) throws(StoreError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(0, count))
-    var filled = 0
-    while filled < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(
-          descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).baseAddress, buffer.count - filled)
-      }
-      if got == 0 { break }
-      if got > 0 {
-        filled += got
-      } else if errno != EINTR {
-        throw StoreError(call: "read", path: path)
-      }
-    }
+    let filled = linux_read(descriptor, &bytes, bytes.count)
+    guard filled >= 0 else { throw StoreError(call: "read", path: path) }
     return Array(bytes[..<filled])
   }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The files below a root: the computer's own, or those of a test.
@@ -115,14 +116,7 @@ enum Subprocess {
   }
 
   private static func readAll(from descriptor: Int32) -> String {
-    var text: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 4096)
-    while text.count < 4096 {
-      let count = read(descriptor, &bytes, bytes.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { break }
-      text += bytes.prefix(count)
-    }
-    return String(decoding: text, as: UTF8.self)
+    return String(decoding: bytes.prefix(max(0, linux_read(descriptor, &bytes, bytes.count))), as: UTF8.self)
   }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import ControlWire
 import Glibc
 
@@ -34,7 +35,7 @@ final class PieceReader {
 
   /// Returns the next piece; shorter at the end of the file, then empty.
   func next() throws(ImportFailure) -> [UInt8] {
-    try filled(Self.pieceSize) { buffer, _ in read(descriptor, buffer.baseAddress, buffer.count) }
+    try filled(Self.pieceSize) { linux_read(descriptor, $0.baseAddress, $0.count) }
   }
 
   /// Returns the rest of the file; nil if it is longer than `limit` bytes.
@@ -54,21 +55,13 @@ final class PieceReader {
 
   /// Reads bytes at an offset, fewer at the end of the file; does not affect `next`.
   func bytes(at offset: Int, count: Int) throws(ImportFailure) -> [UInt8] {
-    try filled(count) { buffer, filled in pread(descriptor, buffer.baseAddress, buffer.count, offset + filled) }
+    try filled(count) { linux_read_at(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
   }
 
-  private func filled(
-    _ count: Int, _ read: (UnsafeMutableRawBufferPointer, Int) -> Int
-  ) throws(ImportFailure) -> [UInt8] {
+  private func filled(_ count: Int, _ read: (UnsafeMutableRawBufferPointer) -> Int) throws(ImportFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let taken = bytes.withUnsafeMutableBytes { read(UnsafeMutableRawBufferPointer(rebasing: $0[filled...]), filled) }
-      if taken < 0 && errno == EINTR { continue }
-      guard taken >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
-      guard taken > 0 else { break }
-      filled += taken
-    }
+    let filled = bytes.withUnsafeMutableBytes { read($0) }
+    guard filled >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
     if filled < count { bytes.removeLast(count - filled) }
     return bytes
   }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Writes bytes to descriptors and files.
@@ -6,16 +7,7 @@ enum FileWriting {
   ///
   /// - Returns: Whether all were written; if not, `errno` has the reason.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
-    }
+    linux_write(descriptor, bytes, bytes.count) == 0
   }
 
   /// Replaces a file by a temporary one beside it and a rename, so that nothing ever reads half a ride.

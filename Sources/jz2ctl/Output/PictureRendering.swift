@@ -1,3 +1,4 @@
+import CLinux
 import ControlWire
 import Glibc
 
@@ -57,16 +58,7 @@ enum PictureRendering {
     let size = lseek(descriptor, 0, SEEK_END)
     guard size >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(size))
-    var count = 0
-    while count < bytes.count {
-      let more = bytes.withUnsafeMutableBytes {
-        Glibc.read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
-      }
-      if more < 0 && errno == EINTR { continue }
-      guard more > 0 else { return nil }
-      count += more
-    }
-    return bytes
+    return linux_read(descriptor, &bytes, bytes.count) == bytes.count ? bytes : nil
   }
 }
 

@@ -1,3 +1,4 @@
+import CLinux
 import ControlWire
 import Glibc
 
@@ -77,19 +78,13 @@ extension SecretText {
 
   /// Reads a descriptor to its end, or to one byte more than is taken.
   func bytes(of descriptor: Int32, _ path: String? = nil) throws(SecretFailure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while bytes.count <= limit {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else {
-        let reason = Self.systemReason()
-        throw failure(.unreadable(path ?? String(localized: "standard input"), reason))
-      }
-      guard count > 0 else { break }
-      bytes += buffer.prefix(count)
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    let count = linux_read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else {
+      let reason = Self.systemReason()
+      throw failure(.unreadable(path ?? String(localized: "standard input"), reason))
     }
-    return bytes
+    return Array(bytes.prefix(count))
   }
 
   private static func systemReason() -> String { String(cString: strerror(errno)) }

@@ -1,3 +1,4 @@
+import CLinux
 import ControlWire
 import FoundationEssentials
 import Glibc
@@ -209,13 +210,7 @@ struct PrivateFolder: Sendable {
     let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Self.fault(file) }
     defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Self.fault(file) }
-      rest = rest.dropFirst(count)
-    }
+    guard linux_write(descriptor, bytes, bytes.count) == 0 else { throw Self.fault(file) }
     return file
   }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Rides
 
@@ -37,16 +38,10 @@ struct LocalDirectory: Sendable {
     guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG, file.st_size <= Self.mostBytes else {
       return ContentMark([])
     }
-    var content: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while content.count <= Self.mostBytes {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw fault(place(name)) }
-      if count == 0 { break }
-      content += buffer.prefix(count)
-    }
-    return ContentMark(content)
+    var content = [UInt8](repeating: 0, count: Int(file.st_size))
+    let count = linux_read(descriptor, &content, content.count)
+    guard count >= 0 else { throw fault(place(name)) }
+    return ContentMark(Array(content.prefix(count)))
   }
 
   /// No file of a ride is larger.
@@ -63,18 +58,7 @@ struct LocalDirectory: Sendable {
     defer { close(descriptor) }
     // Whoever may look into the folder may read the files, whatever mask the service has. FAT knows no modes.
     fchmod(descriptor, 0o644)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let failure = fault(path)
-        unlink(path)
-        throw failure
-      }
-      rest = rest.dropFirst(count)
-    }
-    guard fsync(descriptor) == 0 else {
+    guard linux_write(descriptor, bytes, bytes.count) == 0, fsync(descriptor) == 0 else {
       let failure = fault(path)
       unlink(path)
       throw failure
