@@ -158,8 +158,8 @@ let package = Package(
         "TrainerClient", "Translations", lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
-    // What the programs of services have in common.
-    module("ProgramOptions", ["Systemd", argumentParser, log]),
+    // Options that several programs have.
+    module("ProgramOptions", [argumentParser, log]),
     program(
       "jz2d",
       [
@@ -339,7 +339,8 @@ if Context.environment["JZ2_HUB"] != nil {
       resources: [.embedInCode("openapi.json")]
         + ["wall.html", "wall.css", "wall.js", "account.js", "hub.js"].map { .embedInCode("Wall/" + $0) }),
     program(
-      "jz2hub", ["HubDatabase", "HubLibrary", "HubServer", "HubTerms", argumentParser, hummingbird, log],
+      "jz2hub",
+      ["HubDatabase", "HubLibrary", "HubServer", "HubTerms", "ProgramOptions", argumentParser, hummingbird, log],
       path: "Hub/Sources/jz2hub"),
 
     module("HubTestKit", ["HubDatabase", "HubLibrary"], path: "Hub/Tests/HubTestKit"),

@@ -186,3 +186,18 @@ struct RepeatLimit {
     if accounts.count >= Self.capacity { accounts = [:] }
   }
 }
+
+extension Logger {
+  /// The log of a program: on a terminal, or in the journal where systemd started it.
+  ///
+  /// - Parameters:
+  ///   - program: Its name.
+  ///   - level: The least important level that is written.
+  ///   - environment: What tells whether systemd started it.
+  package init(of program: String, level: Logger.Level, environment: [String: String]) {
+    let handler = JournalLogHandler(
+      program: program, level: level, destination: LogDestination(environment: environment))
+    self.init(label: program) { _ in handler }
+    logLevel = level
+  }
+}

@@ -85,33 +85,17 @@ struct JZ2Web: AsyncParsableCommand {
     guard let state = state ?? ServiceEnvironment.stateDirectory(of: "jz2-web", in: environment) else {
       throw ValidationError("There is no home to keep the paired phones in; name a directory with --state.")
     }
-    let address = listen ?? ListeningAddress(host: "::", port: Limits.pagePort)
+    let address = listen ?? ListeningAddress(host: nil, port: Limits.pagePort)
     var options = PageOptions(
       daemonPaths: daemon.map { [$0] } ?? SocketPath.pageCandidates(uid: getuid()),
       syncPaths: sync.map { [$0] } ?? SocketPath.syncLibraryCandidates(uid: getuid()),
       socketPath: socket ?? SocketPath.userWeb(getuid()), passedSocket: passed.unix.first,
       listening: passed.network.isEmpty
-        ? .address(address.host, port: address.port) : .descriptors(passed.network),
+        ? .address(address.host ?? "::", port: address.port) : .descriptors(passed.network),
       stateDirectory: state, names: name, environment: environment)
     options.decrypted = decrypted.isEmpty ? decryptedSocket.map { .path($0) } : .descriptors(decrypted)
     if let certificates { options.certificates = certificates }
     return options
-  }
-}
-
-/// An address and a port: `0.0.0.0:8420`, `[::1]:8420`, `8420`.
-struct ListeningAddress: ExpressibleByArgument {
-  let host: String
-  let port: Int
-
-  init(host: String, port: Int) { (self.host, self.port) = (host, port) }
-
-  init?(argument: String) {
-    let colon = argument.lastIndex(of: ":")
-    let digits = colon.map { argument[argument.index(after: $0)...] } ?? argument[...]
-    guard let port = Int(digits), 0...65_535 ~= port, digits.allSatisfy(\.isNumber) else { return nil }
-    let host = colon.map { String(argument[..<$0]) } ?? "::"
-    self.init(host: host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host, port: port)
   }
 }
 

@@ -69,7 +69,7 @@ import Testing
       "UnixSignals",
     ],
 
-    "ProgramOptions": ["ArgumentParser", "Logging", "Systemd"],
+    "ProgramOptions": ["ArgumentParser", "Logging"],
     // A ride's rules, and the devices of a simulation, are options.
     "jz2d": [
       "ArgumentParser", "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "Glibc", "Logging",
@@ -103,7 +103,7 @@ import Testing
     ],
     "jz2hub": [
       "ArgumentParser", "FoundationEssentials", "Glibc", "HubDatabase", "HubLibrary", "HubServer", "HubTerms",
-      "Hummingbird", "Logging",
+      "Hummingbird", "Logging", "ProgramOptions",
     ],
   ]
 

@@ -7,6 +7,7 @@ import HubServer
 import HubTerms
 import Hummingbird
 import Logging
+import ProgramOptions
 
 /// `jz2hub`: one place for the rides of many Pis and many riders.
 @main
@@ -118,7 +119,7 @@ struct ServeCommand: AsyncParsableCommand {
     log.logLevel = logLevel.level
     let library = try await database.library(rates: rates)
     var options = HubOptions(
-      host: listen.host, port: listen.port, proxies: Set(behindProxy.compactMap { ClientAddress($0) }))
+      host: listen.host ?? "127.0.0.1", port: listen.port, proxies: Set(behindProxy.compactMap { ClientAddress($0) }))
     options.tokenURL = stravaURL
     if broker { options.broker = try Self.apps() }
     try await HubApplication.build(library, options, log: log).runService()
