@@ -11,7 +11,8 @@ extension Vectors {
     #"{"account":"Ada","fault":{"code":"unauthorized","detail":"401"},"lastSuccess":"2026-11-21T09:00:00Z","#
     + #""message":"No key.","pausedUntil":"2026-11-21T09:15:00Z","queued":3,"#
     + #""refused":{"count":2,"fault":{"code":"tooLarge"},"ride":36},"remedy":"Connect it.","service":"strava","#
-    + #""state":"authRequired"}"#
+    + #""state":"authRequired","traits":{"connectedByRider":true,"renames":true,"renewal":"deletion","title":"Strava","#
+    + #""wholeRides":false}}"#
 
   static let remoteActivity = {
     var activity = RemoteActivity(id: "17", start: "2026-11-21T06:45:12Z", timerSeconds: 120, elapsedSeconds: 130)
@@ -74,7 +75,8 @@ extension Vectors {
   static let syncReplies: [ReplyVector] = [
     .init(
       Services.self, ServiceList([serviceStatus, ServiceStatus(.hook, .disconnected)]),
-      #"{"services":[\#(serviceStatusJSON),{"queued":0,"service":"hook","state":"disconnected"}]}"#
+      #"{"services":[\#(serviceStatusJSON),{"queued":0,"service":"hook","state":"disconnected","traits":"#
+        + #"{"connectedByRider":false,"renames":false,"renewal":"again","title":"The command","wholeRides":false}}]}"#
     ),
     .init(
       GetSyncStatus.self,

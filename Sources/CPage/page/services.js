@@ -19,12 +19,10 @@ export function syncText({ state, count, message, waiting, refused }) {
   return parts.join(" ") || t("Nothing had to be sent: every ride is where it belongs.");
 }
 
-function serviceRow({ service, state, account, queued, refused, lastSuccess, message, remedy }, sync) {
-  const names = { intervals: "Intervals.icu", strava: "Strava", hub: t("Your server"), folder: t("The folder"),
-    hook: t("The command") };
+function serviceRow({ service, traits, state, account, queued, refused, lastSuccess, message, remedy }, sync) {
   const states = { disconnected: t("not connected"), connected: t("connected"), authRequired: t("needs you"),
     inactive: t("turned away") };
-  const name = names[service] ?? service;
+  const name = traits?.title ?? service;
   const fact = (title, value) => value && el("div", {}, el("dt", {}, title), el("dd", {}, value));
   const facts = [fact(t("Account"), account), fact(t("Waiting"), queued > 0 && rides(queued)),
     fact(t("Refused"), refused && rides(refused.count)),

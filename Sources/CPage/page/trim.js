@@ -50,23 +50,23 @@ const sportField = (id, chosen) => el("label", { class: "field" }, t("Sport"), s
   })));
 
 /** A service, what it has of the ride, and the way to send it again. */
-function serviceRow(id, service, upload) {
-  const name = { intervals: "intervals.icu", strava: "Strava", hub: t("Your server"), folder: t("The folder"),
-    hook: t("The command") }[service] ?? service;
+function serviceRow(id, one, upload) {
+  const { service, traits } = one;
+  const name = traits?.title ?? service;
   const { state, outdated, message, url } = upload ?? {};
   const words = !upload ? t("{1} does not have the ride.", name)
     : ["queued", "sending", "processing"].includes(state) ? t("{1}: the ride is on its way.", name)
       : state === "failed" ? `${name}: ${message ?? t("was refused")}`
         : !outdated ? t("{1} has the ride.", name)
-          : service === "hub" || service === "folder"
+          : traits?.renewal === "automatic"
             ? t("{1} has the ride as it was, and gets it anew by itself.", name)
-            : service === "hook" ? t("{1} got the ride as it was. Sending it again runs the command again.", name)
+            : traits?.renewal === "again" ? t("{1} got the ride as it was. Sending it again runs the command again.", name)
               : t("{1} has the ride as it was. Delete it there, then send it again: it is not replaced.", name);
   return el("div", { class: "actions" }, el("p", {}, words, " ", url?.startsWith("https://")
     && el("a", { href: url, rel: "noreferrer", target: "_blank" }, t("Open it there"))),
   button(t("Send again"), ({ target }) => trying(async () => {
     const sent = await call("SyncAgain", { ride: id, service });
-    target.closest(".actions").replaceWith(serviceRow(id, service, sent.upload));
+    target.closest(".actions").replaceWith(serviceRow(id, one, sent.upload));
     note(t("It is sent again."));
   })));
 }
@@ -180,8 +180,8 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
       el("a", { href: fileOf(id, "fit", true), download: "" }, t("Download the original"))));
   const elsewhere = async (uploads) => {
     const told = app.page.hasSync ? await call("Services").catch(() => null) : null;
-    const rows = (told?.services ?? []).filter(({ state }) => state === "connected").map(({ service }) =>
-      serviceRow(id, service, uploads.find((upload) => upload.service === service)));
+    const rows = (told?.services ?? []).filter(({ state }) => state === "connected").map((one) =>
+      serviceRow(id, one, uploads.find(({ service }) => service === one.service)));
     services.replaceChildren(...(rows.length > 0 ? rows
       : [el("p", {}, t("No service is connected. Download the part, and upload it there."))]));
   };

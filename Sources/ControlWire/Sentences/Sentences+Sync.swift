@@ -30,17 +30,6 @@ extension ControlError {
 }
 
 extension SyncService {
-  /// The name for people, at the beginning of a sentence.
-  package var title: String {
-    switch self {
-    case .intervals: "Intervals.icu"
-    case .strava: "Strava"
-    case .hub: String(localized: "Your server")
-    case .folder: String(localized: "The folder")
-    case .hook: String(localized: "The command")
-    }
-  }
-
   /// The name for people, within a sentence.
   var titleWithin: String {
     switch self {

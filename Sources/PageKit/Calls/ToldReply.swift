@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// An answer with sentences, which stand in English on the wire, or a part of one.
 protocol ToldReply {
@@ -82,6 +83,7 @@ extension ServiceStatus: ToldReply {
   var told: ServiceStatus {
     var service = self
     (service.message, service.remedy) = (sentence?.message, sentence?.remedy)
+    service.traits?.title = SyncService(rawValue: $service)?.title ?? $service
     return service
   }
 }

@@ -37,10 +37,10 @@ package enum UploadText {
   /// How what is there becomes the ride as it is now.
   private static func renewal(of upload: Upload, _ service: SyncService, ofRide id: Int) -> String {
     let again = "`jz2ctl sync again \(id) --service \(service.rawValue)`"
-    return switch service {
-    case .hub, .folder: String(localized: "it is renewed by itself")
-    case .hook: String(localized: "run it again with \(again)")
-    case .intervals, .strava:
+    return switch service.traits.renewal {
+    case .automatic: String(localized: "it is renewed by itself")
+    case .again: String(localized: "run it again with \(again)")
+    case .deletion:
       upload.url == nil
         ? String(localized: "delete it there, then \(again)")
         : String(localized: "delete it there (the link), then \(again)")

@@ -36,12 +36,12 @@ struct Queueing {
     case .done, .duplicate, .stale:
       guard ride.deletedUntil == nil, ride.state == .finished else { return .leave }
       return kept(upload) { record in
-        let isTexted = (record.name, record.note) == (ride.title, ride.note) || !service.service.takesWholeRides
-        if record.activity != ride.activityID && service.service.renewsByItself || !isTexted {
+        let isTexted = (record.name, record.note) == (ride.title, ride.note) || !service.service.traits.wholeRides
+        if record.activity != ride.activityID && service.service.traits.renewal == .automatic || !isTexted {
           (record.state, record.attempts, record.fault) = (.queued, 0, nil)
           record.activity = ride.activityID
         }
-        if service.service.allowsRenaming, (record.name, record.note) != (ride.title, ride.note) {
+        if service.service.traits.renames, (record.name, record.note) != (ride.title, ride.note) {
           record.isRenameDue = true
         }
       }
@@ -86,13 +86,4 @@ extension RideSummary {
 
   /// When it began.
   var startDate: Date? { Date(rfc3339: start) }
-}
-
-extension SyncService {
-  /// Whether a ride that was trimmed is sent there again by itself.
-  package var renewsByItself: Bool { self == .hub || self == .folder }
-  /// Whether it has all of a ride, name and note too.
-  package var takesWholeRides: Bool { self == .hub }
-  /// Whether a new name can be given to what is there.
-  package var allowsRenaming: Bool { self == .strava || self == .intervals }
 }

@@ -22,7 +22,7 @@ extension SyncEngine {
     _ = try await kept { () throws(SyncFault) in
       try await outbox.change(service) { record in
         let isNew = record.state == .disconnected || record.firstRide == nil || record.library != store
-        if isNew { (record.library, record.firstRide) = (store, service.takesWholeRides ? 0 : next) }
+        if isNew { (record.library, record.firstRide) = (store, service.traits.wholeRides ? 0 : next) }
         record.since = since ?? record.since
         record.account = account ?? record.account
         (record.state, record.fault, record.pausedUntil) = (.connected, nil, nil)

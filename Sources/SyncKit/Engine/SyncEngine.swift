@@ -157,7 +157,7 @@ extension SyncEngine {
 
   /// Connects the folder and the command if the administrator names them, else disconnects them.
   private func settleLocals() async throws {
-    for service in [SyncService.folder, .hook] {
+    for service in SyncService.allCases where !service.traits.connectedByRider {
       let isNamed = couriers[service] != nil
       let state = try await outbox.record(of: service).state
       if isNamed, state == .disconnected {
@@ -175,7 +175,7 @@ extension SyncEngine {
     for service in SyncService.allCases where try await outbox.record(of: service).state != .disconnected {
       try await outbox.change(service) { record in
         guard record.library != store else { return }
-        (record.library, record.firstRide) = (store, service.takesWholeRides ? 0 : next)
+        (record.library, record.firstRide) = (store, service.traits.wholeRides ? 0 : next)
       }
     }
   }
@@ -207,7 +207,7 @@ extension SyncEngine {
       try await outbox.change(ride.id, of: store, to: service) { _ in nil }
     case .begin(let held):
       // A note doesn't say which server has the ride, and a server takes the same ride twice without harm.
-      let notes = service.takesWholeRides ? [] : try await library.uploads(of: ride.id)
+      let notes = service.traits.wholeRides ? [] : try await library.uploads(of: ride.id)
       let noted = notes.first { $0.service == service.rawValue && $0.state.isThere }
       try await outbox.change(ride.id, of: store, to: service) { former in
         if let former { return former }

@@ -88,6 +88,8 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
   package var pausedUntil: String?
   /// Absent if it refused no ride.
   package var refused: RefusedRides?
+  /// How it differs from other services; absent from an earlier jz2sync.
+  package var traits: ServiceTraits?
 
   package init(
     _ service: SyncService, _ state: SyncServiceState, account: String? = nil, queued: Int = 0,
@@ -103,6 +105,7 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
     self.fault = fault
     self.pausedUntil = pausedUntil
     self.refused = refused
+    traits = service.traits
     self.service = service
     self.state = state
   }
