@@ -174,8 +174,9 @@ extension Daemon {
 
   /// Expects a lap for each of the eight intervals, the minutes as long as they were to be.
   fileprivate func expectLapsOfFourEnds() async throws {
-    let ride = try await json("show", "last")
-    let laps = try #require(ride["laps"] as? [[String: Any]])
+    let shown = try await json("show", "last")
+    let ride = try #require(shown["ride"] as? [String: Any])
+    let laps = try #require(shown["laps"] as? [[String: Any]])
     #expect(
       laps.compactMap { $0["label"] as? String } == [
         "Run", "Corner", "Sprint", "Stretch", "Run", "Corner", "Sprint", "Stretch",

@@ -22,9 +22,13 @@ final class MadeUpDaemon: DaemonConnection, @unchecked Sendable {
 
   func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {
     let reply = try reply(to: call)
-    methods.insert(C.method)
-    if case .object(let all)? = try? JSONTree(Output.line(of: reply)) { members += all.map { ($0.key, $0.value) } }
+    note(reply, to: C.method)
     return reply
+  }
+
+  private func note(_ reply: some Encodable, to method: String) {
+    methods.insert(method)
+    if case .object(let all)? = try? JSONTree(Output.line(of: reply)) { members += all.map { ($0.key, $0.value) } }
   }
 
   private func reply<C: VarlinkCall>(to call: C) throws(ControlError) -> C.Reply {
@@ -44,7 +48,11 @@ final class MadeUpDaemon: DaemonConnection, @unchecked Sendable {
 
   func stream<C: StreamedCall>(_ call: C, each: (C.Reply) throws(ControlError) -> Bool) throws(ControlError) {
     // A measurement tells how far it is before it tells what it came to.
-    if isFull, C.method == Measure.method, try !each(try MadeUpDaemon(isFull: false).call(call)) { return }
+    if isFull, C.method == Measure.method {
+      let first = try MadeUpDaemon(isFull: false).call(call)
+      note(first, to: C.method)
+      guard try each(first) else { return }
+    }
     _ = try each(try self.call(call))
   }
 

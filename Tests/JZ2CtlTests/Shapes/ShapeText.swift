@@ -111,6 +111,16 @@ indirect enum JSONTree: Decodable, Equatable {
   }
 }
 
+extension JSONTree {
+  /// Whether it is a list put together from pages.
+  func isList(ofElementsOf pages: [JSONTree]) -> Bool {
+    guard case .list(let elements) = self else { return false }
+    return elements.allSatisfy { element in
+      pages.contains { if case .list(let page) = $0 { page.contains(element) } else { false } }
+    }
+  }
+}
+
 extension ShapeText {
   /// What of a value is not as its type says, by the path there; notes the keys that it has, `Ride.start`.
   func faults(of value: JSONTree, as type: String, at path: String, seen: inout Set<String>) -> [String] {
