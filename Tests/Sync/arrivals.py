@@ -97,6 +97,9 @@ def certificate(stage):
     stage.connect('hub')
     server = stage.services.servers['hub']
     right, server.own = server.own, server.foreign
+    # A ride would go through the connection that is open.
+    stage.pair.sync.kill()
+    stage.pair.sync.start()
     stage.pair.ride()
     wait_until(lambda: stage.pair.service('hub').get('message'), 20, 'it is told')
     message = stage.pair.service('hub')['message']
