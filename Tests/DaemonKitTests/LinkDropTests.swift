@@ -28,10 +28,10 @@ import Testing
       let (ride, rows) = try await bench.show()
       #expect(ride.timerSeconds == 120)
       #expect((134...137).contains(ride.elapsedSeconds))
-      let still = rows.filter { !$0.timerRunning }.map(\.elapsedSeconds)
+      let still = rows.filter { !$0.timerRunning }.map(\.second)
       #expect(still.count == ride.elapsedSeconds - 120)
       #expect(still == Array((still.first ?? 0)...(still.last ?? 0)), "the timer stood once")
-      let strapless = rows.filter { $0.beatsPerMinute == nil }.map(\.elapsedSeconds)
+      let strapless = rows.filter { $0.beatsPerMinute == nil }.map(\.second)
       #expect(strapless.max() ?? 0 < 3, "the strap went on")
       #expect(Set(rows[80...].map(\.targetWatts)) == [150], "the target was restored")
       let file = try bench.file

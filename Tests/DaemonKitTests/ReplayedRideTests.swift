@@ -5,6 +5,7 @@ import FitnessGATT
 import Loop
 import RadioSim
 import RideSession
+import Rides
 import TestKit
 import Testing
 
@@ -82,7 +83,7 @@ import Testing
       try await bench.finish()
       let (ride, rows) = try await bench.show()
       #expect(ride.timerSeconds == 600 && ride.kilojoules == 120 && ride.averageWatts == 200)
-      let told = rows.dropFirst(10).filter { $0.virtual != true || $0.speedKmh == nil }
+      let told = rows.dropFirst(10).filter { !$0.isVirtual || $0.speedKmh == nil }
       #expect(told.isEmpty)
       #expect((5000...5800).contains(try #require(ride.distanceMeters)))
     }

@@ -1,5 +1,6 @@
 import ClientTestKit
 import ControlWire
+import Rides
 import Testing
 import TrainerClient
 

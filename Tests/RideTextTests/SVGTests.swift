@@ -1,6 +1,7 @@
 import ClientTestKit
 import ControlWire
 import Foundation
+import Rides
 import TestKit
 import Testing
 

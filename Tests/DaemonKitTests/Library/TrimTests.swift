@@ -23,7 +23,7 @@ import Testing
       #expect(ride.kilojoules == 90)
       let (shown, rows) = try await bench.show("\(id)")
       #expect(shown == ride)
-      #expect(rows.map(\.elapsedSeconds) == Array(0..<600))
+      #expect(rows.map(\.second) == Array(0..<600))
       #expect(rows.first?.distanceMeters == 10)
       let reviewed = try await bench.reviewed("\(id)")
       #expect(reviewed.events.map(\.atSeconds) == [100] && reviewed.events.map(\.watts) == [150])

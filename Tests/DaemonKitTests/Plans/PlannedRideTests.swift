@@ -60,9 +60,8 @@ import Testing
       #expect(ride.ride.state == .finished && ride.ride.plan == "Sequence" && ride.ride.onRoute == true)
       let rows = try await bench.call(Show(ride: "last")).samples
       let corner = rows[try #require(ride.laps.dropFirst().first).toSeconds - 1]
-      let isEverywhere = rows.allSatisfy { $0.latitudeDegrees != nil && $0.longitudeDegrees != nil }
-      let away = Place(latitudeDegrees: corner.latitudeDegrees ?? 0, longitudeDegrees: corner.longitudeDegrees ?? 0)
-        .meters(to: Place(RouteGPX.corner))
+      let isEverywhere = rows.allSatisfy { $0.position != nil }
+      let away = try #require(corner.position).meters(to: Place(RouteGPX.corner))
       #expect((0...25).contains(away), "the lap ends within the circle around the corner")
       #expect(isEverywhere)
     }
