@@ -255,7 +255,10 @@ let package = Package(
     tests("PowerCutTests", ["FuzzKit", "PowerCutKit", "TestKit"]),
     tests(
       "SoundnessTests",
-      ["ControlWire", "PageKit", "Rides", "TestKit", "Translations", "jz2ctl", "jz2cue", "jz2d", "jz2sync", "jz2web"]),
+      [
+        "ControlWire", "PageKit", "RideText", "Rides", "TestKit", "Translations", "jz2ctl", "jz2cue", "jz2d", "jz2sync",
+        "jz2web",
+      ]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2cue", "jz2d"]),
   ]
 )

@@ -1,6 +1,7 @@
 /// Finds the string literals of a Swift source, and which of them are phrases.
 ///
-/// A phrase stands directly in `String(localized:)` or `Sentence(_:remedy:)`. Literals that `+` joins are one.
+/// A phrase stands directly, or in a list, in `String(localized:)` or `Sentence(_:remedy:)`. Literals that `+` joins are
+/// one.
 struct PhraseScanner {
   struct Literal: Hashable, Sendable {
     /// The text, with `{1}` where its first value stands.
@@ -39,7 +40,8 @@ extension PhraseScanner {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         let isBrace = bytes[place] == UInt8(ascii: "{")
         advance()
-        skipCode(until: isBrace ? UInt8(ascii: "}") : UInt8(ascii: "]"), holdingPhrases: false)
+        // A call may choose its phrase from a list.
+        skipCode(until: UInt8(ascii: isBrace ? "}" : "]"), holdingPhrases: holdingPhrases && !isBrace)
       case UInt8(ascii: "\""), UInt8(ascii: "#"):
         if let hashes = hashesOfLiteral { takeLiterals(hashes, isPhrase: holdingPhrases) } else { advance() }
       default: advance()

@@ -1,5 +1,7 @@
 import ControlWire
 import PageKit
+import RideText
+import Rides
 import Testing
 import Translations
 
@@ -8,12 +10,19 @@ import Translations
   private static let phrases = Checkout.sources.filter { $0.module != "Translations" }.flatMap { source in
     PhraseScanner.literals(of: source.lines.joined(separator: "\n")).map { (source: source, literal: $0) }
   }
-  private static let patterns = Set(phrases.filter(\.literal.isPhrase).map(\.literal.pattern))
+  private static let patterns = Set(phrases.filter(\.literal.isPhrase).map(\.literal.pattern)).union(words)
+  /// The raw values that are English words.
+  private static let words =
+    words(of: Check.Outcome.self) + words(of: MeasurementPosition.self) + words(of: PlannedDay.self)
+    + words(of: RecoveryCategory.self) + words(of: RideState.self) + words(of: Sport.self)
+
+  private static func words<Word: EnglishWord>(of type: Word.Type) -> [String] { type.allCases.map(\.rawValue) }
 
   @Test func `every phrase has a record`() {
     let known = Set(Wording.records.compactMap(\.first))
     let missing = Self.phrases.filter { $0.literal.isPhrase && !known.contains($0.literal.pattern[...]) }
     #expect(PageFiles.own.phrases.filter { !known.contains($0[...]) } == [], "on the page")
+    #expect(Self.words.filter { !known.contains($0[...]) } == [], "raw values")
     #expect(missing.map { "\($0.source.path):\($0.literal.line): \($0.literal.pattern)" } == [])
     #expect(Self.patterns.count > 500, "the scanner finds them")
   }

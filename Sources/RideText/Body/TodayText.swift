@@ -48,9 +48,7 @@ package struct TodayText {
   }
 
   private var noRecovery: String {
-    if let days = day.recovery.calibrating {
-      return Self.calibrating(days, of: day.recovery.calibratingOf)
-    }
+    if let days = day.recovery.calibrating { return Self.calibrating(days, of: day.recovery.calibratingOf) }
     return isToday
       ? String(localized: "unknown: not measured this morning")
       : String(localized: "unknown: not measured that morning")

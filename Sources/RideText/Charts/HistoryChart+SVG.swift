@@ -13,23 +13,11 @@ extension HistoryChart {
       return drawing.text
     }
     let foot = drawing.footing([credit].compactMap(\.self))
-    let left = SVGPlot.left(panels.map(\.axis))
-    let gap = 42.0
-    let room = max(120, foot - 28 - top - gap * Double(panels.count)) / Double(panels.count)
-    let plots = panels.enumerated().map { index, panel in
-      SVGPlot(
-        axis: panel.axis, left: left, top: top + gap + Double(index) * (room + gap),
-        width: max(100, drawing.width - left - SVGDrawing.margin), height: room)
-    }
+    let plots = SVGPlot.stack(panels.map(\.axis), from: top, to: foot - 28, least: 120, in: drawing)
     for (panel, plot) in zip(panels, plots) { draw(panel, in: plot, on: &drawing) }
     if let first = plots.first, let last = plots.last {
       drawMonths(below: last, on: &drawing)
-      for week in 0..<weeks {
-        let (start, end) = (x(Double(week), first), x(Double(week + 1), first))
-        drawing.rectangle(
-          x: start, y: first.top, width: end - start, height: last.bottom - first.top, class: "hover",
-          hint: text(ofWeek: week, time: time))
-      }
+      drawing.addHints(weeks, from: first, to: last) { text(ofWeek: $0, time: time) }
     }
     return drawing.text
   }

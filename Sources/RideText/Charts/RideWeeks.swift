@@ -1,5 +1,4 @@
 package import ControlWire
-import Rides
 
 /// A week of rides on a bicycle, from Monday to Sunday (ISO 8601).
 package struct RideWeek: Encodable, Hashable {
@@ -15,31 +14,10 @@ package struct RideWeek: Encodable, Hashable {
   /// Absent if no ride has a Training Stress Score, as without a threshold power.
   package var trainingStressScore: Double?
   package var zone2Seconds = 0
-
   /// One kilocalorie for each kilojoule at the crank: a body turns 24 % of its energy into work.
-  package var kilocalories: Double { kilojoules }
-
+  package var kilocalories = 0.0
   /// The share of the time that was ridden in Zone 2, 0…1; nil without a ride.
-  package var zone2Share: Double? { timerSeconds > 0 ? Double(zone2Seconds) / Double(timerSeconds) : nil }
-
-  private enum CodingKeys: CodingKey {
-    case monday, unfinished, rides, timerSeconds, kilojoules, kilocalories, distanceMeters, trainingStressScore
-    case zone2Seconds, zone2Share
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(monday, forKey: .monday)
-    try container.encodeIfPresent(unfinished, forKey: .unfinished)
-    try container.encode(rides, forKey: .rides)
-    try container.encode(timerSeconds, forKey: .timerSeconds)
-    try container.encode(Precision.work.rounded(kilojoules), forKey: .kilojoules)
-    try container.encode(Precision.energy.rounded(kilocalories), forKey: .kilocalories)
-    try container.encodeIfPresent(distanceMeters, forKey: .distanceMeters)
-    try container.encodeIfPresent(trainingStressScore, forKey: .trainingStressScore)
-    try container.encode(zone2Seconds, forKey: .zone2Seconds)
-    try container.encodeIfPresent(zone2Share.map(Precision.share.rounded), forKey: .zone2Share)
-  }
+  package var zone2Share: Double?
 }
 
 /// The weeks up to the present one, the newest first: the answer to `rides --weeks`.
@@ -110,5 +88,7 @@ extension RideWeek {
     if let meters = ride.distanceMeters { distanceMeters = (distanceMeters ?? 0) + meters }
     if let score = ride.trainingStressScore { trainingStressScore = (trainingStressScore ?? 0) + score }
     zone2Seconds &+= ride.zone2Seconds
+    kilocalories = kilojoules
+    zone2Share = timerSeconds > 0 ? Double(zone2Seconds) / Double(timerSeconds) : nil
   }
 }

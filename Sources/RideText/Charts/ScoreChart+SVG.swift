@@ -7,23 +7,11 @@ extension ScoreChart {
     var drawing = SVGDrawing(
       width: width, height: height, title: "\(title), \(subtitle)", description: description, theme: theme)
     let top = drawing.heading(title, subtitle)
-    let left = SVGPlot.left(panels.map(\.axis))
-    let (gap, foot) = (42.0, drawing.height - 14 - 28)
-    let room = max(160, foot - top - gap * Double(panels.count)) / Double(panels.count)
-    let plots = panels.enumerated().map { index, panel in
-      SVGPlot(
-        axis: panel.axis, left: left, top: top + gap + Double(index) * (room + gap),
-        width: max(100, drawing.width - left - SVGDrawing.margin), height: room)
-    }
+    let plots = SVGPlot.stack(panels.map(\.axis), from: top, to: drawing.height - 14 - 28, least: 160, in: drawing)
     for (panel, plot) in zip(panels, plots) { draw(panel, in: plot, on: &drawing) }
     if let first = plots.first, let last = plots.last {
       drawTicks(below: last, on: &drawing)
-      for day in 0..<days {
-        let (start, end) = (x(Double(day), first), x(Double(day) + 1, first))
-        drawing.rectangle(
-          x: start, y: first.top, width: end - start, height: last.bottom - first.top, class: "hover",
-          hint: text(ofDay: day))
-      }
+      drawing.addHints(days, from: first, to: last, text(ofDay:))
     }
     return drawing.text
   }

@@ -19,18 +19,11 @@ package enum StatusText {
         (String(localized: "Services"), String(localized: "refused \(refused.rides); `jz2ctl services` says why."))
       ]
     }
-    let trainer = device(status.trainer, in: status)
+    let noTrainer = String(localized: "none chosen; `jz2ctl start` takes the only one")
+    let noStrap = String(localized: "no strap chosen")
     rows += [
-      (
-        String(localized: "Trainer"),
-        trainer ?? absent(String(localized: "none chosen; `jz2ctl start` takes the only one"), status)
-      )
-    ]
-    rows += [
-      (
-        String(localized: "Heart rate"),
-        device(status.heartRate, in: status) ?? absent(String(localized: "no strap chosen"), status)
-      )
+      (DeviceRole.trainer.heading, device(status.trainer, in: status) ?? absent(noTrainer, status)),
+      (DeviceRole.heartRate.heading, device(status.heartRate, in: status) ?? absent(noStrap, status)),
     ]
     rows += sensors(status)
     if let alpha1 = status.alpha1 {

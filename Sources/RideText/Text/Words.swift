@@ -1,40 +1,28 @@
 package import ControlWire
 import Rides
 
+// MARK: - Words
+
+/// An enumeration whose raw values are its words in English.
+package protocol EnglishWord: RawRepresentable<String>, CaseIterable {}
+
+extension EnglishWord {
+  /// The word in the reader's language: `hiking`.
+  package var title: String { String(localized: Phrase(stringLiteral: rawValue)) }
+}
+
+extension Check.Outcome: EnglishWord {}
+extension MeasurementPosition: EnglishWord {}
+extension PlannedDay: EnglishWord {}
+extension RecoveryCategory: EnglishWord {}
+extension RideState: EnglishWord {}
+extension Sport: EnglishWord {}
+
 // MARK: - Rides
 
 extension Int {
   /// So many rides: `1 ride`, `12 rides`.
   var rides: String { self == 1 ? String(localized: "1 ride") : String(localized: "\(self) rides") }
-}
-
-extension RideState {
-  /// The state in a word: `suspended`.
-  package var title: String {
-    switch self {
-    case .riding: String(localized: "riding")
-    case .suspended: String(localized: "suspended")
-    case .finished: String(localized: "finished")
-    }
-  }
-}
-
-extension Sport {
-  /// The sport in a word: `hiking`.
-  package var title: String {
-    switch self {
-    case .cycling: String(localized: "cycling")
-    case .ebiking: String(localized: "ebiking")
-    case .running: String(localized: "running")
-    case .walking: String(localized: "walking")
-    case .hiking: String(localized: "hiking")
-    case .swimming: String(localized: "swimming")
-    case .rowing: String(localized: "rowing")
-    case .skiing: String(localized: "skiing")
-    case .training: String(localized: "training")
-    case .other: String(localized: "other")
-    }
-  }
 }
 
 extension IntervalOutcome {
@@ -44,16 +32,6 @@ extension IntervalOutcome {
     case .expired: nil
     case .skipped: String(localized: "skipped")
     case .left: String(localized: "went back")
-    }
-  }
-}
-
-extension PlannedDay {
-  /// The day in a word: `today`.
-  package var title: String {
-    switch self {
-    case .today: String(localized: "today")
-    case .tomorrow: String(localized: "tomorrow")
     }
   }
 }
@@ -97,41 +75,7 @@ extension DeviceKind {
   }
 }
 
-extension Check.Outcome {
-  /// The outcome in a word of at most seven letters: `warning`.
-  package var title: String {
-    switch self {
-    case .ok: String(localized: "ok")
-    case .warning: String(localized: "warning")
-    case .failed: String(localized: "failed")
-    case .unknown: String(localized: "unknown")
-    }
-  }
-}
-
 // MARK: - Body
-
-extension MeasurementPosition {
-  /// The position in a word: `lying`.
-  package var title: String {
-    switch self {
-    case .lying: String(localized: "lying")
-    case .sitting: String(localized: "sitting")
-    case .standing: String(localized: "standing")
-    }
-  }
-}
-
-extension RecoveryCategory {
-  /// The category in a word: `moderate`.
-  package var title: String {
-    switch self {
-    case .poor: String(localized: "poor")
-    case .moderate: String(localized: "moderate")
-    case .optimal: String(localized: "optimal")
-    }
-  }
-}
 
 extension StrainCategory {
   /// The category in a word: `all-out`.
@@ -161,20 +105,10 @@ extension NormalRange.Place {
 extension CalendarMonth {
   /// The name in a few letters: `Nov`.
   var shortName: String {
-    switch number {
-    case 1: String(localized: "Jan")
-    case 2: String(localized: "Feb")
-    case 3: String(localized: "Mar")
-    case 4: String(localized: "Apr")
-    case 5: String(localized: "May")
-    case 6: String(localized: "Jun")
-    case 7: String(localized: "Jul")
-    case 8: String(localized: "Aug")
-    case 9: String(localized: "Sep")
-    case 10: String(localized: "Oct")
-    case 11: String(localized: "Nov")
-    default: String(localized: "Dec")
-    }
+    let place = number - 1
+    return String(
+      localized: (["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as [Phrase])[
+        place])
   }
 
   /// The short name with a day of the month: `Nov 21`.
@@ -182,19 +116,11 @@ extension CalendarMonth {
 
   /// The name and the year, at the beginning of a line: `November 2026`.
   var title: String {
-    switch number {
-    case 1: String(localized: "January \(year)")
-    case 2: String(localized: "February \(year)")
-    case 3: String(localized: "March \(year)")
-    case 4: String(localized: "April \(year)")
-    case 5: String(localized: "May \(year)")
-    case 6: String(localized: "June \(year)")
-    case 7: String(localized: "July \(year)")
-    case 8: String(localized: "August \(year)")
-    case 9: String(localized: "September \(year)")
-    case 10: String(localized: "October \(year)")
-    case 11: String(localized: "November \(year)")
-    default: String(localized: "December \(year)")
-    }
+    String(
+      localized: ([
+        "January \(year)", "February \(year)", "March \(year)", "April \(year)", "May \(year)", "June \(year)",
+        "July \(year)", "August \(year)", "September \(year)", "October \(year)", "November \(year)",
+        "December \(year)",
+      ] as [Phrase])[number - 1])
   }
 }
