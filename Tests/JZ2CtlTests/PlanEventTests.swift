@@ -46,16 +46,15 @@ import TrainerClient
     #expect(display.notes == ["riding", #"news interval-ended 3 "Over""#, "news plan-ended"])
   }
 
-  @Test func `the event command runs beside the display`() async throws {
+  @Test func `the event command runs for each event`() async throws {
+    var status = Samples.planned
+    status.news = [Samples.intervalEnded]
+    let daemon = ScriptedDaemon(.init(status, Status(phase: .idle)), .init(RideList(rides: [Samples.ride])))
+    let command = ViewEventCommand("true", writing: .nowhere)
     let display = NotedDisplay()
-    let beside = EventDisplay(base: display, command: ViewEventCommand("true", writing: .nowhere))
-    beside.show(Samples.planned)
-    beside.tell(Samples.intervalEnded)
-    beside.detach(ControlError(.connectionLost))
-    beside.end()
-    #expect(display.notes == ["riding", #"news interval-ended 3 "Over""#, "ConnectionLost", "end"])
-    #expect(beside.command.running == 1)
-    await untilReaped(beside.command)
+    _ = try WatchLoop(daemon: daemon, display: display, ride: 12, command: command, wait: {}).run()
+    #expect(display.notes == ["riding", #"news interval-ended 3 "Over""#])
+    await untilReaped(command)
   }
 
   /// A command that nobody reaps keeps the testing library from seeing the end of another process.

@@ -169,7 +169,7 @@ extension BodyImported {
 }
 
 extension BodyImported.Counts {
-  fileprivate static func + (left: Self, right: Self) -> Self {
+  static func + (left: Self, right: Self) -> Self {
     Self(
       added: left.added + right.added, replaced: left.replaced + right.replaced,
       unchanged: left.unchanged + right.unchanged, refused: left.refused + right.refused)

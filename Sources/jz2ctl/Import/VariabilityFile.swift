@@ -38,10 +38,7 @@ extension DailyMornings {
     for start in stride(from: 0, to: measurements.count, by: Self.mostOfMessage) {
       let call = ImportBody(measurements: Array(measurements[start...].prefix(Self.mostOfMessage)))
       let counts = try ImportFailure.asked { () throws(ControlError) in try daemon.call(call) }.measurements
-      result.stored.added += counts.added
-      result.stored.replaced += counts.replaced
-      result.stored.unchanged += counts.unchanged
-      result.stored.refused += counts.refused
+      result.stored = result.stored + counts
     }
     return result
   }

@@ -77,35 +77,3 @@ final class LineDisplay: StatusDisplay, Sendable {
 
   func end() {}
 }
-
-/// A display that also runs the rider's command at each event of the plan.
-struct EventDisplay<Base: StatusDisplay>: StatusDisplay {
-  /// The display itself.
-  let base: Base
-  /// The rider's command.
-  let command: ViewEventCommand
-
-  func show(_ status: Status) {
-    command.reap()
-    base.show(status)
-  }
-
-  func tell(_ news: PlanNews) {
-    base.tell(news)
-    command.run(news)
-  }
-
-  func detach(_ reason: ControlError) { base.detach(reason) }
-
-  var showsLastRide: Bool { base.showsLastRide }
-
-  var tellsEnd: Bool { base.tellsEnd }
-
-  func hear() { base.hear() }
-
-  func rest(after ride: RideSummary, _ review: RideReview?) { base.rest(after: ride, review) }
-
-  func finish(_ ride: RideSummary, _ review: RideReview?) { base.finish(ride, review) }
-
-  func end() { base.end() }
-}

@@ -12,6 +12,8 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
   let display: Display
   /// The loop ends with this ride; nil for a loop without end.
   let ride: Int?
+  /// The rider's command, which runs at each event of the plan.
+  var command: ViewEventCommand?
   /// Waits before the next attempt.
   let wait: () -> Void
 
@@ -57,7 +59,8 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
       }
       shown = status
       // The end of the plan may come with the first status after the ride.
-      defer { status.news?.forEach(display.tell) }
+      defer { status.news?.forEach(tell) }
+      command?.reap()
       guard ride == nil || status.ride?.id == ride else {
         other = status
         return false
@@ -69,6 +72,11 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
       return true
     }
     return other
+  }
+
+  private func tell(_ news: PlanNews) {
+    display.tell(news)
+    command?.run(news)
   }
 
   /// The review of a ride for a display that shows one; nil if there is none.
@@ -99,19 +107,9 @@ extension WatchLoop where Display == LineDisplay {
   private static func follow(
     ride: Int?, with daemon: Source, output: Output, display: some StatusDisplay, command: ViewEventCommand?
   ) throws(ControlError) {
-    if let command {
-      let display = EventDisplay(base: display, command: command)
-      try follow(ride: ride, with: daemon, output: output, display: display)
-    } else {
-      try follow(ride: ride, with: daemon, output: output, display: display)
-    }
-  }
-
-  private static func follow(
-    ride: Int?, with daemon: Source, output: Output, display: some StatusDisplay
-  ) throws(ControlError) {
     defer { display.end() }
-    let loop = WatchLoop<Source, _>(daemon: daemon, display: display, ride: ride, wait: { sleep(1) })
+    let loop = WatchLoop<Source, _>(
+      daemon: daemon, display: display, ride: ride, command: command, wait: { sleep(1) })
     let finished = try loop.run()
     display.end()
     guard !display.tellsEnd else { return }

@@ -1,0 +1,119 @@
+import ControlWire
+import Rides
+
+/// One file in the output of `import --json`, or one ride of it; also the plan of `plan import` and `plan edit`.
+struct ImportLine: Encodable {
+  let kind: LineKind
+  let file: String?
+  /// True if nothing was stored; else absent.
+  let dryRun: Bool?
+  /// Present for `imported`.
+  var ride: RideSummary?
+  /// The values that were not taken; only with the first ride of the file.
+  var leftOut: LeftOutValues?
+  /// The place where the file was cut off; only with its first ride.
+  var cutOffByte: Int?
+  /// Present for `refusal`.
+  var error: Refusal?
+  // Each present for the kind of its name, and absent if a dry run has not read the file.
+  private(set) var plan: PlanSummary?
+  private(set) var health: HealthImported?
+  private(set) var nights: ImportedNights?
+  private(set) var mornings: ImportedMornings?
+  private(set) var measurement: HRVMeasurement?
+  private(set) var library: RestoreProgress?
+
+  init(_ kind: LineKind, of file: String? = nil, dryRun: Bool = false) {
+    (self.kind, self.file, self.dryRun) = (kind, file, dryRun ? true : nil)
+  }
+
+  init(_ content: TakenContent, of file: String? = nil, dryRun: Bool = false) {
+    self.init(content.kind, of: file, dryRun: dryRun)
+    switch content {
+    case .plan(let plan): self.plan = plan
+    case .health(let health): self.health = health
+    case .nights(let nights): self.nights = nights
+    case .mornings(let mornings): self.mornings = mornings
+    case .measurement(let stored): measurement = stored.measurement
+    case .library(let restored): library = restored
+    case .unread: break
+    }
+  }
+}
+
+/// What came of the files of one import.
+struct ImportTally: Equatable, Encodable {
+  /// Rides that came in, or would in a dry run.
+  var cameIn = 0
+  /// Rides that were there already.
+  var thereAlready = 0
+  /// Files of other kinds that came in, or would in a dry run.
+  var others = 0
+  /// Files that were refused.
+  var refused = 0
+  /// Files in folders and archives that are no rides.
+  var noRides = 0
+  /// Tells it from the lines of single files.
+  let kind = LineKind.totals
+
+  /// Whether anything came in or was there already.
+  var hasTaken: Bool { cameIn + thereAlready + others > 0 }
+
+  /// What a person is told at the end.
+  ///
+  /// `12 rides came in, 3 were there already, 1 file was refused; 7 other files are no rides.`
+  func summary(dryRun: Bool) -> String {
+    let parts = [came(dryRun), there, otherKinds(dryRun), refusedFiles(dryRun)]
+    let rides = parts.compactMap(\.self).joined(separator: ", ")
+    let text = skipped.map { String(localized: "\(rides); \($0).") } ?? "\(rides)."
+    return dryRun ? "\(text) \(String(localized: "Nothing was stored."))" : text
+  }
+
+  private func came(_ dryRun: Bool) -> String? {
+    switch (cameIn, dryRun) {
+    case (0, _) where others > 0: nil
+    case (0, false): String(localized: "No ride came in")
+    case (0, true): String(localized: "No ride would come in")
+    case (1, false): String(localized: "1 ride came in")
+    case (1, true): String(localized: "1 ride would come in")
+    case (_, false): String(localized: "\(cameIn) rides came in")
+    case (_, true): String(localized: "\(cameIn) rides would come in")
+    }
+  }
+
+  private var there: String? {
+    switch thereAlready {
+    case 0: nil
+    case 1: String(localized: "1 was there already")
+    default: String(localized: "\(thereAlready) were there already")
+    }
+  }
+
+  private func otherKinds(_ dryRun: Bool) -> String? {
+    switch (others, dryRun) {
+    case (0, _): nil
+    case (1, false): String(localized: "1 file of another kind came in")
+    case (1, true): String(localized: "1 file of another kind would come in")
+    case (_, false): String(localized: "\(others) files of other kinds came in")
+    case (_, true): String(localized: "\(others) files of other kinds would come in")
+    }
+  }
+
+  private func refusedFiles(_ dryRun: Bool) -> String? {
+    switch (refused, dryRun) {
+    case (0, _): nil
+    case (1, false): String(localized: "1 file was refused")
+    case (1, true): String(localized: "1 file would be refused")
+    case (_, false): String(localized: "\(refused) files were refused")
+    case (_, true): String(localized: "\(refused) files would be refused")
+    }
+  }
+
+  private var skipped: String? {
+    switch noRides {
+    case 0: nil
+    case 1: String(localized: "1 other file is no ride")
+    default: String(localized: "\(noRides) other files are no rides")
+    }
+  }
+}
