@@ -319,7 +319,8 @@ manuals: release
 	  $(RUN)/$$program --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_$$program; \
 	  $(RUN)/$$program --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/$$program.fish; done
 
-# The description of --json: the text of `jz2ctl help json`, and the replies of the interfaces; `make lint` compares them.
+# The description of --json: the text of `jz2ctl help json`, and the replies of the interfaces; `make lint` compares
+# them.
 docs/json.md: Scripts/json_page.py Sources/jz2ctl/Output/Shapes.txt $(wildcard Sources/ControlWire/*.varlink)
 	@$<
 

@@ -41,12 +41,12 @@ def declarations():
             code = ' '.join(line.strip() for line in lines if not line.startswith('#'))
             code = code.replace('( ', '(').replace(' )', ')')
             if match := re.match(r'(type|method) (\w+)', code):
-                kind, name = match.groups()
+                kind, declared = match.groups()
                 if kind == 'method':
                     asked, reply = code.split(' -> ')
                     comment = about(members(reply) - members(asked), comment)
                     code = reply
-                found.setdefault((kind, name), (comment, code))
+                found.setdefault((kind, declared), (comment, code))
     return found
 
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # lint.sh: checks Swift by swift-format, shell scripts by shellcheck and Python by ruff, that no line of a script is
 # longer than 120 columns, that the Swift packages are the recorded ones, that no figure of `make house` is worse than
-# in Scripts/house.json, that docs/json.md is what Scripts/json_page.py makes, that the table of doors in Tests/Attacks is
-# that of the sources, and the subjects of the last commits. Its exit status is the verdict.
+# in Scripts/house.json, that docs/json.md is what Scripts/json_page.py makes, that the table of doors in Tests/Attacks
+# is that of the sources, and the subjects of the last commits. Its exit status is the verdict.
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
 RUFF=.work/venv/bin/ruff

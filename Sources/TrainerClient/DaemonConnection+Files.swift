@@ -96,6 +96,7 @@ extension PieceCall {
   ///   - number: The file's number, from the reply to its first piece; nil in that one.
   ///   - bytes: The content.
   ///   - isLast: Whether the file ends with it.
+  /// - Returns: The call to make.
   package func piece(_ sequence: Int, of number: Int?, _ bytes: [UInt8], isLast: Bool) -> Self {
     var call = self
     (call.number, call.sequence, call.last) = (number, sequence, isLast)

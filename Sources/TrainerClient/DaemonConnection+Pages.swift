@@ -8,6 +8,7 @@ extension DaemonConnection {
   /// - Parameters:
   ///   - first: The call for the first page.
   ///   - take: Takes a page, and changes the call to that for the next page; returns false after the last page.
+  /// - Throws: What the call throws.
   private func pages<C: VarlinkCall>(_ first: C, _ take: (inout C, C.Reply) -> Bool) throws(ControlError) {
     var page = first
     try converse { (reply: C.Reply?) throws(ControlError) -> C? in

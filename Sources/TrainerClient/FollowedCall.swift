@@ -8,11 +8,12 @@ package enum FollowedNews<Reply: Sendable>: Sendable {
 }
 
 extension StreamedCall {
-  /// Makes the call once, and returns its replies until the program goes away; ends by the error.
+  /// Makes the call once.
   ///
   /// - Parameters:
   ///   - daemon: The program.
   ///   - executor: A thread of its own, which the call blocks.
+  /// - Returns: Its replies until the program goes away; the stream ends by the error.
   package func replies(
     of daemon: some DaemonConnection, on executor: some TaskExecutor
   ) -> AsyncThrowingStream<Reply, any Error> {

@@ -17,7 +17,8 @@ extension Vectors {
   static let trimJSON = #"{"fromSeconds":60,"toSeconds":190,"wholeSeconds":28800}"#
 
   static let importedSample = RideSample(
-    second: 3, timerRunning: true, rrIntervals: [819, 832], position: Place(latitudeDegrees: 52.25, longitudeDegrees: 4.5),
+    second: 3, timerRunning: true, rrIntervals: [819, 832],
+    position: Place(latitudeDegrees: 52.25, longitudeDegrees: 4.5),
     imported: ImportedValues(altitudeMeters: -20.5, temperatureCelsius: 18))
   static let importedSampleJSON =
     #"{"altitudeMeters":-20.5,"elapsedSeconds":3,"latitudeDegrees":52.25,"longitudeDegrees":4.5,"#

@@ -41,7 +41,8 @@ extension Vectors {
   static let details = PlanDetails(
     plan: plan,
     groups: [PlannedGroup(repeats: 4, intervals: [over, climb]), PlannedGroup(repeats: 1, intervals: [endless])],
-    thresholdWatts: 240, waypoints: [Waypoint(name: "Café", place: Place(latitudeDegrees: -33.5, longitudeDegrees: 151.25))])
+    thresholdWatts: 240,
+    waypoints: [Waypoint(name: "Café", place: Place(latitudeDegrees: -33.5, longitudeDegrees: 151.25))])
   static let detailsJSON =
     #"{"groups":[{"intervals":[\#(overJSON),\#(climbJSON)],"repeats":4},{"intervals":[\#(endlessJSON)],"repeats":1}],"#
     + #""plan":\#(planJSON),"thresholdWatts":240,"#

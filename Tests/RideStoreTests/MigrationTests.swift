@@ -71,7 +71,8 @@ import Testing
     #expect(try openLater().migrationCopy == .made("\(state.database).before-9"))
     #expect(state.names().filter { $0.contains("before") } == ["jz2.sqlite.before-2", "jz2.sqlite.before-9"])
     let copy = try DatabaseQueue(path: "\(state.database).before-9")
-    #expect(try copy.read { try Schema.migrator.appliedIdentifiers($0) } == ["1 library"])
+    let applied = try copy.read { try Schema.migrator.appliedIdentifiers($0) }
+    #expect(applied == Set(Schema.migrator.migrations))
   }
 
   @Test func `a library that is new or needs no migration is not copied`() throws {

@@ -67,25 +67,12 @@ import Testing
     #expect(try await store.queue.read { try Int.fetchOne($0, sql: "SELECT count(route) FROM ridden") } == 0)
   }
 
-  @Test func `a ride in a zone that an earlier version stored has its target`() async throws {
-    let store = try state.open()
-    let id = try await store.begin(ride)
-    let document =
-      #"{"intervals":[{"end":{"timer":{"seconds":60}},"cues":[],"aim":{"heartRate":{"_0":{"zone":2,"#
-      + #""beatsPerMinute":[120,140],"startWatts":140,"watts":[60,200]}}}}]}"#
-    try await store.queue.write {
-      try $0.execute(sql: "UPDATE ridden SET plan = ?, route = NULL", arguments: [document])
-    }
-    let target = HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 140), watts: 60...200)
-    #expect(try await store.ride(id).order?.plan == .steady(.heartRate(target), seconds: 60))
-  }
-
   @Test(arguments: [
     "UPDATE ridden SET plan = '{'", "UPDATE ridden SET route = x'01'", "DELETE FROM ridden",
     "UPDATE ridden SET plan = '{\"intervals\":[]}'",
     "UPDATE ridden SET plan = replace(plan, '\"seconds\":60', '\"seconds\":9223372036854775807')",
     "UPDATE ridden SET plan = replace(plan, '150', '9223372036854775807')",
-    "UPDATE ridden SET plan = replace(plan, '[80,90]', '[90,80]')",
+    "UPDATE ridden SET plan = replace(plan, '\"cadenceTo\":90', '\"cadenceTo\":70')",
   ])
   func `a ride whose plan cannot be read is a steady one`(_ damage: String) async throws {
     let store = try state.open()

@@ -41,22 +41,6 @@ import Testing
     #expect(stored.changed == Self.now)
   }
 
-  @Test func `a plan that an earlier version stored is read`() async throws {
-    let store = try state.open()
-    _ = try await store.save(Plan(name: "Old"), replacing: false, at: Self.now)
-    let document = #"""
-      {"name":"Old","groups":[{"repeats":2,"intervals":[{"end":{"timer":{"seconds":60}},"cues":[],\
-      "target":{"zone":{"_0":2,"start":{"watts":{"_0":140}}}}},{"end":{"activity":{}},"cues":[],\
-      "target":{"zone":{"_0":3}}},{"end":{"timer":{"seconds":9}},"cues":[],"target":{"free":{}}}]}]}
-      """#.replacing("\\\n", with: "")
-    try await store.queue.write { try $0.execute(sql: "UPDATE plan SET document = ?", arguments: [document]) }
-    let intervals = [
-      PlanInterval(end: .timer(seconds: 60), target: .zone(2, start: .watts(140))),
-      PlanInterval(end: .activity, target: .zone(3, start: nil)), PlanInterval(end: .timer(seconds: 9)),
-    ]
-    #expect(try await store.plan(named: "Old") == Plan(name: "Old", groups: [PlanGroup(repeats: 2, intervals)]))
-  }
-
   @Test func `plans are sorted by name in any case of letters`() async throws {
     let store = try state.open()
     for name in ["over", "Under", "alpha", "Öl"] {

@@ -1,3 +1,5 @@
+import Rides
+
 /// A call as it stands on the wire.
 package struct CallMessage: Sendable {
   /// The called method.
@@ -171,7 +173,7 @@ private struct Strict<Value: Decodable>: Decodable, CallInput {
   let value: Value
 
   init(from decoder: any Decoder) throws {
-    let strict = try StrictDecoder(decoder)
+    let strict = try StrictDecoder(decoder, of: Value.self as? any Tabled.Type)
     value = try Value(from: strict)
     try strict.checkThatKeysAreKnown()
   }
@@ -184,9 +186,15 @@ private final class StrictDecoder: Decoder {
   /// Whether the type has asked for its keys; one without members does not.
   private var hasAsked = false
 
-  init(_ base: any Decoder) throws {
+  /// - Parameters:
+  ///   - base: Has the object.
+  ///   - table: The type, if it has a table of members; its keys are of any name.
+  init(_ base: any Decoder, of table: (any Tabled.Type)?) throws {
     self.base = base
     names = try base.container(keyedBy: WireKey.self).allKeys.map(\.stringValue)
+    if let table, let unknown = names.filter({ !table.hasMember($0) }).min() {
+      throw ControlError(.invalidParameter, subject: unknown)
+    }
   }
 
   var codingPath: [any CodingKey] { base.codingPath }

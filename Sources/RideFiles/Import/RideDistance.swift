@@ -1,6 +1,6 @@
-/// The distance of an imported ride, by one rule for every format.
 internal import Rides
 
+/// The distance of an imported ride, by one rule for every format.
 ///
 /// The distance is the points' greatest minus their first, with the distances before each reset added; without such
 /// distances, the length of the way by the positions, else the speed added up. The file's own total takes the place of

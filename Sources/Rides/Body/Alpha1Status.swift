@@ -20,3 +20,8 @@ package struct Alpha1Status: Codable, Hashable, Sendable {
     self.confidence = confidence
   }
 }
+
+extension Alpha1Confidence: WireWord {
+  /// The estimate is not trusted.
+  package static var unknownWord: Self { .none }
+}

@@ -6,7 +6,7 @@ package struct PlannedInterval: Hashable, Sendable {
   /// The rider's name for it.
   package var label: String?
   /// The kind of its end.
-  package var end: IntervalEndKind
+  @Word package var end: IntervalEndKind
   /// Of a `timer`.
   package var seconds: Int?
   /// Of a `distance`.
@@ -74,7 +74,7 @@ extension PlannedInterval: Tabled, Codable {
   /// Its name and its end.
   static let ends: Members<Self> = [
     .text("label", { $0.label }, { $0.label = $1 }),
-    .word("end", { $0.end }, { $0.end = $1 }).required,
+    .word("end", { $0._end }, { $0._end = $1 }).required,
     .integer("seconds", { $0.seconds }, { $0.seconds = $1 }),
     .number("meters", { $0.meters }, { $0.meters = $1 }),
     .number("latitudeDegrees", { $0.latitudeDegrees }, { $0.latitudeDegrees = $1 }),

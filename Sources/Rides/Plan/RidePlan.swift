@@ -113,6 +113,25 @@ package enum IntervalAim: Hashable, Sendable, Codable {
   }
 }
 
+/// An interval that asks for a power which the trainer does not hold; it is ridden with the nearest that it does.
+package struct Unheld: Codable, Hashable, Sendable {
+  /// Its place in the plan, from 1.
+  package var interval: Int
+  /// The watts of the plan.
+  package var watts: Int
+  /// The least that the trainer holds, in watts.
+  package var minimumWatts: Int
+  /// The most that the trainer holds, in watts.
+  package var maximumWatts: Int
+
+  package init(interval: Int, watts: Int, minimumWatts: Int, maximumWatts: Int) {
+    self.interval = interval
+    self.watts = watts
+    self.minimumWatts = minimumWatts
+    self.maximumWatts = maximumWatts
+  }
+}
+
 extension RidePlan {
   /// The first interval that asks for a power outside a range in watts; nil if none does.
   package func firstUnheld(in range: ClosedRange<Int>) -> Unheld? {

@@ -22,25 +22,6 @@ package struct Target: Codable, Hashable, Sendable {
   }
 }
 
-/// An interval that asks for a power which the trainer does not hold; it is ridden with the nearest that it does.
-package struct Unheld: Codable, Hashable, Sendable {
-  /// Its place in the plan, from 1.
-  package var interval: Int
-  /// The watts of the plan.
-  package var watts: Int
-  /// The least that the trainer holds, in watts.
-  package var minimumWatts: Int
-  /// The most that the trainer holds, in watts.
-  package var maximumWatts: Int
-
-  package init(interval: Int, watts: Int, minimumWatts: Int, maximumWatts: Int) {
-    self.interval = interval
-    self.watts = watts
-    self.minimumWatts = minimumWatts
-    self.maximumWatts = maximumWatts
-  }
-}
-
 /// How the trainer is matched to a power meter: it is asked for what makes the meter show the target.
 package struct MatchStatus: Codable, Hashable, Sendable {
   @Word package var state: PowerMatchState

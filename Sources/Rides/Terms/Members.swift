@@ -120,18 +120,18 @@ extension Member {
         }))
   }
 
-  /// A word that a later daemon may send and this client does not know; files and calls have only known ones.
+  /// A word, which is kept as a later daemon sent it; files and calls have only words that are known here.
   package static func word<Value: WireWord>(
-    _ name: String, _ get: @escaping Get<Value>, _ set: @escaping Set<Value>
+    _ name: String, _ get: @escaping Get<Word<Value>>, _ set: @escaping Set<Word<Value>>
   ) -> Self {
-    let text = text(name, of: { Value(rawValue: $0) }, { get($0)?.rawValue }, set)
+    let text = text(
+      name, of: { Value(rawValue: $0).map(Word.init(wrappedValue:)) }, { get($0)?.projectedValue }, set)
     return Self(
       name, text.content,
       (
-        { root, container, key in try container.encodeIfPresent(get(root)?.rawValue, forKey: key) },
+        { root, container, key in try container.encodeIfPresent(get(root), forKey: key) },
         { root, container, key, isRequired in
-          let word = try container.value(Word<Value>.self, key, isRequired)
-          if let word { set(&root, word.wrappedValue) }
+          if let word = try container.value(Word<Value>.self, key, isRequired) { set(&root, word) }
         }
       ))
   }
@@ -284,6 +284,9 @@ package struct MemberKey: CodingKey {
 }
 
 extension Tabled {
+  /// Whether an object of this type has a member of that name.
+  package static func hasMember(_ name: String) -> Bool { members.place(of: name, guess: 0) != nil }
+
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: MemberKey.self)
     for member in Self.members.all {

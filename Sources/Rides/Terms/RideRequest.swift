@@ -20,7 +20,7 @@ package struct RideRequest: Codable, Hashable, Sendable {
   /// The plan to ride, by name.
   package var plan: String?
   /// The day whose first workout that was not ridden yet is ridden, as the calendars of services have it.
-  package var plannedFor: PlannedDay?
+  @OptionalWord package var plannedFor: PlannedDay?
   /// Whether the heart rate steers the watts, within Zone 2.
   package var zone2: Bool?
   /// Whether the target is eased while DFA alpha-1 stays under 0.75.
@@ -69,7 +69,7 @@ extension RideRequest: Tabled {
     .integer("warmupSeconds", { $0.warmupSeconds }, { $0.warmupSeconds = $1 }),
     .integer("cooldownSeconds", { $0.cooldownSeconds }, { $0.cooldownSeconds = $1 }),
     .text("plan", { $0.plan }, { $0.plan = $1 }),
-    .word("plannedFor", { $0.plannedFor }, { $0.plannedFor = $1 }),
+    .word("plannedFor", { $0._plannedFor.word }, { $0._plannedFor.word = $1 }),
     .flag("zone2", { $0.zone2 }, { $0.zone2 = $1 }),
     .flag("dfa", { $0.dfa }, { $0.dfa = $1 }),
     .integer("maximumHeartRate", { $0.maximumHeartRate }, { $0.maximumHeartRate = $1 }),

@@ -52,8 +52,3 @@ extension PlanEventKind: WireWord {
   /// The plan goes on.
   package static var unknownWord: Self { .intervalEnded }
 }
-
-extension Alpha1Confidence: WireWord {
-  /// The estimate is not trusted.
-  package static var unknownWord: Self { .none }
-}

@@ -24,6 +24,8 @@ package struct Word<Value: WireWord>: Codable, Hashable, Sendable, WordOnWire {
 
   package init(wrappedValue: Value) { projectedValue = wrappedValue.rawValue }
 
+  fileprivate init(word: String) { projectedValue = word }
+
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     projectedValue = try container.decode(String.self)
@@ -72,6 +74,14 @@ package struct OptionalWord<Value: WireWord>: Codable, Hashable, Sendable, WordO
   }
 
   package static var words: [String] { Value.allCases.map(\.rawValue) }
+}
+
+extension OptionalWord {
+  /// The word, also one that is unknown here; nil if it is absent.
+  var word: Word<Value>? {
+    get { projectedValue.map(Word.init(word:)) }
+    set { projectedValue = newValue?.projectedValue }
+  }
 }
 
 extension KeyedDecodingContainer {

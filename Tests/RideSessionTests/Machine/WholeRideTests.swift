@@ -66,7 +66,8 @@ import Testing
     #expect(bench.replies[token] == nil)
     bench.run(for: .milliseconds(100))
     #expect(
-      bench.replies[token] == .success(.target(Target(targetWatts: 170, askedWatts: 170, minimumWatts: 25, maximumWatts: 1500))))
+      bench.replies[token]
+        == .success(.target(Target(targetWatts: 170, askedWatts: 170, minimumWatts: 25, maximumWatts: 1500))))
     #expect(bench.trainer.targetWatts == 170)
   }
 
@@ -80,7 +81,8 @@ import Testing
     #expect(bench.replies[token] == nil)
     if isLost { bench.drop(.trainer, for: .seconds(60)) } else { bench.send(.pause) }
     #expect(
-      bench.replies[token] == .success(.target(Target(targetWatts: 170, askedWatts: 170, minimumWatts: 25, maximumWatts: 1500))))
+      bench.replies[token]
+        == .success(.target(Target(targetWatts: 170, askedWatts: 170, minimumWatts: 25, maximumWatts: 1500))))
   }
 
   @Test(arguments: [(5, 155), (-5, 145)])
