@@ -63,7 +63,8 @@ import Testing
         }
       }
       let shown = try await daemon.json("hrv", "show", "last")
-      #expect((shown["intervals"] as? [Double])?.map { ($0 * 100).rounded() / 100 } == [750, 750, 759.49])
+      let intervals = (shown["intervals"] as? [Double])?.map { ($0 * 100).rounded() / 100 }
+      #expect(intervals == [750, 750, 759.49])
       let figures = (shown["measurement"] as? [String: Any])?["figures"] as? [String: Any]
       let milliseconds = ["sdnn", "rmssd"].map { (figures?[$0] as? Double).map { ($0 * 1e4).rounded() / 1e4 } }
       #expect(milliseconds == [25.5526, 6.7131])

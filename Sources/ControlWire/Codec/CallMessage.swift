@@ -189,6 +189,7 @@ private final class StrictDecoder: Decoder {
   /// - Parameters:
   ///   - base: Has the object.
   ///   - table: The type, if it has a table of members; its keys are of any name.
+  /// - Throws: `invalidParameter`, which names a key that is none of the table.
   init(_ base: any Decoder, of table: (any Tabled.Type)?) throws {
     self.base = base
     names = try base.container(keyedBy: WireKey.self).allKeys.map(\.stringValue)
