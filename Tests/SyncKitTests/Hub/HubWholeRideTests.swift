@@ -103,6 +103,19 @@ import Testing
     #expect(Gzip.unpacked(body, most: 1000) == Array("ride 1 a Dawn".utf8))
   }
 
+  @Test func `a ride of a kept batch is there by it, and is no duplicate of its own`() async throws {
+    let hub = try await connected()
+    await server.answerRides(404)
+    await server.then(.lost)
+    _ = await hub.send([parcel(1)])
+    // The server is asked again for whole rides, and takes none.
+    try await hub.startFull()
+    await server.answerRides(404)
+    let delivery = await hub.send([parcel(1)])[1]
+    #expect(delivery == .there(remoteID: nil, url: nil, wasThere: false))
+    #expect(await server.created == ["u1": 1])
+  }
+
   @Test func `a revision is read whether the way weakens its tag or not`() async throws {
     let hub = try await connected()
     await server.weakenTags()

@@ -132,6 +132,8 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     do throws(SyncFault) {
       guard let connection = try access.connection() else { throw SyncFault(.unauthorized) }
       run.connection = connection
+      // The rides of the kept batch that are there, unless the server takes them whole.
+      var summarized: [Int: Delivery] = [:]
       if let kept = try await keptBatch(for: connection) {
         try await deliver(kept, isKept: true, &run)
         // Those that changed since go on with what they are now.
@@ -139,10 +141,11 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
         for parcel in parcels {
           guard let form = forms[parcel.ride.id] else { continue }
           let isDue = try await wholeRides.isDue(parcel, at: connection.destination)
+          if form == parcel.externalID, isDue { summarized[parcel.ride.id] = run.results[parcel.ride.id] }
           if form != parcel.externalID || isDue { run.results[parcel.ride.id] = nil }
         }
       }
-      if run.mayGoOn { try await sendNew(parcels.filter { run.results[$0.ride.id] == nil }, &run) }
+      if run.mayGoOn { try await sendNew(parcels.filter { run.results[$0.ride.id] == nil }, summarized, &run) }
     } catch {
       for parcel in parcels where run.results[parcel.ride.id] == nil {
         run.results[parcel.ride.id] = error.code == .unauthorized ? .stopped(error) : .later(error, after: nil)
@@ -151,7 +154,9 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     return run.results
   }
 
-  private func sendNew(_ parcels: [Parcel], _ run: inout Run) async throws(SyncFault) {
+  private func sendNew(
+    _ parcels: [Parcel], _ summarized: [Int: Delivery], _ run: inout Run
+  ) async throws(SyncFault) {
     guard var connection = run.connection else { return }
     var rides: [HubBatch.Ride] = []
     var sent = 0
@@ -166,6 +171,10 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
       case .ended(let delivery): run.results[parcel.ride.id] = delivery
       case .blocked(let delivery): return run.block(parcel.ride.id, delivery)
       case .untaken:
+        if let delivery = summarized[parcel.ride.id] {
+          run.results[parcel.ride.id] = delivery
+          continue
+        }
         guard var workout = HubWorkout(parcel, source: connection.source) else {
           run.results[parcel.ride.id] = .refused(SyncFault(.refused, detail: "start \(parcel.ride.start)"))
           continue
