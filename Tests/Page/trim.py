@@ -89,7 +89,8 @@ def trimmed_before(programs) -> None:
         pi.ask('NoteUpload', ride=ride, service='strava', state='done', remoteId='7', url='https://strava.test/7')
         # No jz2sync runs here: its answers are made up, those of jz2d are its own.
         about = page.evaluate('() => fetch("/api/page").then((answer) => answer.json())')
-        service = {'service': 'strava', 'state': 'connected', 'queued': 0}
+        traits = {'title': 'Strava', 'connectedByRider': True, 'renewal': 'deletion', 'renames': True, 'wholeRides': False}
+        service = {'service': 'strava', 'state': 'connected', 'queued': 0, 'traits': traits}
         upload = {'service': 'strava', 'state': 'queued', 'at': '2026-11-26T10:00:00Z', 'outdated': False}
         asked = []
 
