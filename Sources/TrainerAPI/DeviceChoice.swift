@@ -96,7 +96,7 @@ extension RideDevices {
       let machines = heard.filter { !$0.otherMachineTypes.isEmpty }.map { Device($0, isKnown: false) }
       throw ControlError(
         .noTrainerInRange, detail: Self.doubtful(heard),
-        payload: machines.isEmpty ? nil : .devices(machines.strongestFirst))
+        reason: machines.isEmpty ? nil : machines.strongestFirst)
     case (.several(let trainers), _):
       let straps = strap.isChosen || !wantsHeartRate ? [] : heard.filter { $0.kind == .heartRate }
       var rivals = trainers.map { Device($0, isKnown: false) }

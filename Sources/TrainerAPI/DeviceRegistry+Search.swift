@@ -43,7 +43,7 @@ extension DeviceRegistry {
       guard error.code == .noTrainerInRange else { throw error }
       let others = await central.state().otherAdapters.map(\.description).joined(separator: ", ")
       throw ControlError(
-        error.code, subject: others.isEmpty ? nil : others, detail: error.detail, payload: error.payload)
+        error.code, subject: others.isEmpty ? nil : others, detail: error.detail, reason: error.reason)
     }
   }
 

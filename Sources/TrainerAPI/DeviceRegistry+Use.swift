@@ -112,7 +112,7 @@ extension DeviceRegistry {
     device.kinds = kinds.isEmpty ? advertisement.kinds : kinds
     let services = found.serviceList
     throw ControlError(
-      .unsuitableDevice, subject: subject, detail: services.isEmpty ? nil : services, payload: .devices([device]))
+      .unsuitableDevice, subject: subject, detail: services.isEmpty ? nil : services, reason: [device])
   }
 }
 

@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [ControlError.Code.noTrainerInRange, .unsuitableDevice])
   func `a refusal carries the devices that were found`(code: ControlError.Code) throws {
     let treadmill = Device(address: "C0:FF:EE:00:00:0A", name: "HORIZON", kinds: [.treadmill], rssi: -50, known: false)
-    let error = ControlError(code, subject: "7", payload: .devices([treadmill]))
+    let error = ControlError(code, subject: "7", reason: [treadmill])
     #expect(try Self.goneThrough(error) == error)
     #expect(error.sentence.message.contains("treadmill"))
   }
@@ -150,7 +150,7 @@ import Testing
         #"{"error":"org.justzone2.Trainer.BadPlan","parameters":{"detail":"tooSteep 0 3 30 %","subject":"Dawn","#
           + #""reason":{"code":"tooSteep","detail":"30 %","interval":3}}}"#))
     #expect(error?.code == .badPlan)
-    #expect(error?.payload == nil)
+    #expect(error?.reason == nil)
     #expect(error?.sentence.message.contains("tooSteep") == true)
   }
 

@@ -18,13 +18,13 @@ import Testing
       let obstacle = StoreObstacle(cause, path: "/var/lib/jz2", user: "a user", context: context)
       let error = try ReplyMessageTests.goneThrough(.storeFailed(obstacle))
       #expect(error == .storeFailed(obstacle))
-      #expect(error?.payload == .store(obstacle))
+      #expect(error?.reason as? StoreObstacle == obstacle)
     }
   }
 
   @Test func `a store that fails for a reason without a type is explained by its detail`() {
     let error = ControlError(.storeFailed, subject: "/s", detail: "the ride is over and waits in memory; no room")
-    #expect(error.payload == nil)
+    #expect(error.reason == nil)
     #expect(error.sentence.message.contains("waits in memory; no room"))
   }
 

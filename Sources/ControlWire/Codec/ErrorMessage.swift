@@ -164,7 +164,7 @@ private struct ReasonedParameters<Reason: ErrorReason>: ErrorParameters {
 
   init(_ error: ControlError) {
     (subject, detail) = (error.subject, error.detail)
-    reason = error.payload.flatMap(Reason.init(payload:))
+    reason = error.reason as? Reason
   }
 
   init(from decoder: any Decoder) throws {
@@ -175,7 +175,7 @@ private struct ReasonedParameters<Reason: ErrorReason>: ErrorParameters {
   }
 
   func error(_ code: ControlError.Code) -> ControlError {
-    ControlError(code, subject: subject, detail: detail, payload: reason?.payload)
+    ControlError(code, subject: subject, detail: detail, reason: reason)
   }
 }
 
@@ -190,7 +190,7 @@ private struct DeviceParameters: ErrorParameters {
   }
 
   func error(_ code: ControlError.Code) -> ControlError {
-    ControlError(code, subject: kind.rawValue, detail: detail, payload: .devices(devices))
+    ControlError(code, subject: kind.rawValue, detail: detail, reason: devices)
   }
 }
 
@@ -207,8 +207,7 @@ private struct FoundParameters: ErrorParameters {
   }
 
   func error(_ code: ControlError.Code) -> ControlError {
-    let payload = devices.flatMap { $0.isEmpty ? nil : ControlError.Payload.devices($0) }
-    return ControlError(code, subject: subject, detail: detail, payload: payload)
+    ControlError(code, subject: subject, detail: detail, reason: devices?.isEmpty == false ? devices : nil)
   }
 }
 
@@ -236,100 +235,4 @@ private struct InterfaceName: ErrorParameters {
 private struct NoErrorParameters: ErrorParameters {
   init(_ error: ControlError) {}
   func error(_ code: ControlError.Code) -> ControlError { ControlError(code) }
-}
-
-// MARK: - Reasons
-
-/// A payload that travels as the parameter `reason`.
-protocol ErrorReason: Codable, Sendable {
-  init?(payload: ControlError.Payload)
-  var payload: ControlError.Payload { get }
-}
-
-extension PlanFault: ErrorReason {
-  init?(payload: ControlError.Payload) {
-    guard case .plan(let fault) = payload else { return nil }
-    self = fault
-  }
-  var payload: ControlError.Payload { .plan(self) }
-}
-
-extension PlannedAbsence: ErrorReason {
-  init?(payload: ControlError.Payload) {
-    guard case .planned(let absence) = payload else { return nil }
-    self = absence
-  }
-  var payload: ControlError.Payload { .planned(self) }
-}
-
-extension FileFault: ErrorReason {
-  init?(payload: ControlError.Payload) {
-    guard case .file(let fault) = payload else { return nil }
-    self = fault
-  }
-  var payload: ControlError.Payload { .file(self) }
-}
-
-extension StoreObstacle: ErrorReason {
-  init?(payload: ControlError.Payload) {
-    guard case .store(let found) = payload else { return nil }
-    self = found
-  }
-  var payload: ControlError.Payload { .store(self) }
-}
-
-extension BackupFault: ErrorReason {
-  init?(payload: ControlError.Payload) {
-    guard case .backup(let fault) = payload else { return nil }
-    self = fault
-  }
-  var payload: ControlError.Payload { .backup(self) }
-}
-
-extension RestoreObstacle: ErrorReason {
-  init?(payload: ControlError.Payload) {
-    guard case .restore(let found) = payload else { return nil }
-    self = found
-  }
-  var payload: ControlError.Payload { .restore(self) }
-}
-
-extension TrimObstacle: ErrorReason {
-  init?(payload: ControlError.Payload) {
-    guard case .trim(let found) = payload else { return nil }
-    self = found
-  }
-  var payload: ControlError.Payload { .trim(self) }
-}
-
-extension MissingRecording: ErrorReason {
-  init?(payload: ControlError.Payload) {
-    guard case .recording(let found) = payload else { return nil }
-    self = found
-  }
-  var payload: ControlError.Payload { .recording(self) }
-}
-
-extension SyncFault: ErrorReason {
-  init?(payload: ControlError.Payload) {
-    guard case .sync(let fault) = payload else { return nil }
-    self = fault
-  }
-  var payload: ControlError.Payload { .sync(self) }
-}
-
-extension MeasurementFault: ErrorReason {
-  init?(payload: ControlError.Payload) {
-    guard case .measurement(let fault) = payload else { return nil }
-    self = fault
-  }
-  var payload: ControlError.Payload { .measurement(self) }
-}
-
-extension NightFault: ErrorReason {
-  init?(payload: ControlError.Payload) {
-    guard case .night(let fault) = payload else { return nil }
-    self = fault
-  }
-  var payload: ControlError.Payload { .night(self) }
 }

@@ -4,7 +4,7 @@ package import Rides
 ///
 /// On the wire it is a Varlink error of the program's interface, such as `org.justzone2.Trainer.<Code>`, with the
 /// parameters below; `sentence` explains it to a person.
-package struct ControlError: Error, Hashable, Sendable {
+package struct ControlError: Error, Sendable {
   /// The reasons.
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
     /// No trainer was chosen, and a start heard none; `detail` names devices that may be one.
@@ -37,7 +37,7 @@ package struct ControlError: Error, Hashable, Sendable {
     case unknownRide = "UnknownRide"
     /// The ride is not finished, and only a finished one can be changed so; `subject` is its number.
     case rideUnfinished = "RideUnfinished"
-    /// The ride cannot be cut so; `subject` is the whole ride's length in seconds, the payload says why.
+    /// The ride cannot be cut so; `subject` is the whole ride's length in seconds, the reason says why.
     case trimRefused = "TrimRefused"
     /// The ride is not deleted; `subject` is its number.
     case notDeleted = "NotDeleted"
@@ -45,7 +45,7 @@ package struct ControlError: Error, Hashable, Sendable {
     case duplicateRide = "DuplicateRide"
     /// A ride with the same identity and other content is there already; `subject` is its number.
     case differentRide = "DifferentRide"
-    /// The file is not one that can be taken; the payload says why.
+    /// The file is not one that can be taken; the reason says why.
     case badFile = "BadFile"
     /// There is no import of that number, or its pieces do not follow each other; `subject` is the number.
     case unknownImport = "UnknownImport"
@@ -55,7 +55,7 @@ package struct ControlError: Error, Hashable, Sendable {
     case settingMissing = "SettingMissing"
     /// There is no such file format.
     case unknownFormat = "UnknownFormat"
-    /// The ride's radio traffic was not recorded, or is not kept; the payload says why.
+    /// The ride's radio traffic was not recorded, or is not kept; the reason says why.
     case noRecording = "NoRecording"
     /// A scan during a ride would endanger the links.
     case scanDuringRide = "ScanDuringRide"
@@ -63,7 +63,7 @@ package struct ControlError: Error, Hashable, Sendable {
     case radioUnavailable = "RadioUnavailable"
     /// The start was given up because a `stop` came.
     case startWithdrawn = "StartWithdrawn"
-    /// The store could not be read or written; the payload says why, where that is known.
+    /// The store could not be read or written; the reason says why, where that is known.
     case storeFailed = "StoreFailed"
     /// The library cannot keep a value, which is a fault of jz2; `detail` is SQLite's text.
     case valueRefused = "ValueRefused"
@@ -75,9 +75,9 @@ package struct ControlError: Error, Hashable, Sendable {
     case planInUse = "PlanInUse"
     /// The plan is a workout of a service's calendar, which alone changes it; `subject` is its name.
     case planReadOnly = "PlanReadOnly"
-    /// The plan, or the file of one, cannot be taken or ridden; `subject` is its name, the payload says why.
+    /// The plan, or the file of one, cannot be taken or ridden; `subject` is its name, the reason says why.
     case badPlan = "BadPlan"
-    /// There is no planned workout to ride; `subject` is the day, the payload says why.
+    /// There is no planned workout to ride; `subject` is the day, the reason says why.
     case noPlannedWorkout = "NoPlannedWorkout"
     /// The ride has no plan whose intervals could be skipped; it is steady.
     case noPlan = "NoPlan"
@@ -91,9 +91,9 @@ package struct ControlError: Error, Hashable, Sendable {
     case noRoom = "NoRoom"
     /// The library is being opened; a migration or a slow disk makes that long.
     case libraryOpening = "LibraryOpening"
-    /// The library cannot be replaced now; the payload says why.
+    /// The library cannot be replaced now; the reason says why.
     case restoreRefused = "RestoreRefused"
-    /// The file cannot take the library's place; the payload says why.
+    /// The file cannot take the library's place; the reason says why.
     case badBackup = "BadBackup"
     /// The user has as many connections as one user may have.
     case tooManyConnections = "TooManyConnections"
@@ -105,9 +105,9 @@ package struct ControlError: Error, Hashable, Sendable {
     case unknownService = "UnknownService"
     /// The service is not connected; `subject` is its name.
     case notConnected = "NotConnected"
-    /// The service cannot be connected; `subject` is its name, the payload says why.
+    /// The service cannot be connected; `subject` is its name, the reason says why.
     case connectRefused = "ConnectRefused"
-    /// The ride cannot go to a service; `subject` is its number, the payload says why.
+    /// The ride cannot go to a service; `subject` is its number, the reason says why.
     case notUploadable = "NotUploadable"
     /// jz2sync cannot talk to jz2d; `subject` is the socket, `detail` the code of the error.
     case noTrainerDaemon = "NoTrainerDaemon"
@@ -115,13 +115,13 @@ package struct ControlError: Error, Hashable, Sendable {
     case unknownPhone = "UnknownPhone"
     /// The paired phones cannot be written to the disk; `subject` is the file, `detail` what the system said.
     case phonesNotKept = "PhonesNotKept"
-    /// The measurement is not taken; the payload says why.
+    /// The measurement is not taken; the reason says why.
     case measurementRefused = "MeasurementRefused"
     /// There is no such measurement; `subject` is its number, nil if there is none at all.
     case unknownMeasurement = "UnknownMeasurement"
     /// A measurement is under way already.
     case measurementInProgress = "MeasurementInProgress"
-    /// The night is not taken; `subject` is its day, the payload says why.
+    /// The night is not taken; `subject` is its day, the reason says why.
     case nightRefused = "NightRefused"
     /// There is no night of that day; `subject` is the day.
     case unknownNight = "UnknownNight"
@@ -152,142 +152,138 @@ package struct ControlError: Error, Hashable, Sendable {
     case connectionLost = "ConnectionLost"
   }
 
-  /// Details beyond the code, as a value; each belongs to one code.
-  package enum Payload: Hashable, Sendable {
-    /// Of `badPlan`.
-    case plan(PlanFault)
-    /// Of `noPlannedWorkout`.
-    case planned(PlannedAbsence)
-    /// Of `badFile`.
-    case file(FileFault)
-    /// Of `storeFailed`.
-    case store(StoreObstacle)
-    /// Of `badBackup`.
-    case backup(BackupFault)
-    /// Of `restoreRefused`.
-    case restore(RestoreObstacle)
-    /// Of `trimRefused`.
-    case trim(TrimObstacle)
-    /// Of `noRecording`.
-    case recording(MissingRecording)
-    /// Of `severalDevices`: the devices to choose from, the strongest first. Of `noTrainerInRange` and `unsuitableDevice`: the
-    /// devices that were found and do not fit.
-    case devices([Device])
-    /// Of `connectRefused` and `notUploadable`.
-    case sync(SyncFault)
-    /// Of `measurementRefused`.
-    case measurement(MeasurementFault)
-    /// Of `nightRefused`.
-    case night(NightFault)
-  }
-
   /// The reason.
   package var code: Code
   /// The subject: an address, a parameter, a ride.
   package var subject: String?
   /// Details beyond the code, for a log or a bracket.
   package var detail: String?
-  /// Details beyond the code; nil if they have no type, or the daemon used words that are unknown here.
-  package var payload: Payload?
+  /// The details beyond the code as a value, of the type that `ControlError.Code.parameters` names; nil if they have no
+  /// type, or the daemon used words that are unknown here.
+  ///
+  /// Of `severalDevices` the devices to choose from, the strongest first. Of `noTrainerInRange` and `unsuitableDevice`
+  /// the devices that were found and do not fit.
+  package var reason: (any ErrorReason)?
 
-  package init(_ code: Code, subject: String? = nil, detail: String? = nil, payload: Payload? = nil) {
+  package init(_ code: Code, subject: String? = nil, detail: String? = nil, reason: (any ErrorReason)? = nil) {
     self.code = code
     self.subject = subject
     self.detail = detail
-    self.payload = payload
+    self.reason = reason
   }
 }
 
-// MARK: - Errors with a payload
+extension ControlError: Hashable {
+  package static func == (left: ControlError, right: ControlError) -> Bool {
+    (left.code, left.subject, left.detail) == (right.code, right.subject, right.detail)
+      && left.reason.map { AnyHashable($0) } == right.reason.map { AnyHashable($0) }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(subject)
+  }
+}
+
+/// A value that says why a call was refused; it travels as a parameter of the error.
+package protocol ErrorReason: Codable, Hashable, Sendable {}
+
+extension BackupFault: ErrorReason {}
+extension FileFault: ErrorReason {}
+extension MeasurementFault: ErrorReason {}
+extension MissingRecording: ErrorReason {}
+extension NightFault: ErrorReason {}
+extension PlanFault: ErrorReason {}
+extension PlannedAbsence: ErrorReason {}
+extension RestoreObstacle: ErrorReason {}
+extension StoreObstacle: ErrorReason {}
+extension SyncFault: ErrorReason {}
+extension TrimObstacle: ErrorReason {}
+extension [Device]: ErrorReason {}
+
+// MARK: - Errors with a reason
 
 extension ControlError {
   /// A plan, by its name or its file's, that cannot be taken or ridden.
   package static func badPlan(_ fault: PlanFault, of plan: String?) -> ControlError {
-    ControlError(.badPlan, subject: plan, detail: fault.text, payload: .plan(fault))
+    ControlError(.badPlan, subject: plan, detail: fault.text, reason: fault)
   }
 
   /// A day without a workout to ride.
   package static func noPlannedWorkout(_ absence: PlannedAbsence) -> ControlError {
-    ControlError(.noPlannedWorkout, subject: absence.day, detail: absence.text, payload: .planned(absence))
+    ControlError(.noPlannedWorkout, subject: absence.day, detail: absence.text, reason: absence)
   }
 
   /// A file that cannot be imported.
   package static func badFile(_ fault: FileFault) -> ControlError {
-    ControlError(.badFile, detail: fault.text, payload: .file(fault))
+    ControlError(.badFile, detail: fault.text, reason: fault)
   }
 
   /// A store that cannot be read or written.
   package static func storeFailed(_ obstacle: StoreObstacle) -> ControlError {
-    ControlError(.storeFailed, subject: obstacle.path, detail: obstacle.text, payload: .store(obstacle))
+    ControlError(.storeFailed, subject: obstacle.path, detail: obstacle.text, reason: obstacle)
   }
 
   /// A file that cannot take the library's place.
   package static func badBackup(_ fault: BackupFault) -> ControlError {
-    ControlError(.badBackup, detail: fault.text, payload: .backup(fault))
+    ControlError(.badBackup, detail: fault.text, reason: fault)
   }
 
   /// A library that cannot be replaced now.
   package static func restoreRefused(_ obstacle: RestoreObstacle) -> ControlError {
-    ControlError(.restoreRefused, detail: obstacle.rawValue, payload: .restore(obstacle))
+    ControlError(.restoreRefused, detail: obstacle.rawValue, reason: obstacle)
   }
 
   /// A ride of so many seconds that cannot be trimmed as asked.
   package static func trimRefused(_ obstacle: TrimObstacle, ofSeconds seconds: Int) -> ControlError {
-    ControlError(.trimRefused, subject: String(seconds), detail: obstacle.rawValue, payload: .trim(obstacle))
+    ControlError(.trimRefused, subject: String(seconds), detail: obstacle.rawValue, reason: obstacle)
   }
 
   /// A ride whose radio traffic is not there.
   package static func noRecording(_ reason: MissingRecording, ofRide ride: Int) -> ControlError {
-    ControlError(.noRecording, subject: String(ride), detail: reason.rawValue, payload: .recording(reason))
+    ControlError(.noRecording, subject: String(ride), detail: reason.rawValue, reason: reason)
   }
 
   /// A start that cannot tell which of several devices of a kind is meant; `devices` are those, and what else has to be
   /// chosen then.
   package static func several(_ kind: DeviceRole, among devices: [Device]) -> ControlError {
-    ControlError(.severalDevices, subject: kind.rawValue, payload: .devices(devices.strongestFirst))
+    ControlError(.severalDevices, subject: kind.rawValue, reason: devices.strongestFirst)
   }
 
   /// A measurement that is not taken.
   package static func measurementRefused(_ fault: MeasurementFault) -> ControlError {
-    ControlError(.measurementRefused, detail: fault.code.rawValue, payload: .measurement(fault))
+    ControlError(.measurementRefused, detail: fault.code.rawValue, reason: fault)
   }
 
   /// A night that is not taken.
   package static func nightRefused(_ fault: NightFault, of day: CalendarDay) -> ControlError {
-    ControlError(.nightRefused, subject: day.description, detail: fault.rawValue, payload: .night(fault))
+    ControlError(.nightRefused, subject: day.description, detail: fault.rawValue, reason: fault)
   }
 
   /// A service that cannot be connected.
   package static func connectRefused(_ fault: SyncFault, by service: SyncService) -> ControlError {
-    ControlError(.connectRefused, subject: service.rawValue, detail: fault.detail, payload: .sync(fault))
+    ControlError(.connectRefused, subject: service.rawValue, detail: fault.detail, reason: fault)
   }
 
   /// A ride that cannot go to a service.
   package static func notUploadable(_ fault: SyncFault, ride: Int) -> ControlError {
-    ControlError(.notUploadable, subject: String(ride), detail: fault.detail, payload: .sync(fault))
+    ControlError(.notUploadable, subject: String(ride), detail: fault.detail, reason: fault)
   }
 
-  /// The payload of `connectRefused` and `notUploadable`.
-  package var syncFault: SyncFault? { if case .sync(let fault)? = payload { fault } else { nil } }
-  package var measurementFault: MeasurementFault? { if case .measurement(let fault)? = payload { fault } else { nil } }
-  package var nightFault: NightFault? { if case .night(let fault)? = payload { fault } else { nil } }
-
-  /// The payload of `badPlan`.
-  package var planFault: PlanFault? { if case .plan(let fault)? = payload { fault } else { nil } }
-
-  /// The payload of `noPlannedWorkout`.
-  package var plannedAbsence: PlannedAbsence? { if case .planned(let absence)? = payload { absence } else { nil } }
-
-  /// The payload of `badFile`.
-  package var fileFault: FileFault? { if case .file(let fault)? = payload { fault } else { nil } }
-
-  /// The devices of the payload, the strongest first; empty without such a payload.
-  package var devices: [Device] { if case .devices(let devices)? = payload { devices } else { [] } }
+  /// Of `connectRefused` and `notUploadable`.
+  package var syncFault: SyncFault? { reason as? SyncFault }
+  package var measurementFault: MeasurementFault? { reason as? MeasurementFault }
+  package var nightFault: NightFault? { reason as? NightFault }
+  package var planFault: PlanFault? { reason as? PlanFault }
+  package var plannedAbsence: PlannedAbsence? { reason as? PlannedAbsence }
+  package var fileFault: FileFault? { reason as? FileFault }
+  /// The devices of the reason, the strongest first; empty without them.
+  package var devices: [Device] { reason as? [Device] ?? [] }
 }
 
 // MARK: - As text
 
-// The payload of an error as its `detail`, for clients that know no typed parameters.
+// The reason of an error as its `detail`, for clients that know no typed parameters.
 
 extension PlanFault {
   /// `zeroLength 17 3 0 s`, with 0 for a line or an interval that is not there.

@@ -63,7 +63,7 @@ extension Check {
 
   /// A check that was refused.
   package init(name: String, outcome: Outcome, _ refusal: ControlError) {
-    if case .store(let obstacle)? = refusal.payload {
+    if let obstacle = refusal.reason as? StoreObstacle {
       self.init(name: name, outcome: outcome, Problem(.storeFailing, obstacle: obstacle), as: .libraryFailing)
     } else {
       let sentence = refusal.sentence

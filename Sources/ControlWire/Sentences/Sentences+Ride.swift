@@ -64,8 +64,8 @@ extension ControlError {
     }
   }
 
-  private var recording: MissingRecording? { if case .recording(let reason)? = payload { reason } else { nil } }
-  private var obstacle: StoreObstacle? { if case .store(let obstacle)? = payload { obstacle } else { nil } }
+  private var recording: MissingRecording? { reason as? MissingRecording }
+  private var obstacle: StoreObstacle? { reason as? StoreObstacle }
 }
 
 extension ProblemCode {

@@ -102,9 +102,9 @@ extension ControlError {
 }
 
 extension ControlError {
-  private var trimObstacle: TrimObstacle? { if case .trim(let obstacle)? = payload { obstacle } else { nil } }
-  private var restoreObstacle: RestoreObstacle? { if case .restore(let obstacle)? = payload { obstacle } else { nil } }
-  private var backupFault: BackupFault? { if case .backup(let fault)? = payload { fault } else { nil } }
+  private var trimObstacle: TrimObstacle? { reason as? TrimObstacle }
+  private var restoreObstacle: RestoreObstacle? { reason as? RestoreObstacle }
+  private var backupFault: BackupFault? { reason as? BackupFault }
 }
 
 extension ProblemCode {
