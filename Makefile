@@ -146,60 +146,60 @@ unit: $(if $(IS_BUILT),,oracle)
 	$(SET_UP) hub
 	$(if $(IS_BUILT),,$(MAKE) --no-print-directory unit-build)
 	@echo "== Tests"
-	@Hub/Tests/postgres.sh Scripts/unit.sh
+	@Proof/Hub/postgres.sh Scripts/unit.sh
 
 # The oracle of `make soak` finds what was tampered with, and the peripherals of the rig speak as real ones do.
 oracle:
 	@echo "== The oracle"
-	@PYTHONPATH=Tests/Rig python3 -B Tests/Soak/test_oracle.py
-	@PYTHONPATH=Tests/Rig python3 -B Tests/Soak/test_reported.py
+	@PYTHONPATH=Proof/Rig python3 -B Proof/Soak/test_oracle.py
+	@PYTHONPATH=Proof/Rig python3 -B Proof/Soak/test_reported.py
 	@echo "== The rig's protocols"
-	@PYTHONPATH=Tests/Rig python3 -B Tests/Rig/test_protocols.py
+	@PYTHONPATH=Proof/Rig python3 -B Proof/Rig/test_protocols.py
 
 # A Varlink client and a writer of workouts by others, on the simulated radio.
 clients: build
 	@echo "== Clients"
 	$(SET_UP) clients
-	@Tests/Clients/varlink.sh .build/debug
-	@Tests/Clients/workouts.sh .build/debug
+	@Proof/Clients/varlink.sh .build/debug
+	@Proof/Clients/workouts.sh .build/debug
 
 # What a rider does with services; then services that lose answers, stall and lie, and a jz2sync that is killed every
 # few seconds: each ride arrives once.
 sync: build
 	@echo "== Synchronising"
-	@python3 -B Tests/Sync/scenes.py .build/debug
+	@python3 -B Proof/Sync/scenes.py .build/debug
 	@echo "== Synchronising: 100 rides, seed $(SEED)"
-	@python3 -B Tests/Sync/campaign.py .build/debug 100 $(SEED)
+	@python3 -B Proof/Sync/campaign.py .build/debug 100 $(SEED)
 
 sync-soak: RIDES = 1000
 sync-soak: PROGRAMS = jz2d jz2sync
 sync-soak: release
 	@echo "== Synchronising: $(RIDES) rides, seed $(SEED)"
-	@python3 -B Tests/Sync/campaign.py .build/release $(RIDES) $(SEED)
+	@python3 -B Proof/Sync/campaign.py .build/release $(RIDES) $(SEED)
 
 # The page in a browser, and who means no good; then, by hand, its figures.
 page: build
 	@echo "== The page"
 	$(SET_UP) page
-	@PYTHONPATH=Tests/Sync $(VENV) -B Tests/Page/scenes.py .build/debug $(SCENES)
+	@PYTHONPATH=Proof/Sync $(VENV) -B Proof/Page/scenes.py .build/debug $(SCENES)
 
 # Attacks on the programs as packages install them, each in namespaces of its own.
 attacks: $(if $(IS_BUILT),,$(if $(filter debug,$(BUILD)),programs unit-build,release hub-release))
 	@echo "== Attacks"
 	$(SET_UP) attacks
-	@PYTHONPATH=Tests/Sync python3 -B Tests/Attacks/attacks.py $(RUN) .build/$(BUILD)/jz2hub $(ATTACKS)
+	@PYTHONPATH=Proof/Sync python3 -B Proof/Attacks/attacks.py $(RUN) .build/$(BUILD)/jz2hub $(ATTACKS)
 
 # The server for many riders: 500 rides of a hostile client, its description, a Pi and the hub, its page in a browser.
 hub:
 	$(SET_UP) hub page
 	$(if $(IS_BUILT),,$(DEBUG))
 	@echo "== A hostile client: 500 rides over three hubs, seed $(SEED)"
-	@Hub/Tests/postgres.sh python3 -B Hub/Tests/hostile.py .build/debug/jz2hub 500 $(SEED)
+	@Proof/Hub/postgres.sh python3 -B Proof/Hub/hostile.py .build/debug/jz2hub 500 $(SEED)
 	@echo "== The description of the hub, tried by schemathesis"
-	@VENV=$(CURDIR)/.work/hub-venv Hub/Tests/schemathesis.sh .build/debug/jz2hub 20
+	@VENV=$(CURDIR)/.work/hub-venv Proof/Hub/schemathesis.sh .build/debug/jz2hub 20
 	@echo "== A Pi and the hub, and its page in a browser"
-	@python3 -B Hub/Tests/pi.py .build/debug .build/debug/jz2hub
-	@$(VENV) -B Hub/Tests/wall.py .build/debug/jz2hub
+	@python3 -B Proof/Hub/pi.py .build/debug .build/debug/jz2hub
+	@$(VENV) -B Proof/Hub/wall.py .build/debug/jz2hub
 
 hub-release: $(STAMP)
 	$(SET_UP) hub deb
@@ -208,60 +208,60 @@ hub-release: $(STAMP)
 # RIDES rides of the hostile client over three processes, and the memory of the largest rides, on the release build.
 hub-soak: RIDES = 10000
 hub-soak: hub-release
-	@Hub/Tests/postgres.sh python3 -B Hub/Tests/hostile.py .build/release/jz2hub $(RIDES) $(SEED)
+	@Proof/Hub/postgres.sh python3 -B Proof/Hub/hostile.py .build/release/jz2hub $(RIDES) $(SEED)
 	@echo "== The hub's memory: eight rides of 127 MiB at a time"
-	@python3 -B Hub/Tests/memory.py .build/release/jz2hub
+	@python3 -B Proof/Hub/memory.py .build/release/jz2hub
 
 # Requests a second, and how long they take, on each database.
 hub-load: hub-release
-	@POSTGRES_OPTIONS="-c fsync=on" Hub/Tests/postgres.sh python3 -B Hub/Tests/load.py .build/release/jz2hub
+	@POSTGRES_OPTIONS="-c fsync=on" Proof/Hub/postgres.sh python3 -B Proof/Hub/load.py .build/release/jz2hub
 
 # Ten years in an export of Apple Health, on the release build: what it finds, and how much memory it takes.
 health: PROGRAMS = jz2ctl
 health: release
 	@echo "== Apple Health: 200 MB through a pipe"
-	@python3 -B Tests/Clients/health.py .build/release 200
+	@python3 -B Proof/Clients/health.py .build/release 200
 
 # What the guests of the rig boot: a kernel that is a program, and a Raspberry Pi OS.
 guests:
-	@Tests/Rig/setup.sh rig system
+	@Proof/Rig/setup.sh rig system
 
 # With the build and the package that riders get. SEED=7 makes other guests, BOOTS="ride plan" fewer.
 rig: $(if $(IS_BUILT),,deb)
 	@echo "== The rig"
-	@RIG_BIN=$(BUILT) RIG_SEED=$(SEED) Tests/Rig/run.sh $(BOOTS)
+	@RIG_BIN=$(BUILT) RIG_SEED=$(SEED) Proof/Rig/run.sh $(BOOTS)
 
 # What a ride needs, on the kernel and the BlueZ of Raspberry Pi OS.
 rig-trixie: release
 	@echo "== The rig on Linux 6.12 and BlueZ 5.82"
-	@RIG_BIN=$(BUILT) RIG_SEED=$(SEED) Tests/Rig/virtual/second-pair.sh $(BOOTS)
+	@RIG_BIN=$(BUILT) RIG_SEED=$(SEED) Proof/Rig/virtual/second-pair.sh $(BOOTS)
 
 # A campaign: RIDES random rides under random faults.
 soak: release
 	@echo "== The campaign: $(RIDES) rides, seed $(SEED)"
-	@RIG_BIN=$(BUILT) Tests/Soak/soak.sh $(RIDES) $(SEED)
+	@RIG_BIN=$(BUILT) Proof/Soak/soak.sh $(RIDES) $(SEED)
 
 # A day at a power, a day of Zone 2 and a plan of 400 intervals on the simulated radio, HOURS=24.
 day: release
 	@echo "== A day on the trainer"
-	@python3 -B Tests/Soak/day.py $(BUILT) --hours $(HOURS) --seed $(SEED)
+	@python3 -B Proof/Soak/day.py $(BUILT) --hours $(HOURS) --seed $(SEED)
 
 # Power cuts in the store, after each change that a ride makes to files.
 cuts:
 	$(SET_UP) build
-	@Tests/Soak/cuts.sh $(CUTS) $(SEED)
+	@Proof/Soak/cuts.sh $(CUTS) $(SEED)
 
 # All Debian packages first, so that the parts need not wait for one another.
 TESTED := build lint clients page hub attacks deb rig system
 test:
 	@echo "== Set-up"
-	@Tests/Rig/setup.sh --packages $(TESTED)
+	@Proof/Rig/setup.sh --packages $(TESTED)
 	@Scripts/setup.sh build lint clients page hub attacks deb
 	@Scripts/parts.py test
 
 proof:
 	@echo "== Set-up"
-	@Tests/Rig/setup.sh --packages $(TESTED) pair emulated arm64
+	@Proof/Rig/setup.sh --packages $(TESTED) pair emulated arm64
 	@Scripts/setup.sh build lint clients page hub attacks deb
 	@Scripts/parts.py proof
 
@@ -286,16 +286,16 @@ demo-library: build
 pictures: build
 	$(SET_UP) pictures page
 	@Scripts/pictures/pictures.py .build/debug docs
-	@PYTHONPATH=Tests/Sync $(VENV) -B Tests/Page/pictures.py .build/debug docs
+	@PYTHONPATH=Proof/Sync $(VENV) -B Proof/Page/pictures.py .build/debug docs
 
 bench: $(STAMP)
-	@Tests/Rig/setup.sh build clients bench rig
+	@Proof/Rig/setup.sh build clients bench rig
 	$(RELEASE)
 	@Benchmarks/run.sh .build/release
 
 # The recordings in captures/, from the last boots of `make rig`; each with a note of what happens in it.
 captures:
-	@Tests/Rig/record.sh
+	@Proof/Rig/record.sh
 
 # HOUSE=--list shows the places; HOUSE=--store writes Scripts/house.json, which `make lint` holds.
 house:
@@ -340,13 +340,14 @@ $(PACKAGES:%=install-%): install-%:
 	install -D -m 644 -t $(LIB)/systemd/system $(UNITS_$*)
 	sed -i 's|/usr/local/|$(PREFIX)/|g' \
 	  $(patsubst systemd/%,$(LIB)/systemd/system/%,$(filter %.service,$(UNITS_$*)))
-	install -D -m 644 -t $(LIB)/sysusers.d sysusers.d/$*.conf
+	install -D -m 644 -t $(LIB)/sysusers.d packaging/sysusers.d/$*.conf
 	[ -z "$(INTERFACE_$*)" ] || \
 	  install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/varlink $(INTERFACE_$*:%=Sources/ControlWire/%)
 	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/udev/rules.d udev/*.rules
-	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/tmpfiles.d tmpfiles.d/*.conf
+	[ $* != jz2 ] || install -D -m 644 -t $(LIB)/tmpfiles.d packaging/tmpfiles.d/*.conf
 	[ $* != jz2-web ] || \
-	  install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/jz2-web avahi/jz2.service stunnel/stunnel.conf stunnel/page.nft
+	  install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/jz2-web packaging/avahi/jz2.service \
+	    packaging/stunnel/stunnel.conf packaging/stunnel/page.nft
 
 # The parts of a package, as SPDX, for one that is being built in STAGING, the folder `debian`.
 PROGRAMS_jz2-hub := jz2hub
@@ -377,7 +378,8 @@ hub-deb: hub-release
 	.build/debug/generate-manual .build/release/jz2hub --section 8 --date "$$(debian/version --date)" \
 	  --output-directory $(HUB_DEB)/jz2-hub
 	sed -i 's/^$$/.Pp/' $(HUB_DEB)/jz2-hub/jz2hub.8
-	cp -r Hub/debian Hub/systemd Hub/sysusers.d .build/release/jz2hub docs/hub.md CHANGELOG.md $(HUB_DEB)/jz2-hub
+	cp -r $(addprefix packaging/hub/,debian systemd sysusers.d) .build/release/jz2hub docs/hub.md CHANGELOG.md \
+	  $(HUB_DEB)/jz2-hub
 	cp debian/changelog debian/copyright $(HUB_DEB)/jz2-hub/debian
 	sed -i '1s/^jz2 (.*)/jz2-hub ($(VERSION))/; s/^jz2 (/jz2-hub (/' $(HUB_DEB)/jz2-hub/debian/changelog
 	cd $(HUB_DEB)/jz2-hub && CHECKOUT=$(CURDIR) dpkg-buildpackage --build=binary --no-sign
@@ -386,10 +388,10 @@ hub-deb: hub-release
 
 # From nothing: the packages for Raspberry Pi OS, installed and ridden on one that QEMU emulates.
 deb-arm64:
-	@Tests/Rig/setup.sh arm64
+	@Proof/Rig/setup.sh arm64
 	@$(MAKE) --no-print-directory deb ARCH=arm64
 	@echo "== A ride on arm64"
-	@Tests/Rig/arm64/ride.sh .work/rig/runs/arm64 $(DEB)/jz2_*_arm64.deb $(DEB)/jz2-sync_*_arm64.deb \
+	@Proof/Rig/arm64/ride.sh .work/rig/runs/arm64 $(DEB)/jz2_*_arm64.deb $(DEB)/jz2-sync_*_arm64.deb \
 	  $(DEB)/jz2-cue_*_arm64.deb $(DEB)/jz2-web_*_arm64.deb
 
 install: install-files
@@ -403,7 +405,8 @@ install: install-files
 
 # The files that `make install` installs; rides, keys, groups and accounts stay.
 INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \
-  $(patsubst udev/%,lib/udev/rules.d/%,$(wildcard udev/*)) $(addprefix lib/,$(wildcard sysusers.d/* tmpfiles.d/*)) \
+  $(patsubst udev/%,lib/udev/rules.d/%,$(wildcard udev/*)) \
+  $(patsubst packaging/%,lib/%,$(wildcard packaging/sysusers.d/* packaging/tmpfiles.d/*)) \
   $(addprefix share/,$(foreach package,$(PACKAGES),$(INTERFACE_$(package):%=varlink/%) $(call shared,$(package)))) \
   $(addprefix share/jz2-web/,jz2.service stunnel.conf page.nft)
 uninstall:

@@ -270,7 +270,7 @@ if Context.environment["JZ2_FUZZ"] != nil {
       name: "jz2-fuzz", dependencies: ["FuzzKit"], path: "Tests/Fuzz", swiftSettings: strict))
 }
 
-// The program that makes more power cuts than a test has time for: `Tests/Soak/cuts.sh`.
+// The program that makes more power cuts than a test has time for: `Proof/Soak/cuts.sh`.
 if Context.environment["JZ2_CUTS"] != nil {
   package.targets.append(program("jz2-cuts", ["FuzzKit", "PowerCutKit"], path: "Tests/PowerCuts"))
 }

@@ -14,5 +14,5 @@ export RIG_BIN=$1 RIG_CLOCK=real RIG_LIMIT=7200
 export RIG_ENV="RIG_BENCH_MINUTES='$RIG_BENCH_MINUTES' RIG_SCENARIO_LIMIT=7000"
 # The kernel and its processes take turns; on one processor a turn costs less than half.
 taskset -c $(($(nproc) - 1)) python3 -B "$HERE/sample_guest.py" "$WORK/cpu.jsonl" \
-  "$ROOT/Tests/Rig/virtual/boot.sh" "$WORK" bench
+  "$ROOT/Proof/Rig/virtual/boot.sh" "$WORK" bench
 python3 -B "$HERE/analyse_rig.py" "$WORK/out/bench" "$WORK/cpu.jsonl"

@@ -28,7 +28,7 @@ echo "== Two thousand hours of rides, on one core"
 python3 -B "$HERE/years.py" "$ROOT/$BIN" "$PLACE/years"
 
 echo "== An export of Apple Health: 2 GB through a pipe"
-python3 -B "$ROOT/Tests/Clients/health.py" "$ROOT/$BIN" 2000
+python3 -B "$ROOT/Proof/Clients/health.py" "$ROOT/$BIN" 2000
 
 echo "== Zone 2 by heart: 36 simulated riders, each from 20 W too many and too few"
 python3 -B "$HERE/steering.py" "$ROOT/$BIN" "$PLACE/steering" --jobs "$(nproc)"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # lint.sh: checks Swift by swift-format, shell scripts by shellcheck and Python by ruff, that no line of a script is
 # longer than 120 columns, that the Swift packages are the recorded ones, that no figure of `make house` is worse than
-# in Scripts/house.json, that docs/json.md is what Scripts/json_page.py makes, that the table of doors in Tests/Attacks
+# in Scripts/house.json, that docs/json.md is what Scripts/json_page.py makes, that the table of doors in Proof/Attacks
 # is that of the sources, and the subjects of the last commits. Its exit status is the verdict.
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
@@ -9,9 +9,9 @@ RUFF=.work/venv/bin/ruff
 failed=0
 
 # In a source archive git lists nothing, so files are found by name.
-mapfile -t scripts < <(find .ci debian Benchmarks Hub/Tests Hub/debian Scripts Tests -type f \
+mapfile -t scripts < <(find .ci debian Benchmarks Proof packaging Scripts Tests -type f \
   \( -name '*.sh' -o -path .ci/run -o -path '*debian/*.p[or]*' -o -path debian/version \) | sort)
-mapfile -t narrow < <(find .ci debian Benchmarks Hub/Tests Hub/debian Scripts Tests Makefile -type f \
+mapfile -t narrow < <(find .ci debian Benchmarks Proof packaging Scripts Tests Makefile -type f \
   \( -name '*.sh' -o -name '*.py' -o -name '*.awk' -o -name Makefile -o -path .ci/run -o -path '*debian/*.p[or]*' \
   -o -path '*debian/rules' -o -path debian/version \) | sort)
 
@@ -31,7 +31,7 @@ python3 -B Scripts/house --check || failed=1
 echo "== Description of JSON"
 Scripts/json_page.py --check || failed=1
 echo "== Doors"
-python3 -B Tests/Attacks/test_doors.py --quiet || failed=1
-python3 -B Tests/Attacks/doors.py || failed=1
+python3 -B Proof/Attacks/test_doors.py --quiet || failed=1
+python3 -B Proof/Attacks/doors.py || failed=1
 Scripts/subjects.sh || failed=1
 exit $failed

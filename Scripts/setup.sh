@@ -14,7 +14,7 @@
 #   deb       the tools that make and check Debian packages, and a reader of SPDX in an environment of its own
 #   cross     a compiler for arm64, and the libraries that programs for Raspberry Pi OS link
 #
-# Tests/Rig/setup.sh sources this file and adds the parts of the rig. A part NAME is up to four functions:
+# Proof/Rig/setup.sh sources this file and adds the parts of the rig. A part NAME is up to four functions:
 #   packages_NAME   prints its Debian packages, which are installed first, those of all parts at once
 #   possible_NAME   fails, and says why, on a computer that cannot have the part, which is then left out
 #   begin_NAME      starts with `beside` what mostly waits for the network
@@ -56,7 +56,7 @@ packages_hub() {
 }
 begin_hub() {
   need_swift
-  beside hub-venv environment hub-venv "$ROOT/Hub/Tests/requirements.txt"
+  beside hub-venv environment hub-venv "$ROOT/Proof/Hub/requirements.txt"
 }
 
 packages_attacks() { echo iproute2 nftables openssl postgresql python3 stunnel4 util-linux; }

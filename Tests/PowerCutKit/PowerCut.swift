@@ -12,7 +12,7 @@ package struct PowerCut: Sendable, CustomStringConvertible {
     (self.recording, self.position, self.model, self.seed) = (recording, position, model, seed)
   }
 
-  /// Arguments of `Tests/Soak/cuts.sh` that make this cut alone.
+  /// Arguments of `Proof/Soak/cuts.sh` that make this cut alone.
   package var description: String { "\(recording.name) \(position) \(model.rawValue) \(seed)" }
 
   /// The cut of a description's words; nil where they are none.
@@ -43,7 +43,7 @@ package struct PowerCut: Sendable, CustomStringConvertible {
   package func check(_ aftermath: Aftermath) throws {
     let number = UInt64(position) &+ seed
     do { try aftermath.check(goesOn: number % 8 == 0, leavesIndex: number % 3 == 0) } catch {
-      throw BrokenPromise(description: "\(error); again with: Tests/Soak/cuts.sh \(self)")
+      throw BrokenPromise(description: "\(error); again with: Proof/Soak/cuts.sh \(self)")
     }
   }
 

@@ -2,7 +2,7 @@ import PowerCutKit
 import TestKit
 import Testing
 
-/// A thousand power cuts in short rides; `Tests/Soak/cuts.sh` makes more.
+/// A thousand power cuts in short rides; `Proof/Soak/cuts.sh` makes more.
 ///
 /// One after another: one recording is made at a time.
 @Suite(.serialized, .enabled(if: DiskRecorder.isPossible, "ThreadSanitizer has the same functions"))

@@ -257,7 +257,7 @@ import Testing
 
   static var bytes: [UInt8] { FITEncoderTests.encoder.encode(record, details) }
 
-  /// What Garmin's SDK reads from it, as printed by `Tests/Clients/fit.py`.
+  /// What Garmin's SDK reads from it, as printed by `Proof/Clients/fit.py`.
   static let reading = """
     offset 7200
     session normalized_power=180 intensity_factor=0.72 training_stress_score=3.5 threshold_power=250

@@ -10,7 +10,7 @@ import Testing
   private static let checkout = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../..")
     .standardizedFileURL
   private static let python = checkout.appending(path: ".work/venv/bin/python").path()
-  private static let script = checkout.appending(path: "Tests/Clients/fit.py").path()
+  private static let script = checkout.appending(path: "Proof/Clients/fit.py").path()
   private static var isPossible: Bool {
     let libraries = checkout.appending(path: ".work/venv/lib")
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: libraries.path())) ?? []

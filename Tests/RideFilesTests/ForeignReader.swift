@@ -3,11 +3,11 @@ import RideFiles
 import TestKit
 import Testing
 
-/// Reads files with other programs, through `Tests/Clients/ride_files.py`.
+/// Reads files with other programs, through `Proof/Clients/ride_files.py`.
 enum ForeignReader {
   private static let checkout = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../..")
     .standardizedFileURL
-  private static let script = checkout.appending(path: "Tests/Clients/ride_files.py").path()
+  private static let script = checkout.appending(path: "Proof/Clients/ride_files.py").path()
   private static let installed = checkout.appending(path: ".work/venv/bin/python").path()
   private static let system = "/usr/bin/python3"
 

@@ -71,7 +71,7 @@ enum Checkout {
   /// The paths of systemd's units, the hub's among them.
   static var units: [String] {
     get throws {
-      try ["systemd", "Hub/systemd"].flatMap { folder in try names(in: folder).map { "\(folder)/\($0)" } }
+      try ["systemd", "packaging/hub/systemd"].flatMap { folder in try names(in: folder).map { "\(folder)/\($0)" } }
     }
   }
 

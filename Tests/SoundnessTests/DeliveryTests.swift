@@ -6,8 +6,10 @@ import Testing
     "LICENSE", "CHANGELOG.md", "Makefile", "systemd/jz2d.service", "systemd/jz2d.socket",
     "systemd/jz2-sync.service", "systemd/jz2-sync.socket", "systemd/jz2-sync-library.socket", "systemd/jz2-cue.service",
     "systemd/jz2-web.service",
-    "systemd/jz2-web.socket", "sysusers.d/jz2.conf", "sysusers.d/jz2-sync.conf", "sysusers.d/jz2-cue.conf",
-    "sysusers.d/jz2-web.conf", "tmpfiles.d/jz2.conf", "avahi/jz2.service", "docs/body.md", "docs/cue.md",
+    "systemd/jz2-web.socket", "packaging/sysusers.d/jz2.conf", "packaging/sysusers.d/jz2-sync.conf",
+    "packaging/sysusers.d/jz2-cue.conf",
+    "packaging/sysusers.d/jz2-web.conf", "packaging/tmpfiles.d/jz2.conf", "packaging/avahi/jz2.service", "docs/body.md",
+    "docs/cue.md",
     "docs/page.md", "docs/sync.md", ".swift-format", ".gitignore",
   ])
   func `a file that a release needs exists`(_ path: String) {

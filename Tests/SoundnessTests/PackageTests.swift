@@ -46,7 +46,7 @@ import Testing
   /// Rides outlive the packages: nothing that these bring deletes below their directory.
   @Test(arguments: [
     "debian/jz2.preinst", "debian/jz2.postinst", "debian/jz2.postrm", "debian/jz2-sync.postrm", "debian/jz2-cue.postrm",
-    "debian/jz2-web.postinst", "debian/jz2-web.prerm", "debian/jz2-web.postrm", "tmpfiles.d/jz2.conf",
+    "debian/jz2-web.postinst", "debian/jz2-web.prerm", "debian/jz2-web.postrm", "packaging/tmpfiles.d/jz2.conf",
   ])
   func `no script of the Debian packages deletes rides`(_ path: String) throws {
     #expect(try deleting(in: path).filter { !$0.contains(/\/var\/lib\/jz2-(sync|web)(\s|$)/) } == [])
@@ -106,17 +106,17 @@ import Testing
   }
 
   /// The scripts, `page on` and the file itself know a copy by the same words.
-  @Test(arguments: ["avahi/jz2.service", "debian/jz2-web.postinst", "debian/jz2-web.postrm"])
+  @Test(arguments: ["packaging/avahi/jz2.service", "debian/jz2-web.postinst", "debian/jz2-web.postrm"])
   func `a copy of the page's announcement is known by its mark`(_ path: String) throws {
     #expect(try Checkout.text(of: path).contains(PageSwitch.mark))
   }
 
   @Test func `the page's announcement names its port, and is read whole`() throws {
-    let text = try Checkout.text(of: "avahi/jz2.service")
+    let text = try Checkout.text(of: "packaging/avahi/jz2.service")
     #expect(text.contains("<port>\(Limits.pagePort)</port>") && text.contains("<type>_http._tcp</type>"))
     #expect(text.contains("<name replace-wildcards=\"yes\">jz2 on %h</name>"))
     let place = FileSystem(root: Checkout.root.path())
-    #expect(place.text(of: "/avahi/jz2.service").map { "\($0)\n" } == text)
+    #expect(place.text(of: "/packaging/avahi/jz2.service").map { "\($0)\n" } == text)
   }
 
   /// Nothing of it holds until the administrator says so.

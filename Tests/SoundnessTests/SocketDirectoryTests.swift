@@ -11,7 +11,7 @@ import Testing
     for path in try Checkout.units {
       #expect(Self.ownedAbove(sockets, by: try Checkout.text(of: path)) == [], "\(path)")
     }
-    let lines = try Checkout.text(of: "tmpfiles.d/jz2.conf")
+    let lines = try Checkout.text(of: "packaging/tmpfiles.d/jz2.conf")
     #expect(Self.writableAbove(sockets, by: lines) == [] && lines.contains("\nd /run/jz2 "))
     for name in try Checkout.names(in: "debian") where name.contains(/\.(pre|post)(inst|rm)$/) {
       let givers = try Checkout.text(of: "debian/\(name)").matches(of: /chown (.*) \/run\/jz2\s/).map { $0.output.1 }

@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `sysusers puts the account of jz2cue into the groups of the socket, of keys and of sound`() throws {
-    let lines = try Checkout.text(of: "sysusers.d/jz2-cue.conf").split(separator: "\n")
+    let lines = try Checkout.text(of: "packaging/sysusers.d/jz2-cue.conf").split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("u jz2-cue - ") })
     for group in [TrainerSocket.ride.group, "input", "audio"] { #expect(lines.contains("m jz2-cue \(group)")) }
   }
@@ -182,7 +182,7 @@ import Testing
     #expect(try lines(of: "SocketUser", in: socket) == lines(of: "User", in: unit))
     #expect(try lines(of: "LoadCredential", in: unit) == ["page.pem:\(PageCertificate().folder)/page.pem"])
     #expect(try lines(of: "SocketBindAllow", in: unit) == ["tcp:\(Limits.securePagePort)"])
-    let settings = try Checkout.text(of: "stunnel/stunnel.conf").split(separator: "\n")
+    let settings = try Checkout.text(of: "packaging/stunnel/stunnel.conf").split(separator: "\n")
     let path = try #require(try lines(of: "ListenStream", in: socket).first)
     for line in [
       "accept = :::\(Limits.securePagePort)", "connect = \(path)", "protocol = proxy", "sslVersionMin = TLSv1.2",
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func `the encrypted port has the shares of connections that the page has`() throws {
-    let rules = try Checkout.text(of: "stunnel/page.nft").split(separator: "\n")
+    let rules = try Checkout.text(of: "packaging/stunnel/page.nft").split(separator: "\n")
     for (kind, most) in [("address", ConnectionShares.mostOfAddress), ("network", ConnectionShares.mostOfNetwork)] {
       for version in [4, 6] {
         #expect(rules.contains { $0.contains("add @\(kind)\(version) {") && $0.contains("ct count over \(most) }") })
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test func `sysusers puts the account of jz2web into the group of the library's socket`() throws {
-    let lines = try Checkout.text(of: "sysusers.d/jz2-web.conf").split(separator: "\n")
+    let lines = try Checkout.text(of: "packaging/sysusers.d/jz2-web.conf").split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("u jz2-web - ") && $0.hasSuffix(" /var/lib/jz2-web") })
     let socket = try #require(SocketPath.pageCandidates(uid: 1000).first.flatMap(TrainerSocket.init(path:)))
     #expect(lines.filter { $0.hasPrefix("m ") } == ["m jz2-web \(socket.group)"])
@@ -271,10 +271,10 @@ import Testing
   }
 
   @Test func `sysusers creates the service's account and the sockets' groups`() throws {
-    let lines = try Checkout.text(of: "sysusers.d/jz2.conf").split(separator: "\n")
+    let lines = try Checkout.text(of: "packaging/sysusers.d/jz2.conf").split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("u jz2 - ") && $0.hasSuffix(" /var/lib/jz2") })
     for socket in TrainerSocket.allCases where socket != .all { #expect(lines.contains("g \(socket.group) -")) }
-    let sync = try Checkout.text(of: "sysusers.d/jz2-sync.conf").split(separator: "\n")
+    let sync = try Checkout.text(of: "packaging/sysusers.d/jz2-sync.conf").split(separator: "\n")
     #expect(sync.contains { $0.hasPrefix("u \(TrainerSocket.sync.group) - ") && $0.hasSuffix(" /var/lib/jz2-sync") })
   }
 

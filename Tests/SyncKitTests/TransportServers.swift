@@ -8,7 +8,7 @@ func untilNot(_ isSo: () async throws -> Bool) async throws {
   while try await isSo(), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(25)) }
 }
 
-/// The servers of `Tests/Sync/transport.py`, one process for all tests; it ends with this one.
+/// The servers of `Proof/Sync/transport.py`, one process for all tests; it ends with this one.
 final class TransportServers: Sendable {
   /// What the script tells of them.
   struct Told: Codable {

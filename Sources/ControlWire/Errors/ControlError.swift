@@ -185,7 +185,7 @@ extension ControlError: Hashable {
   }
 }
 
-/// A value that says why a call was refused; it travels as a parameter of the error.
+/// The cause of a refusal; on the wire a parameter of the error.
 package protocol ErrorReason: Codable, Hashable, Sendable {}
 
 extension BackupFault: ErrorReason {}

@@ -132,7 +132,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     do throws(SyncFault) {
       guard let connection = try access.connection() else { throw SyncFault(.unauthorized) }
       run.connection = connection
-      // The rides of the kept batch that are there, unless the server takes them whole.
+      // The outcomes of the kept batch, for a server without whole rides.
       var summarized: [Int: Delivery] = [:]
       if let kept = try await keptBatch(for: connection) {
         try await deliver(kept, isKept: true, &run)
