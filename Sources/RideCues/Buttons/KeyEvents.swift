@@ -1,6 +1,6 @@
 /// A change of a key.
 package struct KeyEvent: Hashable, Sendable {
-  /// What became of the key; the raw values are those of the kernel.
+  /// The state of the key; the raw values are those of the kernel.
   package enum Change: Int32, Hashable, Sendable {
     case released = 0
     case pressed = 1

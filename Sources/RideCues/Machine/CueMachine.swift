@@ -24,7 +24,7 @@ package struct CueMachine: Sendable {
     case timePassed
   }
 
-  /// What is to be done.
+  /// An effect, which the shell carries out.
   package enum Effect: Hashable, Sendable {
     /// Asks jz2d; `answered` or `refused` is to follow.
     case ask(SteeringCall)

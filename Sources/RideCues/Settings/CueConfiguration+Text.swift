@@ -5,7 +5,7 @@ extension CueConfiguration {
   ///
   /// A line is empty, a comment after `#` or `;`, a section in brackets, or a key and a value, which is the rest of the line.
   ///
-  /// - Throws: What is wrong with the first wrong line.
+  /// - Throws: The fault of the first wrong line.
   package init(text: String) throws(Fault) {
     self.init()
     var section: Section?

@@ -35,7 +35,7 @@ package struct CueConfiguration: Hashable, Sendable {
     }
   }
 
-  /// What is heard; nothing, unless the administrator says so.
+  /// The sounds and the speech; off unless the administrator turns them on.
   package struct Sound: Hashable, Sendable {
     /// Whether the last three seconds of an interval and its end are beeps.
     package var beeps = false
@@ -68,7 +68,7 @@ package struct CueConfiguration: Hashable, Sendable {
   package struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1 on; nil if it is the file as a whole.
     package let line: Int?
-    /// What is wrong, a sentence without its subject, the line.
+    /// The fault: a sentence without its subject, the line.
     package let reason: String
     /// What to do, a sentence.
     package let remedy: String
