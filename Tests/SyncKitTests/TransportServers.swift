@@ -28,7 +28,7 @@ final class TransportServers: Sendable {
 
   private init() async throws {
     folder = try TemporaryDirectory()
-    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Sync/transport.py")
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Proof/Sync/transport.py")
     program = try Program(
       "/usr/bin/env", ["python3", "-B", script.standardizedFileURL.path(), folder.path],
       environment: ProcessInfo.processInfo.environment)
