@@ -17,37 +17,15 @@ struct JSONWriter {
     enclose(brackets, content)
   }
 
-  mutating func append(_ value: Double) {
+  private mutating func append(_ value: Double) {
     guard value.isFinite else { return }
     separate()
     text.append(exactly: value)
   }
 
-  mutating func append(_ value: Int) {
-    separate()
-    text.append(value)
-  }
-
   mutating func member(_ key: StaticString, _ brackets: Brackets, _ content: (inout Self) -> Void) {
     begin(key)
     enclose(brackets, content)
-  }
-
-  mutating func member(_ key: StaticString, _ value: Int?) {
-    guard let value else { return }
-    begin(key)
-    text.append(value)
-  }
-
-  mutating func member(_ key: StaticString, _ value: Double?) {
-    guard let value, value.isFinite else { return }
-    begin(key)
-    text.append(exactly: value)
-  }
-
-  mutating func member(_ key: StaticString, _ value: String) {
-    begin(key)
-    append(quoted: value)
   }
 
   mutating func append<Value: Tabled>(membersOf value: Value) { append(membersOf: value, by: Value.members) }
