@@ -53,6 +53,12 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(RiddenInterval.self, from: Data(text.utf8)) }
   }
 
+  @Test(arguments: ["", #"{"end":"timer"},{"end":"activity"}"#])
+  func `a group without intervals, or with a contradictory one, is refused`(_ intervals: String) {
+    let text = #"{"repeats":2,"intervals":[\#(intervals)]}"#
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(PlanGroup.self, from: Data(text.utf8)) }
+  }
+
   @Test func `a request takes the options of another, and not its work`() {
     var request = RideRequest(watts: 150, minutes: 60)
     request.takeOptions(of: RideRequest(watts: 200, warmupSeconds: 300, dfa: true))

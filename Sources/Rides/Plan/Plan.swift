@@ -161,9 +161,15 @@ extension PlanGroup: Tabled, Codable {
     .integer("repeats", { $0.repeats }, { $0.repeats = $1 }).required,
     .parts(
       "intervals", most: Limits.intervals, { $0.intervals.map(PlannedInterval.init) },
-      { group, planned in group.intervals = planned.compactMap { try? PlanInterval($0) } }
+      { group, planned in
+        let intervals = planned.compactMap { try? PlanInterval($0) }
+        group.intervals = intervals.count == planned.count ? intervals : []
+      }
     ).required,
   ]
+
+  /// A group that lacks one interval of several would be another workout.
+  package var fault: String? { intervals.isEmpty ? "a group whose intervals are missing or contradictory" : nil }
 }
 
 extension PlanCue: Tabled, Codable {
