@@ -235,7 +235,10 @@ let package = Package(
       "RideRuntimeTests", ["BluetoothLE", "FitnessGATT", "RideRuntime", "RideStore", "Rides", "TestKit", grdb]),
     tests(
       "TrainerAPITests",
-      ["BluetoothLE", "ControlWire", "RideStore", "Rides", "TestKit", "TrainerAPI", "Trainers"]),
+      [
+        "BluetoothLE", "ControlWire", "RideSession", "RideStore", "Rides", "TestKit", "TrainerAPI", "Trainers",
+        "Translations",
+      ]),
     tests(
       "DaemonKitTests",
       [

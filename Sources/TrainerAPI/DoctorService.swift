@@ -83,7 +83,7 @@ struct DoctorService: Sendable {
         return Check(name: name, outcome: .warning, problem)
       }
       if let volatile = VolatileFileSystem(of: stateDirectory), await central.state().radio == "bluez" {
-        let problem = Problem(.stateVolatile, subject: stateDirectory, detail: volatile.rawValue)
+        let problem = Problem(.stateVolatile, subject: stateDirectory, detail: .told(volatile.rawValue))
         return Check(name: name, outcome: .warning, problem)
       }
       let free = try await access.read { library throws(StoreError) in try await library.freeBytes() }

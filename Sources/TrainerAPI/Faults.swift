@@ -19,15 +19,16 @@ extension ControlError {
       switch refusal {
       case .rideInProgress(let id): ControlError(.rideInProgress, subject: id.map { String($0) })
       case .noRide: ControlError(.noRide)
-      case .wrongPhase(let phase): ControlError(.wrongPhase, detail: phase.rawValue)
+      case .wrongPhase(let phase): ControlError(.wrongPhase, word: phase)
       case .trainerNotFound(let error):
         ControlError(
-          error?.isRefusal == true ? .deviceRefused : .deviceNotFound, subject: device, detail: error?.code.rawValue)
+          error?.isRefusal == true ? .deviceRefused : .deviceNotFound, subject: device, detail: error?.code.rawValue,
+          reason: error?.deviceFault)
       case .radioUnavailable(let error): ControlError(radio: error)
       case .noFitnessMachine: ControlError(.noFitnessMachine, subject: device)
       case .noPowerTargets: ControlError(.noPowerTargets, subject: device)
       case .noHeartRate(let plan): .badPlan(PlanFault(.noHeartRate), of: plan)
-      case .targetRefused(let how): ControlError(.targetRefused, subject: device, detail: how)
+      case .targetRefused(let how): ControlError(.targetRefused, subject: device, word: how)
       case .noTarget: ControlError(.noTarget)
       case .startWithdrawn: ControlError(.startWithdrawn)
       case .noPlan: ControlError(.noPlan)
@@ -41,13 +42,21 @@ extension ControlError {
   /// A refusal because the radio does not work, or the device refuses.
   init(radio error: any Error) {
     if let error = error as? LinkError, error.isRefusal, let device = error.device {
-      self.init(.deviceRefused, subject: device.description, detail: error.code.rawValue)
+      self.init(
+        .deviceRefused, subject: device.description, detail: error.code.rawValue, reason: error.deviceFault)
     } else if let error = error as? LinkError {
-      self.init(.radioUnavailable, subject: error.operation, detail: error.code.rawValue)
+      self.init(
+        .radioUnavailable, subject: error.operation, detail: error.code.rawValue,
+        reason: ProblemCode(rawValue: error.code.rawValue))
     } else {
       self.init(.radioUnavailable, detail: "\(error)")
     }
   }
+}
+
+extension LinkError {
+  /// Why the device is of no use; nil if it is not reached.
+  fileprivate var deviceFault: DeviceFault? { DeviceFault(rawValue: code.rawValue) }
 }
 
 extension ControlError {

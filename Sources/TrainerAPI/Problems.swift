@@ -9,16 +9,17 @@ extension Problem {
   init?(of radio: CentralState, rfkill: Rfkill = Rfkill()) {
     guard let failure = radio.problem else { return nil }
     let code = ProblemCode(rawValue: failure.code.rawValue) ?? .failed
+    let told = failure.detail.map { ProblemDetail.told($0) }
     switch code {
     // The detail is the adapter that was asked for.
     case .adapterMissing: self.init(code, subject: failure.detail)
     // Of a service that is missing, only the failure of its start is news.
-    case .serviceMissing: self.init(code, detail: failure.isOfServiceStart ? failure.detail : nil)
+    case .serviceMissing: self.init(code, detail: failure.isOfServiceStart ? told : nil)
     case .adapterOff where radio.radio == "bluez":
       // BlueZ tells of a block without its kind.
       let reason = rfkill.block ?? (failure.detail == nil ? .switchedOff : .softBlocked)
-      self.init(code, subject: radio.adapter?.description, detail: reason.rawValue)
-    default: self.init(code, detail: failure.detail)
+      self.init(code, subject: radio.adapter?.description, detail: .adapterOff(reason))
+    default: self.init(code, detail: told)
     }
   }
 }

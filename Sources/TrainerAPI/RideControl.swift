@@ -311,7 +311,7 @@ extension RideControl {
     _ reply: (RideAnswer) -> Result<Reply, ControlError>?
   ) async throws(ControlError) -> Reply {
     guard await !devices.isSearching else {
-      throw ControlError(.wrongPhase, detail: RidePhase.connecting.rawValue)
+      throw ControlError(.wrongPhase, word: RidePhase.connecting)
     }
     log.info("command", metadata: ["command": "\(command.name)", "uid": "\(peer.uid)", "pid": "\(peer.pid)"])
     switch await driver.perform(command) {

@@ -63,7 +63,7 @@ actor StatusService {
     let radio = await central.state()
     // A simulated ride may be kept anywhere.
     if let volatile, radio.radio == "bluez" {
-      problems[.stateVolatile] = Problem(.stateVolatile, subject: stateDirectory, detail: volatile.rawValue)
+      problems[.stateVolatile] = Problem(.stateVolatile, subject: stateDirectory, detail: .told(volatile.rawValue))
     }
     if let problem = Problem(of: radio), let code = ProblemCode(rawValue: problem.code) {
       problems[code] = problem

@@ -58,7 +58,8 @@ extension Problem {
     let charged = devices.compactMap { device in device.batteryPercent.map { (device: device.device, percent: $0) } }
     guard let least = charged.min(by: { $0.percent < $1.percent }), least.percent < Self.lowCharge else { return nil }
     self.init(
-      .batteryLow, subject: least.device.name ?? least.device.address.description, detail: "\(least.percent) %")
+      .batteryLow, subject: least.device.name ?? least.device.address.description,
+      detail: .charge(percent: least.percent))
   }
 }
 
@@ -96,17 +97,17 @@ extension RideSnapshot.Problem {
   var spoken: Problem {
     switch self {
     case .trainerLost(let error), .strapLost(let error), .strapAway(let error), .sensorAway(_, let error):
-      Problem(code, detail: error?.code.rawValue)
+      Problem(code, detail: (error?.code.rawValue).map { ProblemDetail($0, of: code) })
     case .controlLost, .trainerSilent, .startForgotten, .cadenceMissing, .powerMissing, .cadenceSensorStuck,
       .cadenceSensorMeasuresSpeed, .meterPowerless, .calibrationRequested, .strapSilent:
       Problem(code)
-    case .adapterStuck(let detail): Problem(code, detail: detail)
-    case .radioMending(let measure): Problem(code, detail: measure)
+    case .adapterStuck(let words): Problem(code, detail: words.map { .told($0) })
+    case .radioMending(let measure): Problem(code, detail: .measure(measure))
     case .targetUnconfirmed(let watts), .legsSpared(let watts), .steeringEased(let watts), .steeringFrozen(let watts),
       .alpha1Low(let watts), .steeringLimited(_, let watts):
-      Problem(code, detail: "\(watts) W")
-    case .heartRateCeiling(let beatsPerMinute): Problem(code, detail: "\(beatsPerMinute) bpm")
-    case .targetRefused(let how): Problem(code, detail: how)
+      Problem(code, detail: .power(watts: watts))
+    case .heartRateCeiling(let beatsPerMinute): Problem(code, detail: .heartRate(beatsPerMinute: beatsPerMinute))
+    case .targetRefused(let how): Problem(code, detail: .refusal(how))
     }
   }
 }

@@ -13,11 +13,11 @@ import Testing
 
   @Test func `every refusal of the radio is a fault`() {
     let refusals = LinkError.Code.allCases.filter { LinkError($0, operation: "").isRefusal }
-    #expect(refusals.filter { DeviceFault(code: $0.rawValue) == nil } == [])
+    #expect(refusals.filter { DeviceFault(rawValue: $0.rawValue) == nil } == [])
   }
 
   @Test(arguments: away) func `a problem says why a device is of no use`(code: ProblemCode) {
-    let sentences = DeviceFault.allCases.map { code.sentence(subject: "H10", detail: $0.rawValue) }
+    let sentences = DeviceFault.allCases.map { code.sentence(subject: "H10", detail: .device($0)) }
     #expect(Set(sentences.map(\.message)).count == DeviceFault.allCases.count)
     #expect(sentences.allSatisfy { $0.message.hasPrefix("H10 ") || $0.message.contains("holds H10.") })
     #expect(!sentences.contains { $0.message.contains("does not answer") })
@@ -26,15 +26,15 @@ import Testing
   @Test(arguments: away) func `a device that is not heard has its usual sentence`(code: ProblemCode) {
     let usual = code.sentence(subject: "H10")
     for detail in ["timedOut", "deviceUnknown", "supervisionTimeout"] {
-      #expect(code.sentence(subject: "H10", detail: detail) == usual)
+      #expect(code.sentence(subject: "H10", detail: ProblemDetail(detail, of: code)) == usual)
     }
   }
 
   @Test func `a refused start names the program that holds the trainer, and the remedy`() {
-    let sentence = ControlError(.deviceRefused, subject: "KICKR", detail: "occupied").sentence
+    let sentence = ControlError(.deviceRefused, subject: "KICKR", word: DeviceFault.occupied).sentence
     #expect(sentence.message == "Another program on this computer holds KICKR.")
     #expect(sentence.remedy.contains("Home Assistant"))
-    let classic = ControlError(.deviceRefused, subject: "KICKR", detail: "classic").sentence
+    let classic = ControlError(.deviceRefused, subject: "KICKR", word: DeviceFault.classic).sentence
     #expect(classic.remedy.contains("ControllerMode = le"))
   }
 }

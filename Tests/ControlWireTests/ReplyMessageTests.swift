@@ -45,12 +45,13 @@ import Testing
 
   @Test(arguments: ControlError.Code.allCases.filter { !$0.isLocal })
   func `a refusal is written and read`(code: ControlError.Code) throws {
-    let error =
-      code == .severalDevices
-      ? .several(.heartRate, among: [])
-      : ControlError(
-        code, subject: code == .expectedMore ? nil : "7",
-        detail: code.isOfService ? nil : "because")
+    let subject = code == .expectedMore ? nil : "7"
+    let error: ControlError =
+      switch code {
+      case .severalDevices: .several(.heartRate, among: [])
+      case .targetRefused: ControlError(code, subject: subject, word: TargetRefusal.told("because"))
+      default: ControlError(code, subject: subject, detail: code.isOfService ? nil : "because")
+      }
     #expect(try Self.goneThrough(error) == error)
   }
 
@@ -65,7 +66,7 @@ import Testing
   @Test(arguments: [
     (ControlError(.noRide), #"{"error":"org.justzone2.Trainer.NoRide","parameters":{}}"#),
     (
-      ControlError(.wrongPhase, detail: "idle"),
+      ControlError(.wrongPhase, word: RidePhase.idle),
       #"{"error":"org.justzone2.Trainer.WrongPhase","parameters":{"detail":"idle"}}"#
     ),
     (

@@ -7,7 +7,7 @@ import Testing
   static let sentences: [Sentence] =
     ControlError.Code.allCases.flatMap { code in
       [ControlError(code).sentence, ControlError(code, subject: "KICKR", detail: "why").sentence]
-    } + ProblemCode.allCases.flatMap { [$0.sentence(), $0.sentence(subject: "KICKR", detail: "why")] }
+    } + ProblemCode.allCases.flatMap { [$0.sentence(), $0.sentence(subject: "KICKR", detail: .told("why"))] }
 
   @Test(arguments: sentences)
   func `every sentence is whole and plain`(sentence: Sentence) {
@@ -31,7 +31,8 @@ import Testing
         == "KICKR refused (Operation Failed).")
     #expect(ControlError(.rideInProgress, subject: "7").sentence.message == "A ride is on already (7).")
     #expect(
-      Problem(.batteryLow, subject: "TICKR", detail: "9 %").message == "The battery of TICKR is nearly empty (9 %).")
+      Problem(.batteryLow, subject: "TICKR", detail: .charge(percent: 9)).message
+        == "The battery of TICKR is nearly empty (9 %).")
   }
 
   @Test func `a name that is not known is written as its place wants`() {
@@ -52,7 +53,7 @@ import Testing
   func `zones that need a heart rate say which`(
     method: ZoneMethod, setting: ZoneSetting, words: String, option: String
   ) {
-    let sentence = ControlError(.settingMissing, subject: method.rawValue, detail: setting.rawValue).sentence
+    let sentence = ControlError(.settingMissing, subject: method.rawValue, word: setting).sentence
     #expect(sentence.message == "Heart-rate zones by \(method.rawValue) need your \(words).")
     #expect(sentence.remedy == "Give it too: `jz2ctl settings --zones \(method.rawValue) \(option) BPM`.")
   }
@@ -68,7 +69,7 @@ import Testing
     let sentence = ControlError(.noDaemon).sentence
     #expect(sentence.remedy.contains("`sudo systemctl start jz2d`"))
     #expect(sentence.remedy.contains("`jz2d --radio sim`"))
-    let denied = ControlError(.noDaemon, subject: SocketPath.service, detail: ControlError.socketDenied).sentence
+    let denied = ControlError.closed(SocketPath.service).sentence
     #expect(denied.message == "You may not open /run/jz2/jz2.sock.")
     #expect(denied.remedy.contains("usermod -aG jz2"))
   }
@@ -85,13 +86,13 @@ import Testing
 
   @Test func `a socket that may not be opened says what the user lacks`() {
     let remedies = GroupMembership.allCases.map { membership in
-      let error = ControlError(.noDaemon, subject: SocketPath.service, detail: membership.rawValue)
-      #expect(error.isSocketDenied && error.exitStatus == .unavailable)
+      let error = ControlError.closed(SocketPath.service, membership)
+      #expect(error.closedSocket != nil && error.exitStatus == .unavailable)
       #expect(error.sentence.message == "You may not open /run/jz2/jz2.sock.")
       return error.sentence.remedy
     }
     #expect(Set(remedies).count == remedies.count)
-    #expect(!ControlError(.noDaemon, subject: SocketPath.service).isSocketDenied)
+    #expect(ControlError(.noDaemon, subject: SocketPath.service).closedSocket == nil)
   }
 
   @Test func `devices to choose from are listed with their signal`() {
@@ -114,14 +115,14 @@ import Testing
   }
 
   @Test func `a radio that does not work says why`() {
-    let off = ControlError(.radioUnavailable, detail: LinkError.Code.adapterOff.rawValue).sentence
-    #expect(off == ProblemCode.adapterOff.sentence(detail: "adapterOff"))
-    let missing = ControlError(.radioUnavailable, subject: "find adapter", detail: "adapterMissing").sentence
+    let off = ControlError(.radioUnavailable, word: ProblemCode.adapterOff).sentence
+    #expect(off == ProblemCode.adapterOff.sentence())
+    let missing = ControlError(.radioUnavailable, subject: "find adapter", word: ProblemCode.adapterMissing).sentence
     #expect(missing.message == "There is no Bluetooth adapter.", "what it was at is no name")
     #expect(off.remedy.contains("rfkill unblock bluetooth"))
     let other = ControlError(.radioUnavailable, detail: "servicesUnresolved").sentence
     #expect(other.message == "Bluetooth does not work (servicesUnresolved).")
-    let stuck = ControlError(.radioUnavailable, detail: LinkError.Code.adapterStuck.rawValue).sentence
+    let stuck = ControlError(.radioUnavailable, word: ProblemCode.adapterStuck).sentence
     #expect(stuck.message == "The Bluetooth adapter does not answer.", "a code is no detail")
   }
 
@@ -134,7 +135,7 @@ import Testing
   }
 
   @Test func `an adapter that is off says why`() {
-    let sentences = AdapterOffReason.allCases.map { ProblemCode.adapterOff.sentence(detail: $0.rawValue) }
+    let sentences = AdapterOffReason.allCases.map { ProblemCode.adapterOff.sentence(detail: .adapterOff($0)) }
     #expect(Set(sentences.map(\.message)).count == sentences.count)
     #expect(Set(sentences.map(\.remedy)).count == sentences.count)
     #expect(sentences.allSatisfy { $0.message.hasSuffix(".") && $0.remedy.hasSuffix(".") })

@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: ProblemCode.allCases)
   func `a problem is told as the daemon tells it`(code: ProblemCode) throws {
-    for (subject, detail) in [(nil, nil), ("KICKR", "9 %")] as [(String?, String?)] {
+    for (subject, detail) in [(nil, nil), ("KICKR", .charge(percent: 9))] as [(String?, ProblemDetail?)] {
       let problem = try received(Problem(code, subject: subject, detail: detail))
       let told = problem.sentence
       #expect(told.message == problem.message && told.remedy == problem.remedy)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a problem is told in the reader's language`() throws {
-    let battery = try received(Problem(.batteryLow, subject: "TICKR", detail: "9 %"))
+    let battery = try received(Problem(.batteryLow, subject: "TICKR", detail: .charge(percent: 9)))
     #expect(battery.message == "The battery of TICKR is nearly empty (9 %).")
     let empty = german { battery.sentence.message }
     #expect(empty == "Batterie fast leer: TICKR (9 %).")

@@ -134,7 +134,7 @@ import Testing
     let off = LinkError(.adapterOff, operation: "scan")
     try await withDaemon(Self.world(faults: .radio(off))) { bench async throws in
       let error = await #expect(throws: ControlError.self) { try await bench.call(Start(watts: 150, minutes: 1)) }
-      #expect(error == ControlError(.radioUnavailable, subject: "scan", detail: "adapterOff"))
+      #expect(error == ControlError(.radioUnavailable, subject: "scan", word: ProblemCode.adapterOff))
       #expect(try await bench.status.phase == .idle)
     }
   }

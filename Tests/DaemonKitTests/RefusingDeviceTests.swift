@@ -57,13 +57,14 @@ struct RefusingDeviceTests {
 
   // MARK: The trainer
 
-  @Test(arguments: [
-    (BlueZError("NotPermitted", "Notify acquired"), "occupied"),
-    (BlueZError("NotSupported", "Operation is not supported"), "unsupported"),
-    (BlueZError("NotPermitted", "Write not permitted"), "refused"),
-  ])
+  @Test(
+    arguments: [
+      (BlueZError("NotPermitted", "Notify acquired"), .occupied),
+      (BlueZError("NotSupported", "Operation is not supported"), .unsupported),
+      (BlueZError("NotPermitted", "Write not permitted"), .refused),
+    ] as [(BlueZError, DeviceFault)])
   func `a start ends with the reason if the answers of the trainer are refused`(
-    error: BlueZError, code: String
+    error: BlueZError, fault: DeviceFault
   ) async throws {
     try await scene {
       $0.ride()
@@ -72,7 +73,7 @@ struct RefusingDeviceTests {
       let refusal = await #expect(throws: ControlError.self) {
         try await bench.call(Start(watts: 150, minutes: 1))
       }
-      #expect(refusal == ControlError(.deviceRefused, subject: "KICKR CORE", detail: code))
+      #expect(refusal == ControlError(.deviceRefused, subject: "KICKR CORE", word: fault))
       #expect(await bluez.calls(of: "Connect") == 3)
       await self.expectNoMeasure(of: bluez)
       let isInJournal = lines.all.contains { $0.message == "no notifications" && $0.text.contains(error.text) }
@@ -113,19 +114,20 @@ struct RefusingDeviceTests {
 
   // MARK: The strap
 
-  @Test(arguments: [
-    (BlueZError("NotPermitted", "Write not permitted"), "refused"),
-    (BlueZError("NotPermitted", "Not paired"), "bondMissing"),
-  ])
+  @Test(
+    arguments: [
+      (BlueZError("NotPermitted", "Write not permitted"), .refused),
+      (BlueZError("NotPermitted", "Not paired"), .bondMissing),
+    ] as [(BlueZError, DeviceFault)])
   func `a strap that refuses its notifications is told with the reason and asked seldom`(
-    error: BlueZError, code: String
+    error: BlueZError, fault: DeviceFault
   ) async throws {
     try await scene(strap: true) {
       $0.ride()
       $0.refuse("StartNotify", of: FakeBlueZ.strap, with: error)
       $0.refuse("Pair", with: BlueZError("AuthenticationFailed"))
     } _: { bench, bluez, _ in
-      try await self.expectStrapAway(code, bench, bluez)
+      try await self.expectStrapAway(fault.rawValue, bench, bluez)
       _ = try await bench.call(Stop())
       let incidents = try await bench.call(Links(ride: "last")).incidents
       #expect(incidents.map(\.kind) == [.refusal])

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test mutating func `a problem whose cause changes is logged again`() {
-    let off = AdapterOffReason.allCases.map { Problem(.adapterOff, detail: $0.rawValue) }
+    let off = AdapterOffReason.allCases.map { Problem(.adapterOff, detail: .adapterOff($0)) }
     _ = journal.take([off[0]], at: start)
     #expect(journal.take([off[0]], at: start + .seconds(2)) == [.began(off[0])])
     #expect(journal.take([off[1]], at: start + .seconds(4)) == [.began(off[1])])

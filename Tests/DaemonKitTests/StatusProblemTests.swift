@@ -24,7 +24,7 @@ import Testing
     #expect(Problem(ofBatteries: [device("KICKR", nil), device("TICKR", 15)]) == nil)
     #expect(
       Problem(ofBatteries: [device("KICKR", 14), device("TICKR", 9)])
-        == Problem(.batteryLow, subject: "TICKR", detail: "9 %"))
+        == Problem(.batteryLow, subject: "TICKR", detail: .charge(percent: 9)))
     #expect(Problem(ofBatteries: [device(nil, 3)])?.message.contains("C0:FF:EE:00:00:02") == true)
   }
 

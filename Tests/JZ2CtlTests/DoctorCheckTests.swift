@@ -136,7 +136,7 @@ import TrainerClient
     let foreign = ControlError(.foreignListener, subject: SocketPath.service, detail: "1001")
     let cases: [(ControlError, Bool, DoctorFacts.Socket)] = [
       (ControlError(.noDaemon), false, .missing), (ControlError(.noDaemon), true, .silent),
-      (ControlError(.noDaemon, detail: ControlError.socketDenied), true, .denied),
+      (ControlError.closed("/s"), true, .denied),
       (ControlError(.noAnswer), true, .strange), (foreign, true, .foreign(foreign.sentence)),
     ]
     for (error, isThere, socket) in cases {
@@ -158,7 +158,7 @@ import TrainerClient
   }
 
   @Test func `a closed socket is explained by the user's groups`() {
-    let denied = ControlError(.noDaemon, subject: SocketPath.service, detail: ControlError.socketDenied)
+    let denied = ControlError.closed(SocketPath.service)
     let paths = SocketPath.candidates(uid: 1000)
     #expect(denied.explained(tried: paths) { $0 == "jz2" ? .notYet : .outside }.sentence.remedy.contains("newgrp jz2`"))
     let rider = denied.explained(tried: paths) { $0 == "jz2-ride" ? .notYet : .outside }
@@ -170,7 +170,7 @@ import TrainerClient
     (facts.socket, facts.membership) = (.denied, .notYet)
     let check = facts.checks.first { $0.name == "socket" }
     #expect(check?.remedy == denied.explained(tried: paths) { _ in .notYet }.sentence.remedy)
-    let elsewhere = ControlError(.noDaemon, subject: "/tmp/s", detail: ControlError.socketDenied)
+    let elsewhere = ControlError.closed("/tmp/s")
     #expect(elsewhere.explained(tried: ["/tmp/s"]) { _ in .notYet } == elsewhere)
     #expect(ControlError(.noDaemon).explained(tried: paths) { _ in .outside } == ControlError(.noDaemon))
   }

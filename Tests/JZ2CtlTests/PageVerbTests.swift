@@ -85,8 +85,7 @@ import TrainerClient
   }
 
   @Test func `a socket of jz2web that may not be opened is not a page that is off`() throws {
-    let denied = ControlError(
-      .noDaemon, subject: SocketPath.webCandidates(uid: 1000)[0], detail: ControlError.socketDenied)
+    let denied = ControlError.closed(SocketPath.webCandidates(uid: 1000)[0])
     let error = #expect(throws: ControlError.self) { try statusWithoutAnswer(PageScene(in: folder), denied) }
     let explained = AskedProgram.page.explained(try #require(error), tried: []) { _ in .outside }
     #expect(explained.sentence.message.contains("/run/jz2/web.sock") && explained.sentence.remedy.contains("-aG jz2 "))

@@ -206,9 +206,9 @@ import TrainerClient
 
   @Test func `a socket of jz2sync that may not be opened is explained by the group jz2`() {
     let path = SocketPath.syncCandidates(uid: 1000)[0]
-    let denied = ControlError(.noDaemon, subject: path, detail: ControlError.socketDenied)
+    let denied = ControlError.closed(path)
     let error = AskedProgram.sync.explained(denied, tried: [path]) { $0 == "jz2" ? .notYet : .outside }
-    #expect(error.isSocketDenied && error.sentence.message.contains(path))
+    #expect(error.closedSocket != nil && error.sentence.message.contains(path))
     #expect(error.sentence.remedy.contains("newgrp jz2`"))
   }
 

@@ -13,7 +13,7 @@ package struct ControlClient: ~Copyable {
   /// - Parameters:
   ///   - paths: Where to look, in order.
   ///   - limit: How long a connection may take; also the time in which the daemon must take a call.
-  /// - Throws: `noDaemon` when nobody listens; its detail is `ControlError.socketDenied` when one of the sockets may not
+  /// - Throws: `noDaemon` when nobody listens; its reason is a `ClosedSocket` when one of the sockets may not
   ///   be opened. `noAnswer` when somebody does and does not accept. `foreignListener` when the program that listens is
   ///   neither root's nor this user's; it gets no byte.
   package init(connectingTo paths: [String], within limit: Duration = .seconds(5)) throws(ControlError) {
@@ -107,7 +107,7 @@ struct ClientSocket: ~Copyable {
       case .nobody: continue
       }
     }
-    if let denied { throw ControlError(.noDaemon, subject: denied, detail: ControlError.socketDenied) }
+    if let denied { throw ControlError.closed(denied) }
     throw ControlError(.noDaemon, subject: paths.count == 1 ? paths.first : nil)
   }
 

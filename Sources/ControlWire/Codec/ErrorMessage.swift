@@ -125,6 +125,11 @@ extension ControlError.Code {
     case .interfaceNotFound: InterfaceName.self
     case .expectedMore: NoErrorParameters.self
     case .severalDevices: DeviceParameters.self
+    case .deviceNotFound, .deviceRefused: WordParameters<DeviceFault>.self
+    case .radioUnavailable: WordParameters<ProblemCode>.self
+    case .settingMissing: WordParameters<ZoneSetting>.self
+    case .targetRefused: WordParameters<TargetRefusal>.self
+    case .wrongPhase: WordParameters<RidePhase>.self
     case .noTrainerInRange, .unsuitableDevice: FoundParameters.self
     case .badPlan: ReasonedParameters<PlanFault>.self
     case .noPlannedWorkout: ReasonedParameters<PlannedAbsence>.self
@@ -151,8 +156,19 @@ private struct UsualParameters: ErrorParameters {
   func error(_ code: ControlError.Code) -> ControlError { ControlError(code, subject: subject, detail: detail) }
 }
 
+/// The same, where the detail is a word of a list.
+private struct WordParameters<Word: ErrorWord>: ErrorParameters {
+  var subject: String?
+  var detail: String?
+
+  init(_ error: ControlError) { (subject, detail) = (error.subject, error.detail) }
+  func error(_ code: ControlError.Code) -> ControlError {
+    ControlError(code, subject: subject, detail: detail, reason: detail.flatMap(Word.init(rawValue:)))
+  }
+}
+
 /// The same, with what is known as a value.
-private struct ReasonedParameters<Reason: ErrorReason>: ErrorParameters {
+private struct ReasonedParameters<Reason: ErrorReason & Codable>: ErrorParameters {
   var subject: String?
   var detail: String?
   /// Absent from a daemon that does not know the type, and if it has words that are unknown here.

@@ -171,6 +171,11 @@ package struct ControlError: Error, Sendable {
     self.detail = detail
     self.reason = reason
   }
+
+  /// An error whose detail is a word of a list.
+  package init(_ code: Code, subject: String? = nil, word: (some ErrorWord)?) {
+    self.init(code, subject: subject, detail: word?.rawValue, reason: word)
+  }
 }
 
 extension ControlError: Hashable {
@@ -185,8 +190,16 @@ extension ControlError: Hashable {
   }
 }
 
-/// The cause of a refusal; on the wire a parameter of the error.
-package protocol ErrorReason: Codable, Hashable, Sendable {}
+/// The cause of a refusal.
+package protocol ErrorReason: Hashable, Sendable {}
+
+/// A cause that is a word of a list, which the wire has as the error's detail.
+package protocol ErrorWord: ErrorReason, RawRepresentable<String> {}
+
+extension NightSource: ErrorWord {}
+extension RidePhase: ErrorWord {}
+extension TargetRefusal: ErrorWord {}
+extension ZoneSetting: ErrorWord {}
 
 extension BackupFault: ErrorReason {}
 extension FileFault: ErrorReason {}

@@ -3,7 +3,7 @@ package import Rides
 /// Problems while the daemon runs, worst first; the raw values are the codes in `Status.problems`.
 ///
 /// The codes of the radio are those of `LinkError.Code`, by name.
-package enum ProblemCode: String, Hashable, Sendable, CaseIterable {
+package enum ProblemCode: String, ErrorWord, CaseIterable {
   /// The state directory cannot be used, so no ride can begin.
   case stateUnusable
   /// The library is still being opened.
@@ -115,16 +115,16 @@ extension Problem {
   /// - Parameters:
   ///   - code: What is wrong.
   ///   - subject: The device's name or address, or the path, it is about.
-  ///   - detail: What is known beyond the code: a charge in percent, a result code, what the system said.
+  ///   - detail: What is known beyond the code.
   ///   - obstacle: What keeps rides from being stored; of `stateUnusable` and `storeFailing`.
   ///   - taken: What came over from a damaged library; of `libraryReplaced`.
   package init(
-    _ code: ProblemCode, subject: String? = nil, detail: String? = nil, obstacle: StoreObstacle? = nil,
+    _ code: ProblemCode, subject: String? = nil, detail: ProblemDetail? = nil, obstacle: StoreObstacle? = nil,
     taken: (rides: Int, unread: Int)? = nil
   ) {
     self.init(code: code.rawValue, message: "", remedy: "")
     self.subject = obstacle?.path ?? subject
-    self.detail = obstacle?.context ?? detail
+    self.detail = obstacle?.context ?? detail?.text
     cause = obstacle?.cause
     user = obstacle?.user
     (rides, unread) = (taken?.rides, taken?.unread)
@@ -134,7 +134,8 @@ extension Problem {
   /// The problem in the reader's language; what the wire says where its code is unknown here.
   package var sentence: Sentence {
     guard let code = ProblemCode(rawValue: code), !hasUnknownCause else { return Sentence(told: message, told: remedy) }
-    return code.sentence(subject: subject, detail: takenOver ?? detail, obstacle: obstacle)
+    let known = takenOver.map { .told($0) } ?? detail.map { ProblemDetail($0, of: code) }
+    return code.sentence(subject: subject, detail: known, obstacle: obstacle)
   }
 
   private var hasUnknownCause: Bool { $cause != cause?.rawValue }
@@ -154,16 +155,6 @@ extension Problem {
     return unread == 1
       ? String(localized: "\(came), 1 could not be read") : String(localized: "\(came), \(unread) could not be read")
   }
-}
-
-/// Why an adapter is off; the raw values are the details of `adapterOff`.
-package enum AdapterOffReason: String, Hashable, Sendable, CaseIterable {
-  /// Nobody switched it on; nothing else is in its way.
-  case switchedOff
-  /// A program has blocked it by rfkill.
-  case softBlocked
-  /// A switch or the firmware has blocked it.
-  case hardBlocked
 }
 
 extension Status {

@@ -57,35 +57,35 @@ extension ControlError {
 extension ProblemCode {
   /// The explanation for a person; the parameters are those of `Problem`.
   package func sentence(
-    subject: String? = nil, detail: String? = nil, obstacle: StoreObstacle? = nil
+    subject: String? = nil, detail: ProblemDetail? = nil, obstacle: StoreObstacle? = nil
   ) -> Sentence {
-    if let sentence = faultSentence(subject, detail) { return sentence }
+    if case .device(let fault) = detail, let sentence = faultSentence(subject, fault) { return sentence }
     return switch self {
     case .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated, .captureEnded,
       .busy, .failed:
       radioSentence(subject, detail)
     case .trainerLost, .trainerSilent, .cadenceMissing, .controlLost, .targetRefused, .targetUnconfirmed:
-      trainerSentence(subject, detail)
+      trainerSentence(subject, detail?.phrase)
     case .radioMending:
       Sentence(
-        "The trainer does not come back; the daemon tries a remedy\(bracket(RadioMeasure.phrase(detail))).",
+        "The trainer does not come back; the daemon tries a remedy\(bracket(detail?.phrase)).",
         remedy: "Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.")
     case .legsSpared, .heartRateCeiling, .steeringEased, .steeringFrozen, .steeringAtMost, .steeringAtLeast,
       .alpha1Low:
-      riderSentence(detail)
-    case .stateUnusable: (obstacle ?? .unnamed(subject, detail)).beforeRide
+      riderSentence(detail?.phrase)
+    case .stateUnusable: (obstacle ?? .unnamed(subject, detail?.phrase)).beforeRide
     case .libraryOpening:
       Sentence(
         "The library of rides is still opening.",
         remedy: "Wait: a new version may have to change it, which takes a minute on a slow card.")
-    case .storeFailing: (obstacle ?? .unnamed(subject, detail)).duringRide
+    case .storeFailing: (obstacle ?? .unnamed(subject, detail?.phrase)).duringRide
     case .stateVolatile:
       Sentence(
         "A reboot deletes all rides: \(subject ?? String(localized: "the state directory")) is in memory"
-          + "\(bracket(detail)).",
+          + "\(bracket(detail?.phrase)).",
         remedy: "Switch the overlay of a read-only root off (`sudo raspi-config`, Performance Options), or keep rides "
           + "on a disk: `jz2d --state DIR`.")
-    case .libraryReplaced: Self.replaced(subject ?? "jz2.sqlite.broken-1", detail)
+    case .libraryReplaced: Self.replaced(subject ?? "jz2.sqlite.broken-1", detail?.phrase)
     case .strapLost:
       Sentence(
         "The connection to \(subject ?? String(localized: "the heart-rate strap")) is lost; "
@@ -124,7 +124,7 @@ extension ProblemCode {
         remedy: "Connect the machine to a network; `timedatectl` shows when the clock is synchronised.")
     case .batteryLow:
       Sentence(
-        "The battery of \(subject ?? String(localized: "a device")) is nearly empty\(bracket(detail)).",
+        "The battery of \(subject ?? String(localized: "a device")) is nearly empty\(bracket(detail?.phrase)).",
         remedy: "Change or charge it after this ride.")
     }
   }

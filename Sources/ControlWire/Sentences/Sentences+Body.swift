@@ -19,7 +19,7 @@ extension ControlError {
     case .measurementInProgress:
       Sentence(
         "A measurement is under way already.", remedy: "Wait until it is over, or end it with Ctrl-C where it runs.")
-    case .unknownNight where detail.flatMap(NightSource.init(rawValue:)) != nil:
+    case .unknownNight where reason is NightSource:
       Sentence(
         subject == nil
           ? "The night of that day is of another program; only one that you entered can be edited."

@@ -1,5 +1,5 @@
 /// Why a device that can be reached is of no use; the raw values are the radio's codes.
-enum DeviceFault: String, Hashable, Sendable, CaseIterable {
+package enum DeviceFault: String, ErrorWord, CaseIterable {
   /// It wants a bond, and none could be made.
   case bondMissing
   /// Another program on this computer has it to itself.
@@ -14,12 +14,6 @@ enum DeviceFault: String, Hashable, Sendable, CaseIterable {
   case unsupported
   /// It refuses its notifications.
   case refused
-
-  /// The fault of this code; nil if the device is not reached, and for codes that are unknown here.
-  init?(code: String?) {
-    guard let code else { return nil }
-    self.init(rawValue: code)
-  }
 
   /// The explanation for a person; `consequence` is a sentence of its own, in the reader's language.
   func sentence(of device: String, consequence: String? = nil) -> Sentence {
@@ -71,9 +65,8 @@ enum DeviceFault: String, Hashable, Sendable, CaseIterable {
 
 extension ProblemCode {
   /// The explanation of a device that is away though it can be reached; nil for other problems.
-  func faultSentence(_ subject: String?, _ code: String?) -> Sentence? {
-    guard let fault = DeviceFault(code: code) else { return nil }
-    return switch self {
+  func faultSentence(_ subject: String?, _ fault: DeviceFault) -> Sentence? {
+    switch self {
     case .trainerLost:
       fault.sentence(
         of: subject ?? String(localized: "The trainer"), consequence: String(localized: "The ride waits for it."))

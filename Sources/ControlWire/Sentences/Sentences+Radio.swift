@@ -8,13 +8,12 @@ extension ControlError {
     return switch code {
     case .noTrainerInRange: noTrainerSentence
     case .severalDevices: severalSentence
-    case .deviceRefused: (DeviceFault(code: detail) ?? .refused).sentence(of: device)
-    case .deviceNotFound where DeviceFault(code: detail) != nil:
-      (DeviceFault(code: detail) ?? .refused).sentence(of: device)
+    case .deviceRefused: (fault ?? .refused).sentence(of: device)
     case .deviceNotFound:
-      Sentence(
-        "\(device) does not answer.",
-        remedy: "Turn the pedals to wake it, close other programs that are connected to it, and look: `jz2ctl scan`.")
+      fault?.sentence(of: device)
+        ?? Sentence(
+          "\(device) does not answer.",
+          remedy: "Turn the pedals to wake it, close other programs that are connected to it, and look: `jz2ctl scan`.")
     case .noFitnessMachine:
       Sentence(
         "\(device) cannot be controlled: it has neither Fitness Machine (FTMS) nor the control of Wahoo or Tacx. It may "
@@ -31,7 +30,7 @@ extension ControlError {
       )
     case .targetRefused:
       Sentence(
-        "\(subject ?? String(localized: "The trainer")) refused\(bracket(TrainerRefusal.phrase(detail))).",
+        "\(subject ?? String(localized: "The trainer")) refused\(bracket((reason as? TargetRefusal)?.phrase ?? detail)).",
         remedy: "Close other programs that control it, and start again.")
     case .unsuitableDevice: unsuitableSentence(device)
     case .unknownDevice:
@@ -41,9 +40,11 @@ extension ControlError {
     case .scanDuringRide: duringRideSentence
     default:
       // The subject is what the radio was at, which no sentence needs.
-      ProblemCode(rawValue: detail ?? "")?.sentence() ?? ProblemCode.failed.sentence(detail: detail)
+      (reason as? ProblemCode)?.sentence() ?? ProblemCode.failed.sentence(detail: detail.map { .told($0) })
     }
   }
+
+  private var fault: DeviceFault? { reason as? DeviceFault }
 
   private var noTrainerSentence: Sentence {
     var sentence =
@@ -150,7 +151,7 @@ extension DeviceKind {
 }
 
 extension ProblemCode {
-  func radioSentence(_ subject: String?, _ detail: String?) -> Sentence {
+  func radioSentence(_ subject: String?, _ detail: ProblemDetail?) -> Sentence {
     switch self {
     case .adapterMissing:
       Sentence(
@@ -162,12 +163,12 @@ extension ProblemCode {
         detail)
     case .adapterStuck:
       Sentence(
-        "The Bluetooth adapter does not answer\(bracket(detail)).",
+        "The Bluetooth adapter does not answer\(bracket(detail?.phrase)).",
         remedy:
           "The daemon switches it off and on. If that does not help: `sudo rfkill block bluetooth && sudo rfkill "
           + "unblock bluetooth`, or unplug it, or reboot the machine.")
     case .serviceMissing:
-      detail.map {
+      (detail?.phrase).map {
         Sentence(
           "The Bluetooth service does not run, and it could not be started: \($0).",
           remedy: "See why: `systemctl status bluetooth`; start it: `sudo systemctl start bluetooth`.")
@@ -180,7 +181,7 @@ extension ProblemCode {
           + "`sudo systemctl restart jz2d`.")
     case .serviceOutdated:
       Sentence(
-        "The Bluetooth service is too old to set a trainer's power\(bracket(detail)).",
+        "The Bluetooth service is too old to set a trainer's power\(bracket(detail?.phrase)).",
         remedy: "\(BlueZVersion.remedy)")
     case .captureEnded:
       Sentence("The capture has been replayed to its end.", remedy: "End the ride: `jz2ctl stop`.")
@@ -188,22 +189,22 @@ extension ProblemCode {
       Sentence("The Bluetooth adapter is busy.", remedy: "Wait a moment; the daemon tries again by itself.")
     default:
       Sentence(
-        "Bluetooth does not work\(bracket(detail)).",
+        "Bluetooth does not work\(bracket(detail?.phrase)).",
         remedy: "Find out more: `jz2ctl doctor`, `journalctl -u bluetooth`.")
     }
   }
 
-  /// Why the adapter is off; `reason` is an `AdapterOffReason`, where that is known.
-  func offSentence(_ adapter: String, _ reason: String?) -> Sentence {
-    switch reason.flatMap(AdapterOffReason.init) {
-    case .switchedOff: Sentence("\(adapter) is switched off.", remedy: "Switch it on: `bluetoothctl power on`.")
-    case .softBlocked:
+  private func offSentence(_ adapter: String, _ detail: ProblemDetail?) -> Sentence {
+    switch detail {
+    case .adapterOff(.switchedOff):
+      Sentence("\(adapter) is switched off.", remedy: "Switch it on: `bluetoothctl power on`.")
+    case .adapterOff(.softBlocked):
       Sentence("\(adapter) is blocked by rfkill.", remedy: "Unblock it: `sudo rfkill unblock bluetooth`.")
-    case .hardBlocked:
+    case .adapterOff(.hardBlocked):
       Sentence(
         "\(adapter) is blocked by a switch or the firmware.",
         remedy: "Turn the machine's radio switch on, or allow Bluetooth in its firmware.")
-    case nil:
+    default:
       Sentence(
         "\(adapter) is switched off or blocked.",
         remedy: "Switch it on: `sudo rfkill unblock bluetooth`, then `bluetoothctl power on`.")
@@ -212,32 +213,6 @@ extension ProblemCode {
 }
 
 // MARK: - Words of the radio
-
-/// How a trainer refuses that answers with no result code; the raw values are details of `targetRefused`.
-enum TrainerRefusal: String {
-  case notPermitted = "control not permitted"
-  case noAnswer = "no answer"
-
-  /// The refusal in words; as the trainer or the radio put it where it is another.
-  static func phrase(_ detail: String?) -> String? {
-    switch detail.flatMap(TrainerRefusal.init(rawValue:)) {
-    case .notPermitted: String(localized: "control not permitted")
-    case .noAnswer: String(localized: "no answer")
-    case nil: detail
-    }
-  }
-}
-
-extension RadioMeasure {
-  /// The measure in words, for a detail of `radioMending`; the detail itself if it is unknown here.
-  static func phrase(_ detail: String?) -> String? {
-    switch detail.flatMap(RadioMeasure.init(rawValue:)) {
-    case .forget: String(localized: "it forgets the device")
-    case .powerCycle: String(localized: "it switches the adapter off and on")
-    case nil: detail
-    }
-  }
-}
 
 /// Why a link was lost; the raw values are the codes in a ride's incidents, those of the radio by name.
 package enum LinkReason: String, Hashable, Sendable, CaseIterable {

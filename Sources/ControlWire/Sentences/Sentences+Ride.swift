@@ -12,7 +12,7 @@ extension ControlError {
     case .noRide:
       Sentence("No ride is on.", remedy: "Begin one: `jz2ctl start --watts 150 --minutes 60`.")
     case .wrongPhase:
-      Self.phaseSentence(detail.flatMap(RidePhase.init))
+      Self.phaseSentence(reason as? RidePhase)
     case .noTarget:
       Sentence(
         "Riding is free, so there is no target to raise or lower.", remedy: "Set a power: `jz2ctl watts 150`.")
@@ -99,7 +99,7 @@ extension ProblemCode {
         remedy: "Close the other program; the daemon takes control back by itself.")
     default:
       Sentence(
-        "\(trainer) refuses the target\(bracket(TrainerRefusal.phrase(detail))).",
+        "\(trainer) refuses the target\(bracket(detail)).",
         remedy: "Set another one: `jz2ctl watts W`.")
     }
   }

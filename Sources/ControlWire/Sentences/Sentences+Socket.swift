@@ -57,10 +57,10 @@ extension ControlError {
         "The daemon refused, for a reason that this client does not know\(bracket(subject)).",
         remedy: "Daemon and client are of different versions: update them together, then ask again.")
     case .notRunning: notRunningSentence
-    case .noDaemon where isSocketDenied:
+    case .noDaemon where closedSocket != nil:
       Sentence(
         "You may not open \(subject ?? String(localized: "the daemon's socket")).",
-        remedy: "\(membership.remedy(socket: subject))")
+        remedy: "\((closedSocket?.membership ?? .outside).remedy(socket: subject))")
     case .noDaemon:
       Sentence(
         "The daemon does not run\(bracket(subject)).",
@@ -98,8 +98,6 @@ extension ControlError {
       remedy: "Start it: `sudo systemctl start jz2-sync`; if it is not installed: `sudo apt install jz2-sync`.")
   }
 
-  private var membership: GroupMembership { GroupMembership(rawValue: detail ?? "") ?? .outside }
-
   /// The name and the unit of the program that the subject names; of the daemon if it names none.
   private var speaker: (name: String, unit: String) {
     let beside = [(program: VarlinkProgram.jz2sync, unit: "jz2-sync"), (program: .jz2web, unit: "jz2-web")]
@@ -110,17 +108,23 @@ extension ControlError {
       ?? (String(localized: "The daemon"), "jz2d")
   }
 
-  /// The detail of a `noDaemon` whose socket is there but closed to this user, for a reason not looked into; else it
-  /// is a `GroupMembership`.
-  package static let socketDenied = "not allowed"
-
-  /// Whether the socket is there but closed to this user.
-  package var isSocketDenied: Bool {
-    code == .noDaemon && (detail == Self.socketDenied || GroupMembership(rawValue: detail ?? "") != nil)
+  /// A socket that is there but closed to this user; nil membership if it was not looked up.
+  package static func closed(_ path: String, _ membership: GroupMembership? = nil) -> ControlError {
+    ControlError(
+      .noDaemon, subject: path, detail: membership?.rawValue ?? "not allowed",
+      reason: ClosedSocket(membership: membership))
   }
+
+  package var closedSocket: ClosedSocket? { reason as? ClosedSocket }
 }
 
-/// A user's membership in the group that may open the service's socket; the raw values are details of `NoDaemon`.
+/// Why a socket is closed to this user.
+package struct ClosedSocket: ErrorReason {
+  /// Nil if it was not looked up.
+  package let membership: GroupMembership?
+}
+
+/// A user's membership in the group that may open the service's socket.
 package enum GroupMembership: String, Hashable, Sendable, CaseIterable {
   /// There is no such group.
   case noGroup

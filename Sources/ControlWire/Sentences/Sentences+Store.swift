@@ -56,7 +56,7 @@ extension ControlError {
   /// The explanation of zones that need a heart rate of the rider; nil if the method or the setting is unknown here.
   private var missingHeartRate: Sentence? {
     guard let method = subject.flatMap(ZoneMethod.init(rawValue:))?.rawValue else { return nil }
-    return switch detail.flatMap(ZoneSetting.init(rawValue:)) {
+    return switch reason as? ZoneSetting {
     case .maximumHeartRate:
       Sentence(
         "Heart-rate zones by \(method) need your maximum heart rate.",

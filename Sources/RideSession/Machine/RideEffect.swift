@@ -83,7 +83,7 @@ package enum RideRefusal: Error, Hashable, Sendable {
   /// The ride cannot begin without a heart rate, no strap was found, and the trainer sends none; the plan's name.
   case noHeartRate(plan: String?)
   /// The trainer refused control or the target.
-  case targetRefused(String)
+  case targetRefused(TargetRefusal)
   /// Riding is free, and there is no target to change.
   case noTarget
   case startWithdrawn

@@ -66,7 +66,7 @@ extension RideMachine {
     case (.setFlatRoad, .unanswered): if control.silences > 1 { refusesRoad = true }
     case (_, .notPermitted): notPermitted()
     case (_, .unanswered):
-      if control.silences > 1, ride?.run.needsPower == false { startRefused(.targetRefused("no answer")) }
+      if control.silences > 1, ride?.run.needsPower == false { startRefused(.targetRefused(.noAnswer)) }
     case (_, .refused), (_, .invalidParameter): refused(procedure, result)
     }
     switch procedure {
@@ -77,16 +77,16 @@ extension RideMachine {
   }
 
   private mutating func notPermitted() {
-    trainerGone(because: "control not permitted")
+    trainerGone(because: TargetRefusal.notPermitted.rawValue)
     guard control.isDenied else { return }
-    noteRefusal("control not permitted")
-    refuseTargets("control not permitted")
-    startRefused(.targetRefused("control not permitted"))
+    noteRefusal(.notPermitted)
+    refuseTargets(.notPermitted)
+    startRefused(.targetRefused(.notPermitted))
   }
 
   /// A single refusal is told to clients that wait for a target and does not end a start: many trainers take the next request.
   private mutating func refused(_ procedure: ControlProcedure, _ result: ControlResult) {
-    guard phase != .finishing, let how = result.refusal else { return }
+    guard phase != .finishing, let how = result.refusal.map(TargetRefusal.told) else { return }
     noteRefusal(how)
     if procedure.isTarget { refuseTargets(how) }
     // A trainer that calls watts within its own range invalid may accept them later.
@@ -95,11 +95,11 @@ extension RideMachine {
   }
 
   /// Of refusals in a row only the first is kept.
-  private mutating func noteRefusal(_ how: String) {
-    if control.failures <= 1 { note(.refused(how)) }
+  private mutating func noteRefusal(_ how: TargetRefusal) {
+    if control.failures <= 1 { note(.refused(how.rawValue)) }
   }
 
-  private mutating func refuseTargets(_ how: String) {
+  private mutating func refuseTargets(_ how: TargetRefusal) {
     for token in takeTargetTokens() { refuse(token, .targetRefused(how)) }
   }
 

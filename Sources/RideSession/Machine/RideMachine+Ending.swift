@@ -64,13 +64,13 @@ extension RideMachine {
   }
 
   mutating func startTimedOut() {
-    if let how = control.trouble?.refusal { return failStart(.targetRefused(how)) }
+    if let how = control.trouble?.refusal { return failStart(.targetRefused(.told(how))) }
     let error = trainer.trouble
     if let error, error.code == .adapterStuck { return failStart(.radioUnavailable(error)) }
     if error?.code == .characteristicMissing { return failStart(.noFitnessMachine) }
     guard !trainer.isAway else { return failStart(.trainerNotFound(error)) }
     let isDenied = control.trouble == .notPermitted || control.contest.isOn(at: now)
-    failStart(.targetRefused(isDenied ? "control not permitted" : "no answer"))
+    failStart(.targetRefused(isDenied ? .notPermitted : .noAnswer))
   }
 
   mutating func finish(_ ending: RideEnding) {

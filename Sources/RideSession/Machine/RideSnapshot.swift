@@ -80,8 +80,8 @@ package struct RideSnapshot: Hashable, Sendable {
     case sensorAway(DeviceRole, LinkError?)
     /// The adapter does not answer; the radio's own words, if there are any.
     case adapterStuck(String?)
-    /// A measure against a radio that does not connect is under way; its name.
-    case radioMending(String)
+    /// A measure against a radio that does not connect is under way.
+    case radioMending(RadioMeasure)
     /// The trainer acknowledged the target and does not hold it; the watts.
     case targetUnconfirmed(Int)
     /// The target is eased because the heart rate is above its ceiling, in beats a minute.
@@ -99,7 +99,7 @@ package struct RideSnapshot: Hashable, Sendable {
     /// The trainer is linked and cannot be controlled.
     case controlLost
     /// The trainer refuses; its words.
-    case targetRefused(String)
+    case targetRefused(TargetRefusal)
   }
 
   package var phase: RidePhase
@@ -178,7 +178,7 @@ extension RideMachine {
     guard let ride, !ride.isFinishing else { return [] }
     guard ride.sampler != nil else { return isDeafBeforeStroke ? [.trainerSilent] : [] }
     var problems = trainerProblems
-    if let mending { problems.append(.radioMending(mending.remedy.measure.rawValue)) }
+    if let mending { problems.append(.radioMending(mending.remedy.measure)) }
     if let floor = ride.power.floorWatts { problems.append(.legsSpared(floor)) }
     if let ceiling = ride.power.easingBeatsPerMinute { problems.append(.heartRateCeiling(ceiling)) }
     problems += heartProblems + sensorProblems
@@ -217,7 +217,7 @@ extension RideMachine {
     // A brake that is left alone needs no control.
     let trouble = isBrakeLeftAlone ? nil : control.trouble
     if let how = trouble?.refusal {
-      problems.append(.targetRefused(how))
+      problems.append(.targetRefused(.told(how)))
     } else if !isBrakeLeftAlone, trouble != nil || control.contest.isOn(at: now) {
       problems.append(.controlLost)
     }

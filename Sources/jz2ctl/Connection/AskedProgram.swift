@@ -53,9 +53,9 @@ enum AskedProgram: Hashable {
     _ error: ControlError, of program: VarlinkProgram, by membership: (String) -> GroupMembership
   ) -> ControlError {
     switch error.code {
-    case .noDaemon where error.isSocketDenied:
+    case .noDaemon where error.closedSocket != nil:
       guard let path = error.subject, candidates(uid: 0).contains(path) else { return error }
-      return ControlError(.noDaemon, subject: path, detail: membership(TrainerSocket.all.group).rawValue)
+      return .closed(path, membership(TrainerSocket.all.group))
     case .noDaemon: return ControlError(.notRunning, subject: program.name)
     case .noAnswer, .connectionLost, .shuttingDown: return ControlError(error.code, subject: program.name)
     default: return error
@@ -67,11 +67,10 @@ extension ControlError {
   /// The same error; if the service's sockets that were tried are closed to this user, with the membership in the
   /// group of the nearest.
   func explained(tried paths: [String], by membership: (String) -> GroupMembership) -> ControlError {
-    guard isSocketDenied,
+    guard closedSocket != nil,
       let nearest = GroupMembership.nearest(of: paths.compactMap(TrainerSocket.init(path:)), by: membership)
     else { return self }
-    return ControlError(
-      code, subject: SocketPath.path(of: nearest.socket), detail: nearest.membership.rawValue)
+    return .closed(SocketPath.path(of: nearest.socket), nearest.membership)
   }
 }
 

@@ -54,7 +54,7 @@ extension DoctorFacts {
         name: name, outcome: .warning, message: String(localized: "bluetoothd runs; its version is not known."))
     }
     if version < .settingPower {
-      let sentence = ProblemCode.serviceOutdated.sentence(detail: "BlueZ \(version)")
+      let sentence = ProblemCode.serviceOutdated.sentence(detail: .told("BlueZ \(version)"))
       return Check(name: name, outcome: .failed, message: sentence.message, remedy: sentence.remedy)
     }
     if version < .tellingBattery {

@@ -51,7 +51,7 @@ struct DoctorCommand: ParsableCommand {
       return (.answering, try daemon.call(Doctor()).checks)
     } catch {
       switch error.code {
-      case .noDaemon where error.detail == ControlError.socketDenied: return (.denied, [])
+      case .noDaemon where error.closedSocket != nil: return (.denied, [])
       case .foreignListener: return (.foreign(error.sentence), [])
       case .noDaemon: return (isThere ? .silent : .missing, [])
       default: return (.strange, [])

@@ -79,7 +79,7 @@ struct PageStatusCommand: PageVerb {
     do throws(ControlError) {
       let status = try daemon.call(GetPageStatus())
       output.answer(PageAnswer(on: true, status: status), text: PageText.status(status))
-    } catch  where error.code == .noDaemon && !error.isSocketDenied {
+    } catch  where error.code == .noDaemon && error.closedSocket == nil {
       guard page.isInstalled else { return .notInstalled }
       output.answer(PageAnswer(on: false), text: PageText.off)
     }

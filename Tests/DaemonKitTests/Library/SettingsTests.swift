@@ -80,11 +80,11 @@ import Testing
 
   @Test func `a zone method is refused without the settings it needs`() async throws {
     try await withDaemon { bench async throws in
-      for (method, lacks) in [(ZoneMethod.maximum, "maximumHeartRate"), (.friel, "thresholdHeartRate")] {
+      for (method, lacks) in [(ZoneMethod.maximum, ZoneSetting.maximumHeartRate), (.friel, .thresholdHeartRate)] {
         let error = await #expect(throws: ControlError.self) {
           try await Self.settings(bench, Self.change { $0.zoneMethod = method })
         }
-        #expect(error == ControlError(.settingMissing, subject: method.rawValue, detail: lacks))
+        #expect(error == ControlError(.settingMissing, subject: method.rawValue, word: lacks))
       }
       _ = try await Self.settings(bench, Self.change { ($0.maximumHeartRate, $0.zoneMethod) = (185, .maximum) })
       let taken = Self.change { $0.clear = [.maximumHeartRate] }

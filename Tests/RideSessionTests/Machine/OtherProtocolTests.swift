@@ -161,7 +161,7 @@ import Trainers
       Issue.record("\(String(describing: bench.replies[token]))")
       return
     }
-    #expect(how == (model == .neo2t ? "rejected" : "status 0"))
+    #expect(how.rawValue == (model == .neo2t ? "rejected" : "status 0"))
   }
 
   @Test(arguments: Model.allCases)

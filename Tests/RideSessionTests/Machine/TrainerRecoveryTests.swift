@@ -94,7 +94,7 @@ import Testing
     bench.run(for: .milliseconds(40))
     #expect(bench.remedies == [strap ? cycleWithStrap : cycle])
     let problems = bench.snapshot.problems
-    #expect(problems.contains(.adapterStuck(nil)) && problems.contains(.radioMending("power cycle")))
+    #expect(problems.contains(.adapterStuck(nil)) && problems.contains(.radioMending(.powerCycle)))
     bench.run(for: .seconds(3))
     #expect(bench.remedyInstants.first.map { ($0 - stuck).seconds < 0.1 } == true)
     #expect(bench.snapshot.phase == .riding)

@@ -1,0 +1,86 @@
+package import Rides
+
+/// What is known of a problem beyond its code; on the wire the text of `detail`.
+package enum ProblemDetail: Hashable, Sendable {
+  /// Of `adapterOff`.
+  case adapterOff(AdapterOffReason)
+  /// Of a device that is away though it can be reached.
+  case device(DeviceFault)
+  /// Of `radioMending`.
+  case measure(RadioMeasure)
+  /// Of `targetRefused`.
+  case refusal(TargetRefusal)
+  /// A figure with its unit, a version, or what a system said: the same in every language.
+  case told(String)
+
+  /// The detail of a problem, from the wire.
+  package init(_ text: String, of code: ProblemCode) {
+    let word: Self? =
+      switch code {
+      case .adapterOff: AdapterOffReason(rawValue: text).map { .adapterOff($0) }
+      case .trainerLost, .strapLost, .strapAway, .meterAway, .cadenceSensorAway:
+        DeviceFault(rawValue: text).map { .device($0) }
+      case .radioMending: RadioMeasure(rawValue: text).map { .measure($0) }
+      case .targetRefused: .refusal(TargetRefusal(rawValue: text))
+      default: nil
+      }
+    self = word ?? .told(text)
+  }
+
+  /// A power that is held.
+  package static func power(watts: Int) -> Self { .told("\(watts) W") }
+  /// A limit of the heart rate.
+  package static func heartRate(beatsPerMinute: Int) -> Self { .told("\(beatsPerMinute) bpm") }
+  /// The charge of a battery.
+  package static func charge(percent: Int) -> Self { .told("\(percent) %") }
+
+  /// The detail as the wire has it.
+  package var text: String {
+    switch self {
+    case .adapterOff(let reason): reason.rawValue
+    case .device(let fault): fault.rawValue
+    case .measure(let measure): measure.rawValue
+    case .refusal(let refusal): refusal.rawValue
+    case .told(let text): text
+    }
+  }
+
+  /// The detail for a bracket, in the reader's language; nil for a code, which the sentence itself tells.
+  var phrase: String? {
+    switch self {
+    case .adapterOff, .device: nil
+    case .measure(let measure): measure.phrase
+    case .refusal(let refusal): refusal.phrase
+    case .told(let text): text
+    }
+  }
+}
+
+/// Why an adapter is off.
+package enum AdapterOffReason: String, Hashable, Sendable, CaseIterable {
+  /// Nobody switched it on; nothing else is in its way.
+  case switchedOff
+  /// A program has blocked it by rfkill.
+  case softBlocked
+  /// A switch or the firmware has blocked it.
+  case hardBlocked
+}
+
+extension RadioMeasure {
+  var phrase: String {
+    switch self {
+    case .forget: String(localized: "it forgets the device")
+    case .powerCycle: String(localized: "it switches the adapter off and on")
+    }
+  }
+}
+
+extension TargetRefusal {
+  var phrase: String {
+    switch self {
+    case .notPermitted: String(localized: "control not permitted")
+    case .noAnswer: String(localized: "no answer")
+    case .told(let words): words
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// How a trainer refuses control or a target; the raw value is the detail of the problem and the refusal `targetRefused`.
+package enum TargetRefusal: RawRepresentable, Hashable, Sendable {
+  /// It lets another program control it.
+  case notPermitted
+  /// It does not answer.
+  case noAnswer
+  /// Its result code, or the words of the radio: `Operation Failed`.
+  case told(String)
+
+  package init(rawValue: String) {
+    self = [Self.notPermitted, .noAnswer].first { $0.rawValue == rawValue } ?? .told(rawValue)
+  }
+
+  package var rawValue: String {
+    switch self {
+    case .notPermitted: "control not permitted"
+    case .noAnswer: "no answer"
+    case .told(let words): words
+    }
+  }
+}
