@@ -166,9 +166,9 @@ extension HealthExportReader {
     guard try isNew(type, value, at: start, byte: tag.byte) else { return report.leaveOut(.repeated, at: tag.byte) }
     switch type {
     case .heartRateVariability:
-      let end = scanner.text(of: Attribute.end, in: tag).map { ExportTime.reading($0[...]) }
+      let end = scanner.text(of: Attribute.end, in: tag).flatMap { DateTimeText($0) }
       var seconds: Double?
-      if case .moment(let end)? = end, end >= start { seconds = start.seconds(to: end) }
+      if let end, end.hasOffset, end.moment >= start { seconds = start.seconds(to: end.moment) }
       let measurement = OpenMeasurement(start: start, seconds: seconds, sdnn: value, byte: tag.byte)
       if tag.isWhole { complete(measurement) } else { open = measurement }
     case .restingHeartRate:
@@ -231,11 +231,9 @@ extension HealthExportReader {
 
   /// The moment of an attribute; nil, and counted, if it is not one.
   private mutating func moment(_ name: [UInt8], of tag: ScannedTag) -> LocalMoment? {
-    switch scanner.text(of: name, in: tag).map({ ExportTime.reading($0[...]) }) ?? .none {
-    case .moment(let moment): return moment
-    case .withoutOffset: report.leaveOut(.timeWithoutOffset, at: tag.byte)
-    case .none: report.leaveOut(.badTime, at: tag.byte)
-    }
+    let time = scanner.text(of: name, in: tag).flatMap { DateTimeText($0) }
+    if let time, time.hasOffset { return time.moment }
+    report.leaveOut(time == nil ? .badTime : .timeWithoutOffset, at: tag.byte)
     return nil
   }
 

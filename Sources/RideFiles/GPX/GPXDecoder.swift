@@ -102,7 +102,7 @@ extension GPXDecoder {
   /// Takes an element with a `time` and a `bpm`.
   private mutating func takeBeat() throws(FileFault) {
     let (time, rate) = (try reader.attribute("time"), try reader.attribute("bpm"))
-    guard let time = time.flatMap({ DateTimeText.time(Array($0.utf8).span) }), let rate = rate.flatMap({ Int($0) }),
+    guard let time = time.flatMap({ DateTimeText($0.utf8)?.moment.time }), let rate = rate.flatMap({ Int($0) }),
       (1...255).contains(rate), beats.count < limits.seconds
     else { return leftOut.add(at: reader.place) }
     beats.append((time, rate))

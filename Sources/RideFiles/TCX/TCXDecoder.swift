@@ -126,7 +126,7 @@ extension TCXDecoder {
 
   private mutating func attributeTime(_ name: String) throws(FileFault) -> UnixTime? {
     guard let text = try reader.attribute(name), !text.isEmpty else { return nil }
-    let time = DateTimeText.time(Array(text.utf8).span)
+    let time = DateTimeText(text.utf8)?.moment.time
     if time == nil { leaveOut(at: reader.place) }
     return time
   }
@@ -142,7 +142,7 @@ extension TCXDecoder {
     switch field {
     case .notes: activity.note = nonEmpty(reader.text)
     case .deviceName: activity.origin.device.name = nonEmpty(reader.text)
-    case .activityID: activity.activityID = reader.withText { DateTimeText.time($0.extracting($0.boundsOfText)) }
+    case .activityID: activity.activityID = reader.timeText.time
     case .time: takeTime()
     case .intensity: activity.lap.lap.isResting = word == "Resting"
     case .triggerMethod: activity.lap.lap.trigger = RideLap.Trigger(triggerMethod: word)

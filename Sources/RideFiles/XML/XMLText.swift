@@ -109,7 +109,7 @@ extension XMLReader {
   var timeText: (time: UnixTime?, isEmpty: Bool) {
     withText { text in
       let text = text.extracting(text.boundsOfText)
-      return (DateTimeText.time(text), text.isEmpty)
+      return (DateTimeText(text)?.moment.time, text.isEmpty)
     }
   }
 }

@@ -65,26 +65,10 @@ extension LocalMoment: Comparable {
 }
 
 extension LocalMoment: LosslessStringConvertible {
-  /// Reads RFC 3339 (`2026-11-25T06:45:12.250+01:00`, or `Z`) of the years 1 to 9999; nil for any other text.
+  /// Reads RFC 3339 (`2026-11-25T06:45:12.250+01:00`, or `Z`) of the years 1 to 9999; nil for a time without an offset.
   package init?(_ description: String) {
-    var rest = description[...]
-    guard let day = CalendarDay(String(rest.prefix(10))), !rest.isEmpty else { return nil }
-    rest = rest.dropFirst(10)
-    guard let separator = rest.popFirst(), "Tt ".contains(separator) else { return nil }
-    let clock = rest.prefix(8)
-    let parts = clock.split(separator: ":", omittingEmptySubsequences: false).map(Self.twoDigits)
-    guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2] else { return nil }
-    rest = rest.dropFirst(8)
-    var fraction = 0
-    if rest.first == "." {
-      let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
-      guard !digits.isEmpty, digits.count <= 9 else { return nil }
-      fraction = Int(digits.prefix(3) + String(repeating: "0", count: max(0, 3 - digits.count))) ?? 0
-      rest = rest.dropFirst(1 + digits.count)
-    }
-    guard let offset = Self.offset(rest) else { return nil }
-    self.init(
-      day: day, hour: hour, minute: minute, second: second, millisecond: fraction, utcOffsetSeconds: offset)
+    guard let time = DateTimeText(description.utf8), time.hasOffset else { return nil }
+    self = time.moment
   }
 
   /// Cut to the second, unless there are milliseconds; the offset to the minute.
@@ -97,19 +81,6 @@ extension LocalMoment: LosslessStringConvertible {
     let minutes = abs(utcOffsetSeconds) / 60
     let sign = utcOffsetSeconds < 0 ? "-" : "+"
     return "\(day)T\(clock)\(fraction)\(sign)\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
-  }
-
-  private static func twoDigits(_ text: Substring) -> Int? {
-    text.utf8.count == 2 && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
-  }
-
-  private static func offset(_ text: Substring) -> Int? {
-    if text == "Z" || text == "z" { return 0 }
-    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
-    let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false).map(twoDigits)
-    guard parts.count == 2, let hours = parts[0], let minutes = parts[1], minutes < 60 else { return nil }
-    let seconds = (hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
-    return offsets.contains(seconds) ? seconds : nil
   }
 }
 

@@ -1,28 +1,32 @@
-internal import Rides
-
-/// Reads `xsd:dateTime`: `2020-06-01T14:52:40.000Z`.
+/// A time as programs write it: RFC 3339 and `xsd:dateTime`, `2020-06-01T14:52:40.000Z`.
 ///
-/// Also reads other forms with one meaning: a blank or `t` for `T`, a decimal comma, and `z` or ` UTC` for `Z`.
-enum DateTimeText {
-  /// Reads a time, truncated to milliseconds.
-  ///
-  /// Without an offset it is UTC.
-  ///
-  /// Accepts years 0001…9999, and the leap second 23:59:60 UTC, but not the hour 24.
-  /// - Returns: Nil if the text is not a time.
-  static func time(_ text: Span<UInt8>) -> UnixTime? {
+/// Also other forms with one meaning: a blank or `t` for `T`, a decimal comma, `z` or ` UTC` for `Z`, `+0200` and `+02` for
+/// `+02:00`, and blanks before the offset.
+package struct DateTimeText: Hashable, Sendable {
+  /// The moment, truncated to milliseconds; in UTC if the text has no offset.
+  package let moment: LocalMoment
+  package let hasOffset: Bool
+
+  /// Accepts years 0001…9999, and the leap second 23:59:60 UTC, but not the hour 24; nil for a text that is no time.
+  package init?(_ text: Span<UInt8>) {
     var index = 0
-    guard let year = take(4, of: text, at: &index), let month = take(2, after: "-", of: text, at: &index),
-      let dayOfMonth = take(2, after: "-", of: text, at: &index), takeSeparator(of: text, at: &index),
-      let hour = take(2, of: text, at: &index),
-      let minute = take(2, after: ":", of: text, at: &index), let second = take(2, after: ":", of: text, at: &index),
-      let millisecond = takeFraction(of: text, at: &index), let offset = takeOffset(of: text, at: &index),
-      index == text.count, let day = CalendarDay(year: year, month: month, day: dayOfMonth)
+    guard let year = Self.take(4, of: text, at: &index), let month = Self.take(2, after: "-", of: text, at: &index),
+      let dayOfMonth = Self.take(2, after: "-", of: text, at: &index), Self.takeSeparator(of: text, at: &index),
+      let hour = Self.take(2, of: text, at: &index), let minute = Self.take(2, after: ":", of: text, at: &index),
+      let second = Self.take(2, after: ":", of: text, at: &index),
+      let millisecond = Self.takeFraction(of: text, at: &index),
+      let day = CalendarDay(year: year, month: month, day: dayOfMonth)
     else { return nil }
-    return LocalMoment(
-      day: day, hour: hour, minute: minute, second: second, millisecond: millisecond, utcOffsetSeconds: offset * 60
-    )?.time
+    while index < text.count, text[index] == 0x20 { index += 1 }
+    hasOffset = index < text.count
+    guard let offset = Self.takeOffset(of: text, at: &index), index == text.count,
+      let moment = LocalMoment(
+        day: day, hour: hour, minute: minute, second: second, millisecond: millisecond, utcOffsetSeconds: offset)
+    else { return nil }
+    self.moment = moment
   }
+
+  package init?(_ text: some Collection<UInt8>) { self.init(Array(text).span) }
 
   /// Reads a number of `width` digits after a separator.
   private static func take(
@@ -35,7 +39,7 @@ enum DateTimeText {
     guard text.count - index >= width else { return nil }
     var number = 0
     for place in index..<index + width {
-      guard text[place].isDigit else { return nil }
+      guard isDigit(text[place]) else { return nil }
       number = number * 10 + Int(text[place] - UInt8(ascii: "0"))
     }
     index += width
@@ -55,7 +59,7 @@ enum DateTimeText {
     index += 1
     let begin = index
     var (milliseconds, unit) = (0, 100)
-    while index < text.count, text[index].isDigit {
+    while index < text.count, isDigit(text[index]) {
       milliseconds += Int(text[index] - UInt8(ascii: "0")) * unit
       unit /= 10
       index += 1
@@ -63,14 +67,14 @@ enum DateTimeText {
     return index == begin ? nil : milliseconds
   }
 
-  /// Reads `Z`, ` UTC`, `+02:00`, `+0200`, `+02` or nothing, as minutes ahead of UTC.
+  /// Reads `Z`, ` UTC`, `+02:00`, `+0200`, `+02` or nothing, as seconds ahead of UTC.
   private static func takeOffset(of text: Span<UInt8>, at index: inout Int) -> Int? {
     guard index < text.count else { return 0 }
     let sign = text[index]
     index += 1
     if sign | 0x20 == UInt8(ascii: "z") { return 0 }
-    if sign == 0x20 {
-      for letter in "utc".utf8 {
+    if sign | 0x20 == UInt8(ascii: "u") {
+      for letter in "tc".utf8 {
         guard index < text.count, text[index] | 0x20 == letter else { return nil }
         index += 1
       }
@@ -81,7 +85,9 @@ enum DateTimeText {
     }
     let hasColon = index < text.count && text[index] == UInt8(ascii: ":")
     let minutes = index == text.count ? 0 : take(2, after: hasColon ? ":" : nil, of: text, at: &index)
-    guard let minutes, hours <= 14, minutes < 60 else { return nil }
-    return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
+    guard let minutes, minutes < 60 else { return nil }
+    return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

@@ -3,34 +3,7 @@ import Testing
 
 @testable import HealthExport
 
-@Suite struct ExportTimeTests {
-  @Test(arguments: [
-    ("2026-09-14 08:00:00 +0200", "2026-09-14T08:00:00+02:00"),
-    ("2024-02-29 23:59:59 -0330", "2024-02-29T23:59:59-03:30"),
-    ("2026-09-14T08:00:00Z", "2026-09-14T08:00:00Z"),
-    ("2026-09-14 08:00:00.25 +05:45", "2026-09-14T08:00:00.250+05:45"),
-  ])
-  func `a time of an export is a moment with its offset`(text: String, moment: String) throws {
-    let expected = try #require(LocalMoment(moment))
-    #expect(ExportTime.reading(Array(text.utf8)[...]) == .moment(expected))
-  }
-
-  @Test(arguments: ["2026-09-14 08:00:00", "2026-09-14 08:00:00 "])
-  func `a time without its offset is told from no time`(text: String) {
-    #expect(ExportTime.reading(Array(text.utf8)[...]) == .withoutOffset)
-  }
-
-  @Test(arguments: [
-    "", "2026-02-29 08:00:00 +0100", "2026-13-01 08:00:00 +0100", "2026-09-14 24:00:00 +0200",
-    "2026-02-30 08:00:00 +0100", "2026-04-31 08:00:00 +0200", "2026-09-14 08:00:60 +0200",
-    "14.09.2026 08:00:00 +0200",
-    "2026-09-14 08:00:00 +2000", "2026-09-14 08:00:00 +0260", "2026-09-14 08:00:00 CEST", "0000-01-01 00:00:00 +0000",
-    "2026-09-14 08:00:00. +0200", "2026-09-14 08:00:00 +0200 or so",
-  ])
-  func `anything else is no time of an export`(text: String) {
-    #expect(ExportTime.reading(Array(text.utf8)[...]) == .none)
-  }
-
+@Suite struct BeatTimeTests {
   @Test(arguments: [
     ("08:33:44,67", 30_824.67), ("08:00:00.00", 28_800), ("8:00:00", 28_800), ("12:00:01.5 AM", 1.5),
     ("6:14:48.94 PM", 22_488.94), ("6:14:48.94\u{202F}PM", 22_488.94), ("18:14:48,94", 22_488.94),
