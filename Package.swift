@@ -74,9 +74,10 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
   ],
   targets: [
+    module("Locks"),
     // Pure: bytes and values in, values out; time is an argument.
     .target(name: "CVersion", dependencies: pinned),
-    module("BluetoothLE"),
+    module("BluetoothLE", ["Locks"]),
     module("Rides", ["BluetoothLE", "CVersion"]),
     module("FitnessGATT"),
     module("Trainers", ["BluetoothLE", "FitnessGATT"]),
@@ -102,16 +103,16 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     module("Compression", ["CZlib"]),
     .target(name: "CLinux"),
-    module("Loop", ["BluetoothLE", "CLinux"]),
+    module("Loop", ["BluetoothLE", "CLinux", "Locks"]),
     module("DBus", ["CDBus", "Loop", "BluetoothLE"]),
-    module("HCI", ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Loop"]),
+    module("HCI", ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Locks", "Loop"]),
     module("BlueZ", ["DBus", "Loop", "BluetoothLE", "HCI"]),
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures", "Trainers"]),
-    module("RideStore", ["BluetoothLE", "CLinux", "Rides", grdb, sqlite]),
+    module("RideStore", ["BluetoothLE", "CLinux", "Locks", "Rides", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", "Rides", nioCore, nioPosix]),
     // The clients' side: calls, files in pieces, lists in pages.
     module("TrainerClient", ["ControlSocket", "ControlWire", "Rides"]),
-    module("Systemd", ["ControlSocket", "Loop", lifecycle, log]),
+    module("Systemd", ["ControlSocket", "Locks", "Loop", lifecycle, log]),
     module(
       "RideRuntime",
       [
@@ -121,8 +122,8 @@ let package = Package(
     module(
       "TrainerAPI",
       [
-        "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "HCI", "Loop", "RideAnalysis", "RideFiles",
-        "RideRuntime", "RideSession", "RideStore", "Rides", "Trainers", log,
+        "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "HCI", "Locks", "Loop", "RideAnalysis",
+        "RideFiles", "RideRuntime", "RideSession", "RideStore", "Rides", "Trainers", log,
       ]),
     module(
       "DaemonKit",
@@ -137,8 +138,8 @@ let package = Package(
     module(
       "SyncKit",
       [
-        "CCurl", "CLinux", "Compression", "ControlSocket", "ControlWire", "Loop", "Rides", "Systemd", "TrainerClient",
-        grdb, lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
+        "CCurl", "CLinux", "Compression", "ControlSocket", "ControlWire", "Locks", "Loop", "Rides", "Systemd",
+        "TrainerClient", grdb, lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
     // Buttons, beeps and speech.
@@ -154,7 +155,7 @@ let package = Package(
     module(
       "PageKit",
       [
-        "CLinux", "CPage", "Compression", "ControlSocket", "ControlWire", "Loop", "Rides", "Systemd",
+        "CLinux", "CPage", "Compression", "ControlSocket", "ControlWire", "Locks", "Loop", "Rides", "Systemd",
         "TrainerClient", "Translations", lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
@@ -181,7 +182,7 @@ let package = Package(
     program(
       "jz2ctl",
       [
-        "CLinux", "ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Rides",
+        "CLinux", "ControlSocket", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "Locks", "RideText", "Rides",
         "TrainerClient", "Translations", argumentParser,
       ],
       resources: [.embedInCode("Output/Shapes.txt")]),
@@ -217,7 +218,7 @@ let package = Package(
     tests(
       "RideTextTests", ["ClientTestKit", "ControlWire", "FitnessGATT", "HealthExport", "RideText", "Rides", "TestKit"]),
     tests("CompressionTests", ["Compression"]),
-    tests("LoopTests", ["BluetoothLE", "Loop", "TestKit"]),
+    tests("LoopTests", ["BluetoothLE", "Locks", "Loop", "TestKit"]),
     tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "Loop", "TestKit"]),
     tests("HCITests", ["BluetoothLE", "HCI", "Loop", "TestKit"]),
     tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "HCI", "Loop", "TestKit"]),
@@ -251,7 +252,7 @@ let package = Package(
       "SyncKitTests",
       ["Compression", "ControlSocket", "ControlWire", "Rides", "SyncKit", "TestKit", "TrainerClient", grdb, log]),
     tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "Rides"]),
-    tests("CueKitTests", ["ControlWire", "CueKit", "Loop", "RideCues", "Rides", "TestKit", log]),
+    tests("CueKitTests", ["ControlWire", "CueKit", "Locks", "Loop", "RideCues", "Rides", "TestKit", log]),
     tests("PageKitTests", ["CZlib", "ControlSocket", "ControlWire", "PageKit", "Rides", "TestKit"]),
     tests("SystemdTests", ["Systemd", "TestKit", log]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "Rides", "TestKit"]),

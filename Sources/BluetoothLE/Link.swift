@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// One live connection.
 ///
@@ -64,7 +64,7 @@ public final class LinkOutlet: Sendable {
     case ended
   }
 
-  private let state = Mutex(State.waiting([]))
+  private let state = Lock(State.waiting([]))
 
   /// An outlet that keeps the events it is sent.
   public init() {}

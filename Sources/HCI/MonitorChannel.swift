@@ -1,7 +1,7 @@
 import BluetoothLE
 import Captures
+import Locks
 package import Loop
-import Synchronization
 
 /// The kernel's monitor channel: a copy of the traffic between the host and its controllers.
 ///
@@ -28,7 +28,7 @@ package final class MonitorChannel: @unchecked Sendable {
   private var socket: MonitorSocket?
   private var watch: EventLoop.Watch?
   private var observers: [Observer] = []
-  private let failure = Mutex<HCIError?>(nil)
+  private let failure = Lock<HCIError?>(nil)
   private var isClosed = false
 
   /// The pause before the next attempt to open the channel.

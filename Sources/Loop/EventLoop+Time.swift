@@ -1,5 +1,6 @@
 package import BluetoothLE
 import Glibc
+import Locks
 
 extension EventLoop {
   /// How the loop's clock runs.

@@ -1,6 +1,7 @@
 package import BluetoothLE
 import CLinux
 import Glibc
+import Locks
 
 /// One thread that runs actors and tasks, waits for file descriptors and keeps the ride clock.
 ///

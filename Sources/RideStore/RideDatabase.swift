@@ -1,5 +1,6 @@
 internal import GRDB
 internal import Glibc
+internal import Locks
 internal import Rides
 internal import Synchronization
 
@@ -15,7 +16,7 @@ package actor RideDatabase: RideReading {
   /// The copy made before the store was migrated when it was opened; nil if no migration was needed.
   package nonisolated let migrationCopy: MigrationCopy?
   private nonisolated let nextID: Atomic<Int>
-  private nonisolated let aside: Mutex<Aside>
+  private nonisolated let aside: Lock<Aside>
   /// Wakes those who follow the log of changes.
   nonisolated let news = ChangeNews()
 
@@ -89,7 +90,7 @@ package actor RideDatabase: RideReading {
     spools = Spool.left(in: places + [path])
     let damaged = database.damagedFiles()
     let taken = Self.takenOver(of: damaged, into: queue)
-    aside = Mutex(Aside(latest: setAside, files: damaged, taken: taken))
+    aside = Lock(Aside(latest: setAside, files: damaged, taken: taken))
     let lastID = try database.lastID(queue)
     let greatest = directory.greatestID(of: damaged + database.replacedFiles(), spools: spools)
     if greatest > lastID { try database.remember(lastID: greatest, in: queue) }

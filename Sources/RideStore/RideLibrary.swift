@@ -1,6 +1,6 @@
 internal import GRDB
+internal import Locks
 internal import Rides
-internal import Synchronization
 
 /// A reader of rides: the store, on the connection that also writes, or the library, on a connection of its own.
 ///
@@ -107,9 +107,9 @@ package actor RideLibrary: RideReading {
 
 /// The file that the store has open, for the readers beside it.
 final class DatabasePlace: Sendable {
-  private let present: Mutex<FileIdentity?>
+  private let present: Lock<FileIdentity?>
 
-  init(_ file: FileIdentity?) { present = Mutex(file) }
+  init(_ file: FileIdentity?) { present = Lock(file) }
 
   var file: FileIdentity? {
     get { present.withLock { $0 } }

@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 package import Logging
 import Loop
 

@@ -1,4 +1,5 @@
 import ControlWire
+import Locks
 import Loop
 import Rides
 

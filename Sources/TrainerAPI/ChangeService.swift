@@ -1,5 +1,6 @@
 import ControlSocket
 import ControlWire
+import Locks
 import Loop
 import RideStore
 

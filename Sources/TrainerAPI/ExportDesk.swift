@@ -1,6 +1,7 @@
 import ControlSocket
 import ControlWire
 import FoundationEssentials
+import Locks
 import Logging
 import Loop
 import RideFiles

@@ -1,6 +1,7 @@
 import BluetoothLE
 import ControlSocket
 import ControlWire
+import Locks
 import Logging
 import Loop
 import RideAnalysis

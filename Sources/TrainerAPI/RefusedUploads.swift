@@ -1,3 +1,4 @@
+import Locks
 import Loop
 import RideRuntime
 import RideStore

@@ -1,6 +1,7 @@
 package import BluetoothLE
 package import ControlSocket
 package import ControlWire
+import Locks
 package import Logging
 package import Loop
 package import RideRuntime

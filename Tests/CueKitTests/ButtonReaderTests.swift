@@ -1,6 +1,7 @@
 import CueKit
 import Foundation
 import Glibc
+import Locks
 import Logging
 import Loop
 import RideCues

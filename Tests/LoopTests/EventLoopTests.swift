@@ -1,5 +1,6 @@
 import BluetoothLE
 import Glibc
+import Locks
 import Testing
 
 @testable import Loop

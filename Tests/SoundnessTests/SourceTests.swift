@@ -7,7 +7,7 @@ import Testing
     // The thread is the isolation: what is not behind the lock is touched on it only.
     "Sources/Loop/EventLoop.swift": 1,
     // A POSIX mutex guards the value.
-    "Sources/Loop/Lock.swift": 1,
+    "Sources/Locks/Lock.swift": 1,
     // A reference-counted message of libdbus, whose count is atomic, owned by one holder.
     "Sources/DBus/Message.swift": 1,
     // Set once by its loop, before anybody else sees it.

@@ -1,4 +1,5 @@
 package import ControlWire
+import Locks
 import Loop
 
 /// Who may see and steer: the paired phones, the pairing that is open, and whether the numbers are public.

@@ -1,4 +1,5 @@
 package import ControlWire
+import Locks
 import Loop
 import NIOPosix
 import Rides

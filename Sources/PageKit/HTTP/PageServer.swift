@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 import Loop
 import NIOCore
 import NIOHTTP1

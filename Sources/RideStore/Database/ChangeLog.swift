@@ -1,6 +1,6 @@
 internal import GRDB
+internal import Locks
 package import Rides
-internal import Synchronization
 
 /// A place in the log of changes: the number of one change, and a random tag.
 ///
@@ -121,7 +121,7 @@ final class ChangeNews: Sendable {
     var streams: [Int: AsyncStream<Void>.Continuation] = [:]
   }
 
-  private let followers = Mutex(Followers())
+  private let followers = Lock(Followers())
 
   func stream() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

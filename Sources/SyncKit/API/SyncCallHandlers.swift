@@ -1,6 +1,7 @@
 package import ControlSocket
 package import ControlWire
 import FoundationEssentials
+import Locks
 package import Logging
 import Loop
 package import Rides

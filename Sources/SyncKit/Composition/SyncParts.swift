@@ -3,6 +3,7 @@ import ControlSocket
 import ControlWire
 import FoundationEssentials
 import Glibc
+import Locks
 package import Logging
 import Loop
 import Rides

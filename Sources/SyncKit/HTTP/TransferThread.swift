@@ -1,6 +1,7 @@
 import CCurl
 import CLinux
 import Glibc
+import Locks
 import Loop
 
 /// The thread that has libcurl, and ends when there has been nothing to do for a while.

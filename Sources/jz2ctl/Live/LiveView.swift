@@ -1,8 +1,8 @@
 import ControlWire
 import Glibc
+import Locks
 import RideText
 import Rides
-import Synchronization
 import TrainerClient
 
 /// The live view on a terminal: a screen of its own, redrawn at each status, each key, each second and each change of
@@ -22,7 +22,7 @@ final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
   private let isQuiet: Bool
   private let modes: TerminalModes
   private let errands: ViewErrands<Source>
-  private let contents = Mutex(Contents())
+  private let contents = Lock(Contents())
 
   /// - Parameters:
   ///   - terminal: The terminal to draw on.

@@ -1,8 +1,8 @@
 import ControlWire
 import Glibc
+import Locks
 import RideText
 import Rides
-import Synchronization
 
 /// A display of a measurement under way.
 protocol MeasureDisplay {
@@ -27,14 +27,14 @@ final class MeasureView: MeasureDisplay, Sendable {
   private let call: Measure
   private let hasPacer: Bool
   private let modes = TerminalModes()
-  private let contents: Mutex<Contents>
+  private let contents: Lock<Contents>
 
   /// How often the pacer is redrawn: five times a second.
   private static let framePeriod = Duration.milliseconds(200)
 
   init(terminal: Terminal, call: Measure, hasPacer: Bool) {
     (self.terminal, self.call, self.hasPacer) = (terminal, call, hasPacer)
-    contents = Mutex(Contents(arrival: Self.now()))
+    contents = Lock(Contents(arrival: Self.now()))
     modes.quieten()
     StandardStream.output.write(Screen.hideCursor)
     SignalThread.start(every: Self.framePeriod) { [self] in handle($0) }

@@ -1,7 +1,7 @@
 import ControlWire
 import Glibc
+import Locks
 import RideText
-import Synchronization
 
 /// A thread that waits for the signals that `start` and the views handle.
 enum SignalThread {
@@ -11,7 +11,7 @@ enum SignalThread {
   }
 
   /// The current duty; nil until the thread has been started.
-  private static let duty = Mutex<Duty?>(nil)
+  private static let duty = Lock<Duty?>(nil)
 
   /// Waits for signals, and for the end of each period.
   private static func run() -> Never {

@@ -1,6 +1,6 @@
 import ControlWire
+import Locks
 import Rides
-import Synchronization
 import TrainerClient
 
 /// Takes what the daemon answers to the errands of a view; called on another thread.
@@ -20,7 +20,7 @@ final class ViewErrands<Source: DaemonConnection>: Sendable {
   }
 
   private let daemon: Source
-  private let waiting = Mutex(Waiting())
+  private let waiting = Lock(Waiting())
 
   init(_ daemon: Source) { self.daemon = daemon }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import Glibc
+import Locks
 import RideText
 import Rides
 import Synchronization
@@ -159,7 +160,7 @@ final class StartCancellation: Sendable {
   private static let patience = 50
 
   private let isWaiting = Atomic(true)
-  private let outcome = Mutex(Outcome.none)
+  private let outcome = Lock(Outcome.none)
 
   /// Waits for a tenth of a second.
   private let pause: @Sendable () -> Void

@@ -1,8 +1,8 @@
 import ControlWire
+import Locks
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import Synchronization
 
 /// Catches the answer of a browser on this computer, or of one that comes by `ssh -L 8721:localhost:8721`.
 ///
@@ -53,7 +53,7 @@ final class ConsentListener: Sendable {
 
 /// The connections that are still allowed at a time.
 private final class FreePlaces: Sendable {
-  private let left = Mutex(8)
+  private let left = Lock(8)
 
   func take() -> Bool {
     left.withLock { left in
