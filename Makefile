@@ -71,7 +71,7 @@ LIBRARY ?= .work/library
 .PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page \
   attacks hub hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library \
   pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 \
-  $(PACKAGES:%=sbom-%) sbom-jz2-hub clean
+  $(PACKAGES:%=sbom-%) sbom-jz2-hub pot clean
 
 help:
 	@echo "make build      debug build"
@@ -83,6 +83,7 @@ help:
 	@echo "make test       what every change must pass, in twenty minutes; what CI runs"
 	@echo "make proof      everything, on the build and the packages that riders get, in about three hours"
 	@echo "make lint       the form of Swift, shell, Python and commits; the figures of make house"
+	@echo "make pot        the phrases of the sources for translators, in po/"
 	@echo "make unit       the unit tests, and those of the campaign's oracle"
 	@echo "make clients    programs of others on our socket and our files"
 	@echo "make sync       services and networks that fail; 100 rides while jz2sync is killed; SEED=7"
@@ -292,6 +293,10 @@ bench: $(STAMP)
 	@Proof/Rig/setup.sh build clients bench rig
 	$(RELEASE)
 	@Benchmarks/run.sh .build/release
+
+# The phrases of the sources for translators, in po/.
+pot:
+	@python3 -B Scripts/po
 
 # The recordings in captures/, from the last boots of `make rig`; each with a note of what happens in it.
 captures:

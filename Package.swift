@@ -93,7 +93,9 @@ let package = Package(
         .embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Body.varlink"),
         .embedInCode("org.justzone2.Sync.varlink"), .embedInCode("org.justzone2.Page.varlink"),
       ]),
-    module("Translations", ["ControlWire"]),
+    // The files of po/, embedded.
+    .target(name: "CTranslations"),
+    module("Translations", ["CTranslations", "ControlWire"]),
     module("RideCues", ["BluetoothLE", "ControlWire", "Rides"]),
     module("RideText", ["ControlWire", "FitnessGATT", "HealthExport", "Rides"]),
 

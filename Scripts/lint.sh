@@ -28,6 +28,9 @@ python3 -B Scripts/dependencies --check || failed=1
 echo "== House"
 for test in Scripts/house/test_*.py; do python3 -B "$test" --quiet || failed=1; done
 python3 -B Scripts/house --check || failed=1
+echo "== Translations"
+python3 -B Scripts/po/test_po.py --quiet || failed=1
+python3 -B Scripts/po --check || failed=1
 echo "== Description of JSON"
 Scripts/json_page.py --check || failed=1
 echo "== Doors"

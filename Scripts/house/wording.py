@@ -10,7 +10,7 @@ VAGUE_WORDS = re.compile(r'\b(?:nothing|none|nobody|stands|beside|told|tells)\b'
 
 # The file that declares the services is an owner, too.
 SERVICES = 'SyncService'
-SERVICE_OWNERS = ('Sources/SyncKit/Services/', 'Sources/Translations/')
+SERVICE_OWNERS = ('Sources/SyncKit/Services/',)
 # The product's name, if the case has another; and the services that are no products, whose names are common words.
 SERVICE_TITLES = {'intervals': r'intervals\.icu'}
 UNTITLED_SERVICES = ('hub', 'folder', 'hook')
@@ -18,7 +18,7 @@ UNTITLED_SERVICES = ('hub', 'folder', 'hook')
 COMMAND = re.compile(r'\bjz2ctl [a-z][a-z-]+')
 # A sentence for people names the command that helps; these folders have the sentences.
 COMMAND_OWNERS = (
-    'Sources/jz2ctl/Verbs/', 'Sources/Translations/', 'Sources/RideText/', 'Sources/ControlWire/Sentences/',
+    'Sources/jz2ctl/Verbs/', 'Sources/RideText/', 'Sources/ControlWire/Sentences/',
 )  # fmt: skip
 
 

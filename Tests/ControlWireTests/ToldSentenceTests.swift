@@ -4,19 +4,19 @@ import Testing
 
 /// Problems, checks and faults that a reply has by code, told by its reader.
 @Suite struct ToldSentenceTests {
-  private static let german = Translation(
-    .german,
-    patterns: [
+  private static let german = Translation(.german) { english, form in
+    [
       "The battery of {1} is nearly empty{2}.": "Batterie fast leer: {1}{2}.",
       "the disk is full": "der Datenträger ist voll",
       "The rides cannot be read or written: {1}.": "Die Fahrten können nicht gelesen oder geschrieben werden: {1}.",
-      "{1} rides came over": "{1} Fahrten wurden übernommen",
-      "{1}, 1 could not be read": "{1}, 1 konnte nicht gelesen werden",
+      "{1} ride came over": form == 0 ? "{1} Fahrt wurde übernommen" : "{1} Fahrten wurden übernommen",
+      "{1}, {2} could not be read": "{1}, {2} nicht lesbar",
       "{1} has only {2} MB free.": "{1} hat nur noch {2} MB frei.",
       "state directory": "Datenverzeichnis",
       "your server": "dein Server",
       "The certificate of {1} is not trusted{2}.": "Dem Zertifikat wird nicht vertraut: {1}{2}.",
-    ])
+    ][english]
+  }
 
   private func german<Value>(_ body: () throws -> Value) rethrows -> Value {
     try Translation.$current.withValue(Self.german, operation: body)

@@ -61,10 +61,13 @@ import Testing
       const a = t("Pause"), b = t(
         "Ride {1} has no name.", id);
       set("not this"); x.t("nor this"); t(variable); t("with \"quotes\""); t("in two "
-        + "parts", 1);
+        + "parts", 1); counted(rides.length, "{1} ride", "{1} rides");
       """#
     #expect(
-      PagePhrases.inScript(script) == ["Pause", "Ride {1} has no name.", #"with "quotes""#, "in two parts"])
+      PagePhrase.all(inScript: script) == [
+        PagePhrase("Pause"), PagePhrase("Ride {1} has no name."), PagePhrase(#"with "quotes""#),
+        PagePhrase("in two parts"), PagePhrase("{1} ride", plural: "{1} rides"),
+      ])
   }
 }
 

@@ -7,9 +7,9 @@ import Testing
   private static let links = "Links are set up to outlast a fade of the radio."
   private static let late = "{1} did not answer in time."
   private static let again = "Nothing is lost: it is tried again by itself."
-  private let german = Translation(
-    .german,
-    patterns: [links[...]: "Verbindungen halten.", late[...]: "{1} schwieg.", again[...]: "Es geht weiter."])
+  private let german = Translation(.german) { english, _ in
+    [links: "Verbindungen halten.", late: "{1} schwieg.", again: "Es geht weiter."][english]
+  }
 
   /// The answer as the page gets it in German.
   private func told(_ reply: some Encodable) throws -> String {
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a problem of the ride among the checks is told in the reader's language, twice`() throws {
     let english = Problem(.clockUnsynchronised)
-    let clock = Translation(.german, patterns: [english.message[...]: "Die Uhr geht falsch."])
+    let clock = Translation(.german) { text, _ in text == english.message ? "Die Uhr geht falsch." : nil }
     let checks = CheckList(checks: [Check(name: "c", outcome: .ok, english)])
     let bytes = try Translation.$current.withValue(clock) { try ToldJSON.text(of: checks) }
     let text = String(decoding: bytes, as: UTF8.self)

@@ -262,7 +262,9 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
   }
 
   @Test func `what is heard is told in the language of its translation`() {
-    let german = Translation(.german, patterns: ["Paused.": "Pause.", "Going on.": "Es geht weiter."])
+    let german = Translation(.german) { english, _ in
+      ["Paused.": "Pause.", "Going on.": "Es geht weiter."][english]
+    }
     var bench = Bench(translation: german)
     _ = bench.hear(status(.riding))
     #expect(bench.hear(status(.paused), status(.riding)) == [.speech("Pause."), .speech("Es geht weiter.")])

@@ -21,7 +21,8 @@ import Testing
     "ControlWire": ["FoundationEssentials", "Rides"],
     // The clock's instants are BluetoothLE's.
     "RideCues": ["BluetoothLE", "ControlWire", "Rides"],
-    "Translations": ["ControlWire"],
+    // The files of gettext are C data.
+    "Translations": ["CTranslations", "ControlWire"],
     "RideText": ["ControlWire", "FitnessGATT", "HealthExport", "Rides"],
 
     "Compression": ["CZlib"],

@@ -1,84 +1,112 @@
 import ControlWire
-import PageKit
-import RideText
-import Rides
+import Foundation
 import Testing
 import Translations
 
-/// What riders read is told in every language.
+/// The embedded files of gettext.
+///
+/// `Scripts/po` checks that they have every phrase of the sources.
 @Suite struct TranslationTests {
-  private static let phrases = Checkout.sources.filter { $0.module != "Translations" }.flatMap { source in
-    PhraseScanner.literals(of: source.lines.joined(separator: "\n")).map { (source: source, literal: $0) }
-  }
-  private static let patterns = Set(phrases.filter(\.literal.isPhrase).map(\.literal.pattern)).union(words)
-  /// The raw values that are English words.
-  private static let words =
-    words(of: Check.Outcome.self) + words(of: MeasurementPosition.self) + words(of: PlannedDay.self)
-    + words(of: RecoveryCategory.self) + words(of: RideState.self) + words(of: Sport.self)
-
-  private static func words<Word: EnglishWord>(of type: Word.Type) -> [String] { type.allCases.map(\.rawValue) }
-
-  @Test func `every phrase has a record`() {
-    let known = Set(Wording.records.compactMap(\.first))
-    let missing = Self.phrases.filter { $0.literal.isPhrase && !known.contains($0.literal.pattern[...]) }
-    #expect(PageFiles.own.phrases.filter { !known.contains($0[...]) } == [], "on the page")
-    #expect(Self.words.filter { !known.contains($0[...]) } == [], "raw values")
-    #expect(missing.map { "\($0.source.path):\($0.literal.line): \($0.literal.pattern)" } == [])
-    #expect(Self.patterns.count > 500, "the scanner finds them")
-  }
-
-  @Test func `every record is of a phrase`() {
-    let patterns = Self.patterns.union(PageFiles.own.phrases)
-    #expect(Wording.records.compactMap(\.first).filter { !patterns.contains(String($0)) } == [])
-  }
-
-  @Test func `no phrase has two records`() {
-    let records = Dictionary(grouping: Wording.records, by: \.first)
-    #expect(records.values.filter { $0.count > 1 } == [])
-  }
-
-  @Test func `a record has a line for each language`() {
-    #expect(Wording.records.filter { $0.count != Language.allCases.count } == [])
-    let lines = Wording.records.flatMap(\.self)
-    #expect(lines.filter { $0.isEmpty || $0.hasPrefix(" ") || $0.hasSuffix(" ") } == [])
-  }
-
-  @Test func `a translation has the values of the English phrase, each once`() {
-    #expect(Self.lines(differingIn: /\{\d+\}/) == [])
-  }
-
-  @Test func `a command to type is the same in every language`() {
-    #expect(Self.lines(differingIn: /`[^`]*`/) == [])
-  }
-
-  private static func lines(differingIn piece: Regex<Substring>) -> [Substring] {
-    Wording.records.flatMap { record in
-      let pieces = record.map { line in line.matches(of: piece).map(\.output).sorted() }
-      return zip(record, pieces).filter { $0.1 != pieces.first }.map(\.0)
+  /// The messages of the template, each with whether it has a plural.
+  private static func messages() throws -> [(english: String, hasPlural: Bool)] {
+    try Checkout.text(of: "po/jz2.pot").components(separatedBy: "\n\n").dropFirst().compactMap { entry in
+      let lines = entry.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      guard let first = lines.first, first.hasPrefix("msgid ") else { return nil }
+      let english = try JSONDecoder().decode(String.self, from: Data(first.dropFirst("msgid ".count).utf8))
+      return (english, lines.contains { $0.hasPrefix("msgid_plural ") })
     }
   }
 
-  @Test func `every file of records is among the rooms`() throws {
-    let rooms = Checkout.sources.filter { $0.module == "Translations" }.flatMap(\.code)
-      .compactMap { $0.firstMatch(of: /static let (\w+) = #/)?.output.1 }
-    let words = try Checkout.text(of: "Sources/Translations/Wording.swift").split { !$0.isLetter }
-    #expect(rooms.filter { !words.contains($0) } == [])
+  @Test(arguments: Language.allCases.filter { $0 != .english })
+  func `every message of the template is found in every language, in each of its forms`(language: Language) throws {
+    let (messages, translation) = (try Self.messages(), try #require(Translation(language)))
+    #expect(messages.count > 1500)
+    let missing = messages.filter { message in
+      (0...(message.hasPlural ? 1 : 0)).contains { translation.pattern(of: message.english, form: $0) == nil }
+    }
+    #expect(missing.map(\.english) == [])
+  }
+
+  @Test(arguments: Language.allCases.filter { $0 != .english })
+  func `a text that is no message has no translation`(language: Language) throws {
+    let translation = try #require(Translation(language))
+    for text in ["", " ", "\"", "A", "zzz", "{9}", "This is no message of the product."] {
+      #expect(translation.pattern(of: text) == nil)
+    }
+  }
+
+  @Test func `English has no translation`() { #expect(Translation(.english) == nil) }
+}
+
+/// How a file of gettext is read.
+@Suite struct CatalogueTests {
+  private static let file = #"""
+    msgid ""
+    msgstr ""
+    "Plural-Forms: nplurals=2; plural=(n != 1);\n"
+
+    # A translator's note.
+    msgid "A \"quoted\" \\ text"
+    msgstr "Ein \"Zitat\" \\"
+
+    msgid "Long "
+    "text\n"
+    msgstr ""
+    "Langer "
+    "Text\n"
+
+    #, fuzzy
+    msgid "{1} ride"
+    msgid_plural "{1} rides"
+    msgstr[0] "{1} Fahrt"
+    msgstr[1] "{1} Fahrten"
+
+    msgid "ärger"
+    msgstr ""
+
+    #~ msgid "zone"
+    #~ msgstr "Zone"
+
+    """#
+
+  private func message(_ english: String, _ form: Int = 0, in file: String = file) -> String? {
+    Catalogue.message(Array(english.utf8), form, in: Array(file.utf8).span).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `quotes, line breaks, continued lines and plural forms are read`() {
+    #expect(message(#"A "quoted" \ text"#) == #"Ein "Zitat" \"#)
+    #expect(message("Long text\n") == "Langer Text\n")
+    #expect(message("{1} ride") == "{1} Fahrt")
+    #expect(message("{1} ride", 1) == "{1} Fahrten")
+  }
+
+  @Test func `a message without a translation, a plural and an obsolete message are not found`() {
+    for english in ["ärger", "{1} rides", "zone", "", "A"] { #expect(message(english) == nil) }
+    #expect(message("{1} ride", 2) == nil)
+    #expect(message("A", in: "") == nil)
+  }
+
+  @Test func `a file that is cut off anywhere finds a message or none`() {
+    let bytes = Array(Self.file.utf8)
+    for end in bytes.indices {
+      let found = Catalogue.message(Array("{1} ride".utf8), 0, in: Array(bytes[..<end]).span)
+      #expect(found.map { "{1} Fahrt".utf8.starts(with: $0) } ?? true)
+    }
   }
 }
 
-/// How phrases are found in a source.
-@Suite struct PhraseScannerTests {
+@Suite struct PluralTests {
   @Test(arguments: [
-    (#"String(localized: "Ride \(id) has \(name ?? "no name").")"#, ["Ride {1} has {2}."]),
-    (#"Sentence("One.", remedy: isLast ? "Two." : "Three \(x).")"#, ["One.", "Two.", "Three {1}."]),
-    ("String(\n  localized: \"One \\(x) \"\n  + \"and \\(y).\")", ["One {1} and {2}."]),
-    (#"print("\(String(localized: "Inside.")) outside")"#, ["Inside."]),
-    (#"String(localized: "Set \(list("a b")).")"#, ["Set {1}."]),
-    (#"log("A line.") // String(localized: "A comment.")"#, []),
-    (##"String(localized: #"A "quote"."#)"##, [#"A "quote"."#]),
-    (#"String(localized: "Quiet\u{2009}%") + "more""#, ["Quiet\u{2009}%"]),
+    (Language.english, [1, 0, 1, 1]), (.german, [1, 0, 1, 1]), (.spanish, [1, 0, 1, 1]), (.french, [0, 0, 1, 1]),
   ])
-  func `a phrase stands directly in its call`(source: String, patterns: [String]) {
-    #expect(PhraseScanner.literals(of: source).filter(\.isPhrase).map(\.pattern) == patterns)
+  func `each language has its rule for 0, 1, 2 and 21`(language: Language, forms: [Int]) {
+    #expect([0, 1, 2, 21].map(language.pluralForm) == forms)
+  }
+
+  @Test func `a phrase that counts is told by the language's rule`() throws {
+    func rides(_ count: Int) -> String { String(counting: count, one: "\(count) ride", other: "\(count) rides") }
+    #expect([0, 1, 2].map(rides) == ["0 rides", "1 ride", "2 rides"])
+    let french = try Translation.$current.withValue(#require(Translation(.french))) { [0, 1, 2].map(rides) }
+    #expect(french == ["0 sortie", "1 sortie", "2 sorties"])
   }
 }

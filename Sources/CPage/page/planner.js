@@ -6,7 +6,7 @@ import { dropFiles } from "./files.js";
 import { note, say, trying } from "./notes.js";
 import { button } from "./parts.js";
 import { unrolled } from "./ride.js";
-import { clock, number, t } from "./words.js";
+import { clock, counted, number, t } from "./words.js";
 
 /** The groups of a plan as rows: intervals, with { kind: "repeat", repeats } and { kind: "end" } around a repetition. */
 export function rowsOf(groups) {
@@ -243,7 +243,7 @@ export function planView(app, name) {
     const seconds = blocks.reduce((sum, one) => sum + (one.end === "timer" ? one.remainingSeconds ?? 0 : 0), 0);
     const work = blocks.reduce((sum, one) => sum
       + ((((one.watts ?? 0) + (one.toWatts ?? one.watts ?? 0)) / 2) * (one.remainingSeconds ?? 0)) / 1000, 0);
-    const words = [blocks.length === 1 ? t("1 interval") : t("{1} intervals", blocks.length), clock(seconds),
+    const words = [counted(blocks.length, "{1} interval", "{1} intervals"), clock(seconds),
       t("about {1} kJ", number(work))].join(" · ");
     sky.setAttribute("aria-label", words);
     const lacksThreshold = !threshold && rows.some((row) => row.thresholdPercent !== undefined);

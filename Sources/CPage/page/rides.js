@@ -4,7 +4,7 @@ import { el, find } from "./dom.js";
 import { dropFiles } from "./files.js";
 import { note, trying } from "./notes.js";
 import { button, card, refused } from "./parts.js";
-import { clock, dayText, number, t, timeOfDay, way } from "./words.js";
+import { clock, counted, dayText, number, t, timeOfDay, way } from "./words.js";
 
 const page = 40;
 
@@ -67,7 +67,7 @@ export function ridesView() {
     const isWhole = (some) => more.hidden || some.at(-1) !== rides.at(-1);
     const parts = sort.value === "date" ? months(rides).map(({ month, rides: some, seconds, kilojoules }) =>
       card(dayText(new Date(`${month}-15T12:00`), { month: "long", year: "numeric" }),
-      isWhole(some) && el("p", { class: "soft" }, [some.length === 1 ? t("1 ride") : t("{1} rides", some.length),
+      isWhole(some) && el("p", { class: "soft" }, [counted(some.length, "{1} ride", "{1} rides"),
         clock(seconds), `${number(kilojoules)} kJ`].join(" · ")), rows(some, { weekday: "short", day: "numeric" })))
       : [el("section", { class: "card" }, rows(rides))];
     const nothing = search.value ? t("No ride has that in its name, note or plan.")

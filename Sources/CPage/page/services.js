@@ -3,9 +3,9 @@ import { about, call, Refusal } from "./api.js";
 import { advice, el, rich } from "./dom.js";
 import { trying } from "./notes.js";
 import { button, card, into } from "./parts.js";
-import { number, t } from "./words.js";
+import { counted, t } from "./words.js";
 
-const rides = (count) => (count === 1 ? t("1 ride") : t("{1} rides", number(count)));
+const rides = (count) => counted(count, "{1} ride", "{1} rides");
 
 /** What synchronising does, or how it ended. */
 export function syncText({ state, count, message, waiting, refused }) {

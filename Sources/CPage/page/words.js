@@ -16,6 +16,11 @@ export function t(pattern, ...values) {
   return text.replace(/\{(\d+)\}/g, (_, place) => String(values[place - 1] ?? ""));
 }
 
+/** The phrase for a number, by the language's rule for plurals. */
+export function counted(count, one, other) {
+  return t(new Intl.PluralRules(language).select(count) === "one" ? one : other, count);
+}
+
 /** A number with so many decimals; a dash for what is not known. */
 export function number(value, decimals = 0) {
   if (value === undefined || value === null || !Number.isFinite(value)) return "–";

@@ -20,6 +20,14 @@ extension Language {
     self = isUTF8 ? code.flatMap { Language(rawValue: String($0)) } ?? .english : .english
   }
 
+  /// The form of a text that counts something: 0 for the singular, 1 for the plural (gettext's `Plural-Forms`).
+  package func pluralForm(of count: Int) -> Int {
+    switch self {
+    case .french: count > 1 ? 1 : 0
+    case .english, .german, .spanish: count == 1 ? 0 : 1
+    }
+  }
+
   /// The character between the whole and the tenths of a number.
   package var decimalSeparator: Character { self == .english ? "." : "," }
 }

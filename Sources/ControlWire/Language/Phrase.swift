@@ -72,4 +72,11 @@ extension String {
   package init(localized phrase: Phrase) {
     self = phrase.text(Translation.current?.pattern(of: phrase.pattern) ?? phrase.pattern)
   }
+
+  /// The phrase for a number in the reader's language, by that language's rule for plurals.
+  package init(counting count: Int, one: Phrase, other: Phrase) {
+    let form = (Translation.current?.language ?? .english).pluralForm(of: count)
+    let phrase = form == 0 ? one : other
+    self = phrase.text(Translation.current?.pattern(of: one.pattern, form: form) ?? phrase.pattern)
+  }
 }

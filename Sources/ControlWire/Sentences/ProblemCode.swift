@@ -149,11 +149,9 @@ extension Problem {
   /// What came over from a damaged library.
   private var takenOver: String? {
     guard let rides else { return nil }
-    let came =
-      rides == 1 ? String(localized: "1 ride came over") : String(localized: "\(rides) rides came over")
+    let came = String(counting: rides, one: "\(rides) ride came over", other: "\(rides) rides came over")
     guard let unread, unread > 0 else { return came }
-    return unread == 1
-      ? String(localized: "\(came), 1 could not be read") : String(localized: "\(came), \(unread) could not be read")
+    return String(localized: "\(came), \(unread) could not be read")
   }
 }
 

@@ -184,17 +184,17 @@ extension CheckFinding {
   }
 
   private static func holding(_ directory: String, _ rides: Int) -> String {
-    rides == 1
-      ? String(localized: "\(directory) holds 1 ride") : String(localized: "\(directory) holds \(rides) rides")
+    String(
+      counting: rides, one: "\(directory) holds \(rides) ride", other: "\(directory) holds \(rides) rides")
   }
 
   private static var clock: Sentence { ProblemCode.clockUnsynchronised.sentence() }
 
   private static func waiting(_ rides: Int) -> String {
     " "
-      + (rides == 1
-        ? String(localized: "Until it is, 1 deleted ride stays on the disk.")
-        : String(localized: "Until it is, \(rides) deleted rides stay on the disk."))
+      + String(
+        counting: rides, one: "Until it is, \(rides) deleted ride stays on the disk.",
+        other: "Until it is, \(rides) deleted rides stay on the disk.")
   }
 
   /// The setting of BlueZ itself, for all links and from their first moment (BlueZ 5.66 and 5.82, `src/main.conf`).

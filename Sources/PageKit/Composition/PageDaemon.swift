@@ -87,16 +87,14 @@ package struct PageParts: Sendable {
   package init(_ options: PageOptions, files: PageFiles = .own, log: Logger) async throws(PageStartFault) {
     daemonPaths = options.daemonPaths
     let run = String(UInt32.random(in: 0...UInt32.max), radix: 36)
-    let (caller, wording, syncPaths) = (
-      DaemonCaller(at: options.daemonPaths, sync: options.syncPaths), Wordings(), options.syncPaths
-    )
+    let (caller, syncPaths) = (DaemonCaller(at: options.daemonPaths, sync: options.syncPaths), options.syncPaths)
     let access: PageAccess
     do throws(ControlError) { access = try PageAccess(AccessFile(in: options.stateDirectory)) } catch {
       throw PageStartFault(.stateUnusable, "\(error.subject ?? ""): \(error.detail ?? "")")
     }
     let site = PageSite(
       names: HostNames(host: HostName.own ?? "localhost", further: options.names),
-      access: access, files: files, caller: caller, wording: wording,
+      access: access, files: files, caller: caller,
       run: run, log: log, certificate: CertificateFolder(options.certificates),
       hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
     if let path = access.setAside {
@@ -105,7 +103,7 @@ package struct PageParts: Sendable {
         metadata: ["file": "\(path)"])
     }
     let server = PageServer()
-    let streams = EventStreams(on: server.loop, run: run, wording: wording) { await $0.answer(by: caller) }
+    let streams = EventStreams(on: server.loop, run: run) { await $0.answer(by: caller) }
     do {
       try await server.listen(options.listening, decrypted: options.decrypted) { caller in
         ExchangeHandler(site, streams, from: caller, patience: ExchangeHandler.Patience())

@@ -25,7 +25,6 @@ package actor EventStreams {
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }
 
   private let run: String
-  private let wording: Wordings
   private let asking: Asking
   private var feed = RideFeed()
   private var listeners: [ObjectIdentifier: any EventListener] = [:]
@@ -37,12 +36,10 @@ package actor EventStreams {
   /// - Parameters:
   ///   - loop: The loop of the phones' connections.
   ///   - run: A word that tells this process from the one before, for ids of events.
-  ///   - wording: The translations.
   ///   - asking: Asks jz2d.
-  init(on loop: any EventLoop, run: String, wording: Wordings, asking: @escaping Asking) {
+  init(on loop: any EventLoop, run: String, asking: @escaping Asking) {
     self.loop = loop
     self.run = run
-    self.wording = wording
     self.asking = asking
   }
 
@@ -119,7 +116,7 @@ package actor EventStreams {
 
   private func bytes(of event: FeedEvent, for audience: Audience) -> ByteBuffer? {
     let id = event == .beat ? nil : "\(run)-\(number)"
-    let text = Translation.$current.withValue(wording[audience.language]) { event.text(id: id, for: audience) }
+    let text = Translation.$current.withValue(Translation(audience.language)) { event.text(id: id, for: audience) }
     return text.map { ByteBuffer(bytes: $0) }
   }
 }

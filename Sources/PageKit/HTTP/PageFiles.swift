@@ -77,38 +77,57 @@ package struct PageFiles: Sendable {
     return PageResponse(type: file.type, fields: fields, body: packed)
   }
 
-  /// The phrases of the page in English: the literals that its scripts hand to `t(…)`.
-  package var phrases: [String] {
+  /// The phrases of the page in English: the literals that its scripts pass to `t(…)` and `counted(…)`.
+  package var phrases: [PagePhrase] {
     let scripts = files.values.filter { $0.name.hasSuffix(".js") }
-    return Set(scripts.flatMap { PagePhrases.inScript(String(decoding: $0.bytes, as: UTF8.self)) }).sorted()
+    return Array(Set(scripts.flatMap { PagePhrase.all(inScript: String(decoding: $0.bytes, as: UTF8.self)) }))
   }
 }
 
-/// Finds the phrases of the page in its scripts.
-package enum PagePhrases {
-  /// The literals that a script hands to `t(`, also on the next line.
-  package static func inScript(_ text: String) -> [String] {
-    var phrases: [String] = []
-    var rest = text[...]
-    while let call = rest.firstRange(of: "t(") {
+/// A phrase of the page.
+package struct PagePhrase: Hashable, Sendable {
+  package let text: String
+  /// The plural of a phrase that depends on a number.
+  package let plural: String?
+
+  package init(_ text: String, plural: String? = nil) {
+    self.text = text
+    self.plural = plural
+  }
+
+  /// The literals that a script passes to `t(`, also on the next line, and to `counted(` after the number.
+  package static func all(inScript text: String) -> [PagePhrase] {
+    let plain = calls(of: "t(", in: text).compactMap { joinedLiterals($0).map { PagePhrase($0.text) } }
+    let counted = calls(of: "counted(", in: text).compactMap { arguments -> PagePhrase? in
+      guard let one = joinedLiterals(arguments.drop { $0 != "\"" && $0 != "\n" }),
+        let other = joinedLiterals(one.rest.drop { $0 == "," })
+      else { return nil }
+      return PagePhrase(one.text, plural: other.text)
+    }
+    return plain + counted
+  }
+
+  /// What follows each call of a function by its name alone.
+  private static func calls(of name: String, in text: String) -> [Substring] {
+    var (found, rest): ([Substring], Substring) = ([], text[...])
+    while let call = rest.firstRange(of: name) {
       let before = rest[..<call.lowerBound].last
       rest = rest[call.upperBound...]
-      guard before.map({ !$0.isLetter && !$0.isNumber && !"_$.".contains($0) }) ?? true else { continue }
-      if let phrase = joinedLiterals(rest) { phrases.append(phrase) }
+      if before.map({ !$0.isLetter && !$0.isNumber && !"_$.".contains($0) }) ?? true { found.append(rest) }
     }
-    return phrases
+    return found
   }
 
   /// The literal that a text begins with, and those that are joined to it by `+`; nil if it begins with none.
-  private static func joinedLiterals(_ text: Substring) -> String? {
-    var phrase: String?
+  private static func joinedLiterals(_ text: Substring) -> (text: String, rest: Substring)? {
+    var found: (text: String, rest: Substring)?
     var rest = text
     while true {
       let literal = rest.drop(while: \.isWhitespace)
-      guard literal.first == "\"", let (content, after) = self.literal(literal.dropFirst()) else { return phrase }
-      phrase = (phrase ?? "") + content
+      guard literal.first == "\"", let (content, after) = self.literal(literal.dropFirst()) else { return found }
       let next = after.drop(while: \.isWhitespace)
-      guard next.first == "+" else { return phrase }
+      found = ((found?.text ?? "") + content, next)
+      guard next.first == "+" else { return found }
       rest = next.dropFirst()
     }
   }

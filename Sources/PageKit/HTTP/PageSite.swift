@@ -36,7 +36,6 @@ package struct PageSite: Sendable {
   let access: PageAccess
   let files: PageFiles
   let caller: DaemonCaller
-  let wording: Wordings
   /// Tells this process from the one before.
   let run: String
   let log: Logger
@@ -86,7 +85,7 @@ package struct PageSite: Sendable {
 
   /// The answer to a request that is refused, in the reader's language.
   package func response(to error: any Error, _ request: PageRequest) -> PageResponse {
-    Translation.$current.withValue(wording[Language(of: request)]) {
+    Translation.$current.withValue(Translation(Language(of: request))) {
       switch error {
       case let refusal as PageRefusal: .refusal(refusal)
       case let error as ControlError: .error(error)
@@ -130,7 +129,9 @@ package struct PageSite: Sendable {
     return .later { [self] in
       do {
         return .json(
-          try await Translation.$current.withValue(wording[Language(of: request)]) { try await caller.json(of: call) })
+          try await Translation.$current.withValue(Translation(Language(of: request))) {
+            try await caller.json(of: call)
+          })
       } catch { return response(to: error, request) }
     }
   }
@@ -153,9 +154,13 @@ extension PageSite {
   }
 
   private func words(_ request: PageRequest) throws -> PageResponse {
-    let translation = wording[Language(of: request)]
-    let pairs = files.phrases.compactMap { phrase in translation?.pattern(of: phrase).map { (phrase, $0) } }
-    return .json(try WireJSON.text(of: Dictionary(pairs) { first, _ in first }))
+    let translation = Translation(Language(of: request))
+    var texts: [String: String] = [:]
+    for phrase in files.phrases {
+      texts[phrase.text] = translation?.pattern(of: phrase.text)
+      if let plural = phrase.plural { texts[plural] = translation?.pattern(of: phrase.text, form: 1) }
+    }
+    return .json(try WireJSON.text(of: texts))
   }
 
   private func pair(_ request: PageRequest, _ body: [UInt8], _ caller: Caller) throws -> PageResponse {

@@ -96,13 +96,12 @@ private enum Spoken {
     case hour, minute, second, meter, kilometer
 
     func count(_ number: Int) -> String {
-      let isOne = number == 1
-      return switch self {
-      case .hour: isOne ? String(localized: "1 hour") : String(localized: "\(number) hours")
-      case .minute: isOne ? String(localized: "1 minute") : String(localized: "\(number) minutes")
-      case .second: isOne ? String(localized: "1 second") : String(localized: "\(number) seconds")
-      case .meter: isOne ? String(localized: "1 meter") : String(localized: "\(number) meters")
-      case .kilometer: isOne ? String(localized: "1 kilometer") : String(localized: "\(number) kilometers")
+      switch self {
+      case .hour: String(counting: number, one: "\(number) hour", other: "\(number) hours")
+      case .minute: String(counting: number, one: "\(number) minute", other: "\(number) minutes")
+      case .second: String(counting: number, one: "\(number) second", other: "\(number) seconds")
+      case .meter: String(counting: number, one: "\(number) meter", other: "\(number) meters")
+      case .kilometer: String(counting: number, one: "\(number) kilometer", other: "\(number) kilometers")
       }
     }
   }

@@ -75,7 +75,7 @@ package enum HRVText {
   static func artefacts(_ count: Int, of beats: Int) -> String {
     guard count > 0 else { return String(localized: "no artefacts") }
     let share = HRVFigures.artefactPercent(count, of: beats).map { " (\(BodyText.percent($0)))" } ?? ""
-    return (count == 1 ? String(localized: "1 artefact") : String(localized: "\(count) artefacts")) + share
+    return String(counting: count, one: "\(count) artefact", other: "\(count) artefacts") + share
   }
 
   private static func quality(_ measurement: HRVMeasurement) -> String {

@@ -30,23 +30,21 @@ package enum LoadText {
   }
 
   private static func withoutTSS(_ rides: Int) -> String {
-    rides == 1
-      ? String(
-        localized: "1 ride has no TSS, which adds nothing to fitness and fatigue: there is no power, or no FTP "
-          + "(`jz2ctl settings --ftp WATTS`).")
-      : String(
-        localized: "\(rides) rides have no TSS, which adds nothing to fitness and fatigue: there is no power, "
-          + "or no FTP (`jz2ctl settings --ftp WATTS`).")
+    String(
+      counting: rides,
+      one: "\(rides) ride has no TSS, which adds nothing to fitness and fatigue: there is no power, or no FTP "
+        + "(`jz2ctl settings --ftp WATTS`).",
+      other: "\(rides) rides have no TSS, which adds nothing to fitness and fatigue: there is no power, "
+        + "or no FTP (`jz2ctl settings --ftp WATTS`).")
   }
 
   private static func withoutTRIMP(_ rides: Int) -> String {
-    rides == 1
-      ? String(
-        localized: "1 ride has no TRIMP: it takes a heart rate and "
-          + "`jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`.")
-      : String(
-        localized: "\(rides) rides have no TRIMP: it takes a heart rate and "
-          + "`jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`.")
+    String(
+      counting: rides,
+      one: "\(rides) ride has no TRIMP: it takes a heart rate and "
+        + "`jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`.",
+      other: "\(rides) rides have no TRIMP: it takes a heart rate and "
+        + "`jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`.")
   }
 
   /// The formulas, for `--explain`.

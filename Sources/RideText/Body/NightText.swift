@@ -58,12 +58,11 @@ package enum NightText {
   ) -> String {
     let count = refused.count + others
     let summary =
-      switch (stored, count) {
-      case (1, 0): String(localized: "1 night is stored.")
-      case (1, _): String(localized: "1 night is stored, \(count) refused.")
-      case (_, 0): String(localized: "\(stored) nights are stored.")
-      default: String(localized: "\(stored) nights are stored, \(count) refused.")
-      }
+      count == 0
+      ? String(counting: stored, one: "\(stored) night is stored.", other: "\(stored) nights are stored.")
+      : String(
+        counting: stored, one: "\(stored) night is stored, \(count) refused.",
+        other: "\(stored) nights are stored, \(count) refused.")
     let lines = refused.map { "\($0.day): \($0.reason)" }
     return ([summary] + lines).joined(separator: "\n")
   }

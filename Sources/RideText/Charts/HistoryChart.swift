@@ -178,7 +178,7 @@ extension HistoryChart {
   /// The title: how many rides.
   var title: String {
     let rides = rideCount.rides
-    let weeks = String(localized: weeks == 1 ? "1 week" : "\(weeks) weeks")
+    let weeks = String(counting: weeks, one: "\(weeks) week", other: "\(weeks) weeks")
     return String(localized: isRemote ? "\(rides) at Strava in \(weeks)" : "\(rides) in \(weeks)")
   }
 

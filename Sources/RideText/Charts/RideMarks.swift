@@ -63,10 +63,10 @@ extension RideMark.Kind {
   /// The name of several, for a legend: `dropped connections`.
   func name(_ count: Int) -> String {
     switch self {
-    case .drop: String(localized: count == 1 ? "1 dropped connection" : "\(count) dropped connections")
-    case .pause: String(localized: count == 1 ? "1 pause" : "\(count) pauses")
-    case .easing: String(localized: count == 1 ? "target lowered once" : "target lowered \(count) times")
-    case .change: String(localized: count == 1 ? "watts changed once" : "watts changed \(count) times")
+    case .drop: String(counting: count, one: "\(count) dropped connection", other: "\(count) dropped connections")
+    case .pause: String(counting: count, one: "\(count) pause", other: "\(count) pauses")
+    case .easing: String(counting: count, one: "target lowered once", other: "target lowered \(count) times")
+    case .change: String(counting: count, one: "watts changed once", other: "watts changed \(count) times")
     }
   }
 }

@@ -106,7 +106,7 @@ package struct ScoreChart {
 
   var last: CalendarDay { first.advanced(by: days - 1) }
 
-  var title: String { String(localized: days == 1 ? "Scores of 1 day" : "Scores of \(days) days") }
+  var title: String { String(counting: days, one: "Scores of \(days) day", other: "Scores of \(days) days") }
 
   /// The first and the last day.
   var subtitle: String { String(localized: "\(first) to \(last)") }

@@ -7,18 +7,18 @@ package enum HealthText {
   package static func lines(_ report: HealthReport, stored: BodyImported?) -> String {
     let found = [
       line(report.nights) {
-        $0 == 1 ? String(localized: "1 night") : String(localized: "\($0) nights")
+        String(counting: $0, one: "\($0) night", other: "\($0) nights")
       },
       line(report.measurements) {
-        $0 == 1
-          ? String(localized: "1 measurement of heart rate variability")
-          : String(localized: "\($0) measurements of heart rate variability")
+        String(
+          counting: $0, one: "\($0) measurement of heart rate variability",
+          other: "\($0) measurements of heart rate variability")
       },
       line(report.restingHeartRates) {
-        $0 == 1 ? String(localized: "1 resting heart rate") : String(localized: "\($0) resting heart rates")
+        String(counting: $0, one: "\($0) resting heart rate", other: "\($0) resting heart rates")
       },
       line(report.weights) {
-        $0 == 1 ? String(localized: "1 weight") : String(localized: "\($0) weights")
+        String(counting: $0, one: "\($0) weight", other: "\($0) weights")
       },
     ].compactMap(\.self)
     let nothing = String(
@@ -61,19 +61,19 @@ package enum HealthText {
     case .badTime: String(localized: "\(what) without a time that makes sense") + place(of: part)
     case .unknownStage: String(localized: "\(what) with a word for sleep that is not known") + place(of: part)
     case .repeated:
-      count == 1
-        ? String(localized: "1 record that was there before")
-        : String(localized: "\(count) records that were there before")
+      String(
+        counting: count, one: "\(count) record that was there before",
+        other: "\(count) records that were there before")
     case .overlappingSleep: String(localized: "\(what) while another program or device has more of it")
     case .nap:
-      count == 1
-        ? String(localized: "\(what) that is a nap: a day has one night, of an hour or more")
-        : String(localized: "\(what) that are naps: a day has one night, of an hour or more")
+      String(
+        counting: count, one: "\(what) that is a nap: a day has one night, of an hour or more",
+        other: "\(what) that are naps: a day has one night, of an hour or more")
     case .noSleep: String(localized: "\(what) without sleep, or longer than a day")
     case .beats:
-      (count == 1
-        ? String(localized: "1 list of beats, whose times do not fit their measurement")
-        : String(localized: "\(count) lists of beats, whose times do not fit their measurement")) + place(of: part)
+      String(
+        counting: count, one: "\(count) list of beats, whose times do not fit their measurement",
+        other: "\(count) lists of beats, whose times do not fit their measurement") + place(of: part)
     case .otherProgram:
       String(localized: "\(what) of another program or device than an Apple Watch, which measure it differently")
         + place(of: part)
@@ -82,12 +82,9 @@ package enum HealthText {
   }
 
   private static func counted(_ part: HealthReport.LeftOut) -> String {
-    switch (part.byte == nil, part.count) {
-    case (true, 1): String(localized: "1 stretch of sleep")
-    case (true, let count): String(localized: "\(count) stretches of sleep")
-    case (false, 1): String(localized: "1 record")
-    case (false, let count): String(localized: "\(count) records")
-    }
+    part.byte == nil
+      ? String(counting: part.count, one: "\(part.count) stretch of sleep", other: "\(part.count) stretches of sleep")
+      : String(counting: part.count, one: "\(part.count) record", other: "\(part.count) records")
   }
 
   /// Where it is in the file, after a space; empty where that is not known.

@@ -50,12 +50,12 @@ package enum LinkText {
   }
 
   private static func count(_ drops: Int, longest: String?) -> String {
-    switch (drops, longest) {
-    case (1, let longest?): String(localized: "1 dropped connection, the longest \(longest) s.")
-    case (1, nil): String(localized: "1 dropped connection.")
-    case (_, let longest?): String(localized: "\(drops) dropped connections, the longest \(longest) s.")
-    case (_, nil): String(localized: "\(drops) dropped connections.")
+    guard let longest else {
+      return String(counting: drops, one: "\(drops) dropped connection.", other: "\(drops) dropped connections.")
     }
+    return String(
+      counting: drops, one: "\(drops) dropped connection, the longest \(longest) s.",
+      other: "\(drops) dropped connections, the longest \(longest) s.")
   }
 
   private static func cells(of incident: LinkIncident) -> [String] {

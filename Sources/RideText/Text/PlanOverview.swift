@@ -253,7 +253,7 @@ package struct PlanOverview {
 
   /// Formats a count of intervals: `1 interval`, `9 intervals`.
   static func count(_ intervals: Int) -> String {
-    intervals == 1 ? String(localized: "1 interval") : String(localized: "\(intervals) intervals")
+    String(counting: intervals, one: "\(intervals) interval", other: "\(intervals) intervals")
   }
 
   /// Formats the planned time: `35:00`, `35:00 and more`; nil if no interval ends by the timer.

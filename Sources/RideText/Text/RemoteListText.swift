@@ -56,8 +56,8 @@ package struct RemoteListText {
   /// A month and its totals: `November 2026: 10 activities, 12:03:06`.
   private static func heading(_ month: CalendarMonth?, _ activities: [RemoteActivity]) -> String {
     let seconds = activities.reduce(0) { $0 &+ $1.timerSeconds }
-    let count =
-      activities.count == 1 ? String(localized: "1 activity") : String(localized: "\(activities.count) activities")
+    let count = String(
+      counting: activities.count, one: "\(activities.count) activity", other: "\(activities.count) activities")
     return "\(month?.title ?? String(localized: "No date")): \(count), \(ClockTime(seconds))"
   }
 }

@@ -22,7 +22,7 @@ extension Sport: EnglishWord {}
 
 extension Int {
   /// So many rides: `1 ride`, `12 rides`.
-  var rides: String { self == 1 ? String(localized: "1 ride") : String(localized: "\(self) rides") }
+  var rides: String { String(counting: self, one: "\(self) ride", other: "\(self) rides") }
 }
 
 extension IntervalOutcome {

@@ -74,46 +74,47 @@ struct ImportTally: Equatable, Encodable {
     case (0, _) where others > 0: nil
     case (0, false): String(localized: "No ride came in")
     case (0, true): String(localized: "No ride would come in")
-    case (1, false): String(localized: "1 ride came in")
-    case (1, true): String(localized: "1 ride would come in")
-    case (_, false): String(localized: "\(cameIn) rides came in")
-    case (_, true): String(localized: "\(cameIn) rides would come in")
+    case (_, false): String(counting: cameIn, one: "\(cameIn) ride came in", other: "\(cameIn) rides came in")
+    case (_, true):
+      String(counting: cameIn, one: "\(cameIn) ride would come in", other: "\(cameIn) rides would come in")
     }
   }
 
   private var there: String? {
-    switch thereAlready {
-    case 0: nil
-    case 1: String(localized: "1 was there already")
-    default: String(localized: "\(thereAlready) were there already")
-    }
+    thereAlready == 0
+      ? nil
+      : String(
+        counting: thereAlready, one: "\(thereAlready) was there already", other: "\(thereAlready) were there already")
   }
 
   private func otherKinds(_ dryRun: Bool) -> String? {
     switch (others, dryRun) {
     case (0, _): nil
-    case (1, false): String(localized: "1 file of another kind came in")
-    case (1, true): String(localized: "1 file of another kind would come in")
-    case (_, false): String(localized: "\(others) files of other kinds came in")
-    case (_, true): String(localized: "\(others) files of other kinds would come in")
+    case (_, false):
+      String(
+        counting: others, one: "\(others) file of another kind came in",
+        other: "\(others) files of other kinds came in")
+    case (_, true):
+      String(
+        counting: others, one: "\(others) file of another kind would come in",
+        other: "\(others) files of other kinds would come in")
     }
   }
 
   private func refusedFiles(_ dryRun: Bool) -> String? {
     switch (refused, dryRun) {
     case (0, _): nil
-    case (1, false): String(localized: "1 file was refused")
-    case (1, true): String(localized: "1 file would be refused")
-    case (_, false): String(localized: "\(refused) files were refused")
-    case (_, true): String(localized: "\(refused) files would be refused")
+    case (_, false):
+      String(counting: refused, one: "\(refused) file was refused", other: "\(refused) files were refused")
+    case (_, true):
+      String(counting: refused, one: "\(refused) file would be refused", other: "\(refused) files would be refused")
     }
   }
 
   private var skipped: String? {
-    switch noRides {
-    case 0: nil
-    case 1: String(localized: "1 other file is no ride")
-    default: String(localized: "\(noRides) other files are no rides")
-    }
+    noRides == 0
+      ? nil
+      : String(
+        counting: noRides, one: "\(noRides) other file is no ride", other: "\(noRides) other files are no rides")
   }
 }

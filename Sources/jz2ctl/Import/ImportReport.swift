@@ -121,11 +121,14 @@ final class ImportReport {
   /// `3 values left out, the first in line 81.`
   private static func text(_ leftOut: LeftOutValues) -> String {
     let text =
-      switch (leftOut.count, leftOut.line) {
-      case (1, let line?): String(localized: "1 value left out, in line \(line).")
-      case (1, nil): String(localized: "1 value left out, at byte \(leftOut.byte).")
-      case (let count, let line?): String(localized: "\(count) values left out, the first in line \(line).")
-      case (let count, nil): String(localized: "\(count) values left out, the first at byte \(leftOut.byte).")
+      if let line = leftOut.line {
+        String(
+          counting: leftOut.count, one: "\(leftOut.count) value left out, in line \(line).",
+          other: "\(leftOut.count) values left out, the first in line \(line).")
+      } else {
+        String(
+          counting: leftOut.count, one: "\(leftOut.count) value left out, at byte \(leftOut.byte).",
+          other: "\(leftOut.count) values left out, the first at byte \(leftOut.byte).")
       }
     return "  \(text)"
   }

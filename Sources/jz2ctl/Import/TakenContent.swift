@@ -48,10 +48,9 @@ enum TakenContent {
 extension RestoreProgress {
   /// The library now, and the place of the former one.
   var text: String {
-    let now =
-      rides == 1
-      ? String(localized: "The library has 1 ride now.")
-      : String(localized: "The library has \(rides ?? 0) rides now.")
+    let rides = rides ?? 0
+    let now = String(
+      counting: rides, one: "The library has \(rides) ride now.", other: "The library has \(rides) rides now.")
     let former =
       kept.map { String(localized: "The former one is \($0.printable).") }
       ?? String(localized: "The former one is kept.")

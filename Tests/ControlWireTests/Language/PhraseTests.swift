@@ -3,8 +3,9 @@ import Testing
 
 /// Texts with numbered places, told in a language.
 @Suite struct PhraseTests {
-  private static let german = Translation(
-    .german, patterns: ["{1} of {2}.": "Von {2} sind es {1}.", "{1} of {1}": "{1}"])
+  private static let german = Translation(.german) { english, _ in
+    ["{1} of {2}.": "Von {2} sind es {1}.", "{1} of {1}": "{1}"][english]
+  }
 
   private func german<Value>(_ body: () throws -> Value) rethrows -> Value {
     try Translation.$current.withValue(Self.german, operation: body)

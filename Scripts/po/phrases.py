@@ -1,0 +1,170 @@
+"""Finds phrases in the sources: literals in `String(localized:)`, `String(counting:)`, `Sentence` and the page's `t`.
+
+Values become `{1}`, `{2}`. Literals that `+` joins are one phrase.
+"""
+
+import re
+
+OPENERS = {'(': ')', '[': ']', '{': '}'}
+QUOTE = re.compile(r'(#*)("""|")')
+ESCAPES = {'n': '\n', 't': '\t', 'r': '\r', '0': '\0'}
+ENGLISH_WORD = re.compile(r'^extension (?:(\w+)\.)?(\w+): EnglishWord \{\}', re.MULTILINE)
+PAGE_CALL = re.compile(r'(?<![\w$.])t\(')
+PAGE_PLURAL = re.compile(r'(?<![\w$.])counted\([^"\n]*')
+PAGE_LITERAL = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*(\+)?')
+
+
+class Phrase:
+    """A literal, with `{1}` in the place of its first value."""
+
+    def __init__(self, label):
+        self.label, self.pattern, self.values = label, '', 0
+
+
+class Swift:
+    """Reads a source, and keeps the literals that are phrases."""
+
+    def __init__(self, text):
+        self.text, self.place, self.found = text, 0, []
+        self.code(None, None)
+
+    def code(self, close, call):
+        """Reads code up to its closing bracket; `call` is the kind of call whose arguments these are."""
+        label = None
+        while self.place < len(self.text):
+            if self.comment():
+                continue
+            character = self.text[self.place]
+            named = re.compile(r'(one|other):').match(self.text, self.place) if call == 'counting' else None
+            quote = QUOTE.match(self.text, self.place) if character in '"#' else None
+            if named:
+                label, self.place = named[1], named.end()
+            elif character == close:
+                self.place += 1
+                return
+            elif quote:
+                self.literals(call, label)
+            elif character == '(':
+                inner = self.call() or (call if not self.is_named() else None)
+                self.place += 1
+                self.code(')', inner)
+            elif character in OPENERS:
+                # A call may choose its phrase from a list.
+                self.place += 1
+                self.code(OPENERS[character], None if character == '{' else call)
+            else:
+                self.place += 1
+
+    def is_named(self):
+        return re.search(r'\w$', self.text[: self.place]) is not None
+
+    def call(self):
+        """The kind of call whose bracket is here, if it takes phrases."""
+        name = re.search(r'(\w*)$', self.text[max(0, self.place - 40) : self.place])[1]
+        label = re.compile(r'\(\s*(localized|counting):').match(self.text, self.place)
+        return 'Sentence' if name == 'Sentence' else label[1] if name == 'String' and label else None
+
+    def comment(self):
+        if not self.text.startswith('//', self.place):
+            return False
+        end = self.text.find('\n', self.place)
+        self.place = len(self.text) if end < 0 else end
+        return True
+
+    def literals(self, call, label):
+        """Reads a literal and those that are joined to it."""
+        phrase = Phrase(label)
+        if call:
+            self.found.append(phrase)
+        while True:
+            self.literal(phrase)
+            end = self.place
+            self.space()
+            if re.compile(r'\+[ \n]').match(self.text, self.place):
+                self.place += 1
+                self.space()
+                if QUOTE.match(self.text, self.place):
+                    continue
+            self.place = end
+            return
+
+    def space(self):
+        while self.place < len(self.text) and (
+            self.text[self.place] in ' \n' or self.text.startswith('//', self.place)
+        ):
+            if not self.comment():
+                self.place += 1
+
+    def literal(self, phrase):
+        hashes, quotes = QUOTE.match(self.text, self.place).groups()
+        self.place += len(hashes + quotes)
+        close, escape = quotes + hashes, '\\' + hashes
+        while self.place < len(self.text) and not self.text.startswith(close, self.place):
+            if not self.text.startswith(escape, self.place):
+                phrase.pattern += self.text[self.place]
+                self.place += 1
+                continue
+            self.place += len(escape)
+            if self.text[self.place] == '(':
+                phrase.values += 1
+                phrase.pattern += f'{{{phrase.values}}}'
+                self.place += 1
+                self.code(')', None)
+            else:
+                phrase.pattern += self.escape()
+        self.place += len(close)
+
+    def escape(self):
+        scalar = re.compile(r'u\{([0-9A-Fa-f]+)\}').match(self.text, self.place)
+        self.place = scalar.end() if scalar else self.place + 1
+        character = self.text[self.place - 1]
+        return chr(int(scalar[1], 16)) if scalar else ESCAPES.get(character, character)
+
+
+def in_swift(text):
+    """The phrases of a source: pairs of a singular and a plural, None for one that counts nothing."""
+    pending = None
+    for phrase in Swift(text).found:
+        if phrase.label == 'one':
+            pending = phrase.pattern
+        elif phrase.label == 'other':
+            yield pending, phrase.pattern
+        else:
+            yield phrase.pattern, None
+
+
+def page_literals(text, place):
+    """The literals that begin here and are joined, as one; and where they end. None if none begins here."""
+    phrase = None
+    while literal := PAGE_LITERAL.match(text, place):
+        phrase = (phrase or '') + re.sub(r'\\(.)', lambda m: ESCAPES.get(m[1], m[1]), literal[1])
+        place = literal.end()
+        if not literal[2]:
+            break
+    return phrase, place
+
+
+def in_page(text):
+    """The literals that a script of the page passes to `t`, and to `counted` after the number."""
+    for call in PAGE_CALL.finditer(text):
+        phrase, _ = page_literals(text, call.end())
+        if phrase is not None:
+            yield phrase, None
+    for call in PAGE_PLURAL.finditer(text):
+        singular, place = page_literals(text, call.end())
+        plural, _ = page_literals(text, place + 1) if singular is not None else (None, place)
+        if plural is not None:
+            yield singular, plural
+
+
+def english_words(sources):
+    """The raw values of the enumerations that are English words, from all sources."""
+    names = {name for text in sources.values() for name in ENGLISH_WORD.findall(text)}
+    for path, text in sources.items():
+        for outer, name in names:
+            if outer and not re.search(rf'\b(?:struct|enum) {outer}\b', text):
+                continue
+            declared = re.search(rf'\benum {name}: String\b[^{{]*\{{(.*?)\n *\}}', text, re.DOTALL)
+            for case in re.findall(r'^ *case (.+)$', declared[1], re.MULTILINE) if declared else []:
+                for word, raw in re.findall(r'(\w+)(?: = "([^"]*)")?', case):
+                    yield path, raw or word
