@@ -3,7 +3,7 @@ import Locks
 import Loop
 import Translations
 
-/// The translations, each made at its first use: a table is some hundred kilobytes.
+/// The translations, each loaded at its first use: a table is some hundred kilobytes.
 final class Wordings: Sendable {
   private let made = Lock<[Language: Translation]>([:])
 
