@@ -2,7 +2,7 @@ import BluetoothLE
 
 /// Reads forward through untrusted bytes.
 ///
-/// Reading past the end returns nil and moves nothing.
+/// Reading past the end returns nil and does not move the cursor.
 ///
 /// A slice of a file keeps the file's indices, so `position` is an offset in the file.
 package struct ByteCursor {
@@ -16,14 +16,14 @@ package struct ByteCursor {
 
   package var remaining: Int { bytes.endIndex - position }
 
-  /// The next `count` bytes.
+  /// Returns the next `count` bytes.
   package mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, count <= remaining else { return nil }
     defer { position += count }
     return bytes[position..<position + count]
   }
 
-  /// All remaining bytes.
+  /// Returns all remaining bytes.
   package mutating func rest() -> ArraySlice<UInt8> {
     defer { position = bytes.endIndex }
     return bytes[position...]

@@ -1,20 +1,20 @@
 import CZlib
 
-/// gzip (RFC 1952), of whole contents.
+/// Compresses and decompresses gzip (RFC 1952).
 package enum Gzip {
-  /// How hard it is tried to make it small.
+  /// The compression level of zlib.
   package enum Effort: Int32, Sendable {
-    /// What zlib takes for a good balance.
+    /// zlib's default, a compromise between speed and size.
     case usual = 6
     case most = 9
   }
 
-  /// 15 bits of window, and 16 more for the wrapping of gzip (zlib.h).
+  /// zlib's `windowBits`: a window of 15 bits, plus 16 for the gzip format (zlib.h).
   private static let window: Int32 = 31
 
-  /// Packs bytes.
+  /// Compresses bytes.
   ///
-  /// - Returns: Nil where there is no memory for it.
+  /// - Returns: The gzip; nil if memory runs out.
   package static func packed(_ bytes: [UInt8], _ effort: Effort = .usual) -> [UInt8]? {
     withStream { stream in
       let size = Int32(MemoryLayout<z_stream>.size)
@@ -37,18 +37,18 @@ package enum Gzip {
     }
   }
 
-  /// Unpacks bytes.
+  /// Decompresses bytes.
   ///
   /// - Parameters:
-  ///   - bytes: What was packed.
-  ///   - most: The most bytes that may come of it.
-  /// - Returns: The bytes, in the one buffer that they are unpacked into. Nil if it is not gzip, is cut, has anything
-  ///   behind it, or would be larger than `most` bytes.
+  ///   - bytes: The gzip.
+  ///   - most: The maximum size of the result, in bytes.
+  /// - Returns: The bytes, in the buffer that zlib wrote them to. Nil if the gzip is invalid or cut off, if bytes
+  ///   follow it, or if the result would exceed `most` bytes.
   package static func unpacked(_ bytes: [UInt8], most: Int) -> [UInt8]? {
     withStream { stream in
       guard inflateInit2_(stream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
       defer { inflateEnd(stream) }
-      // The last four bytes are the size (RFC 1952, 2.3.1), which zlib checks: a false one is no gzip.
+      // The last four bytes are the size (RFC 1952, 2.3.1), which zlib checks: a wrong size is an error.
       let size = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
       guard size <= most else { return nil }
       var isWhole = false
@@ -64,7 +64,7 @@ package enum Gzip {
     }
   }
 
-  /// zlib keeps the address of its stream.
+  /// Calls `body` with a stream at a fixed address, because zlib keeps the address.
   private static func withStream<Value>(_ body: (UnsafeMutablePointer<z_stream>) -> Value) -> Value {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -75,16 +75,16 @@ package enum Gzip {
     return body(stream)
   }
 
-  /// Unpacks bytes piece by piece, so that the whole content is never in memory.
+  /// Decompresses bytes piece by piece, so that the whole content is never in memory.
   package final class Pieces {
-    /// The bytes are not gzip, are cut, or have anything behind the gzip.
+    /// The gzip is invalid or cut off, or bytes follow it.
     package struct Damage: Error {}
 
-    /// The most bytes of a piece.
+    /// The maximum size of a piece, in bytes.
     package static let most = 64 << 10
 
     private let packed: [UInt8]
-    /// The bytes of `packed` that were read.
+    /// The number of bytes of `packed` that were read.
     private var place = 0
     private var isOver = false
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
@@ -92,7 +92,7 @@ package enum Gzip {
     package init(_ packed: [UInt8]) {
       self.packed = packed
       stream.initialize(to: z_stream())
-      // It fails only if there is no memory; then each piece fails, too.
+      // Fails only if memory runs out; then `next()` fails, too.
       _ = inflateInit2_(stream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     }
 
@@ -104,7 +104,7 @@ package enum Gzip {
 
     /// Returns the next piece; nil after the last one.
     ///
-    /// - Throws: `Damage`. The pieces before may already be wrong: the checksum is the last thing of a gzip.
+    /// - Throws: `Damage`. Earlier pieces may be wrong, too: the checksum is at the end of the gzip.
     package func next() throws(Damage) -> [UInt8]? {
       if isOver { return nil }
       var status = Z_OK

@@ -2,8 +2,8 @@ internal import Rides
 
 /// A beat's time of day, as the rider's phone writes it: `6:14:48.94 PM`, `08:33:44,67`, `上午8:33:44.67`.
 ///
-/// Only its digits are read. What is around them is in the phone's language, and is not needed: the record, whose times no
-/// language changes, lasts about a minute, so it tells which half of the day a beat belongs to.
+/// Only its digits are read. The text around them is in the phone's language and is not needed: the record's own times
+/// have the same form in every language and cover about a minute, so they show to which half of the day a beat belongs.
 struct BeatTime: Hashable {
   /// Since midnight or noon, 0..<43,200 s.
   let secondsOfHalfDay: Double
@@ -15,7 +15,7 @@ struct BeatTime: Hashable {
     var groups: [(value: Int, digits: Int)] = []
     var isInDigits = false
     for scalar in text.unicodeScalars {
-      // Arabic, Persian and Indian digits too.
+      // Arabic, Persian and Indian digits are also read.
       let digit = scalar.properties.numericType == .decimal ? scalar.properties.numericValue : nil
       defer { isInDigits = digit != nil }
       guard let digit else { continue }
@@ -34,7 +34,7 @@ struct BeatTime: Hashable {
     secondsOfHalfDay = seconds
   }
 
-  /// How long after a moment the beat was: the time that is nearest to it, from 6 h before to 6 h after.
+  /// Returns the seconds from a moment to the nearest time that the beat can have, from 6 h before to 6 h after.
   func seconds(after start: LocalMoment) -> Double {
     let startOfHalfDay = Double(start.secondOfDay) + Double((start.milliseconds % 1000 + 1000) % 1000) / 1000
     let difference = secondsOfHalfDay - startOfHalfDay.truncatingRemainder(dividingBy: Self.halfDay)

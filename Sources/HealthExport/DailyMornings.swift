@@ -2,13 +2,14 @@ package import Rides
 
 /// The mornings in a CSV of daily values, as HRV4Training and Elite HRV export them.
 ///
-/// The columns are known by their names, which GoldenCheetah reads too (`HrvMeasuresCsvImport.cpp`): HRV4Training has
-/// `timestamp_measurement`, or `date` and `time` from Android, with `rMSSD`, `HR` and `SDNN`, each with `_lying` from an
-/// orthostatic test; Elite HRV has `Datetime` with `Rmssd`, `HR` and `Sdnn`. Clocks are taken as local, whatever offset they name.
+/// Columns are recognised by their names, which GoldenCheetah also reads (`HrvMeasuresCsvImport.cpp`): HRV4Training has
+/// `timestamp_measurement`, or `date` and `time` from Android, with `rMSSD`, `HR` and `SDNN`, each with `_lying` from
+/// an orthostatic test; Elite HRV has `Datetime` with `Rmssd`, `HR` and `Sdnn`. All times are read as local; their
+/// offsets are ignored.
 package struct DailyMornings: Equatable, Sendable {
-  /// In the order of the lines, each of the strap.
+  /// In the order of the lines; the source of each is the strap.
   package private(set) var measurements: [HRVMeasurement] = []
-  /// How many lines have no day, or no value that a heart can have.
+  /// Number of lines without a day, or without a value that is possible for a heart.
   package private(set) var leftOut = 0
 
   private static let times = ["timestamp_measurement", "Datetime"]
@@ -65,7 +66,9 @@ package struct DailyMornings: Equatable, Sendable {
 // MARK: - Times
 
 extension DailyMornings {
-  /// The local day and its second, as far as a line has them.
+  /// The local day and the second of that day; nil without a day.
+  ///
+  /// The second is nil without a time.
   private static func time(_ row: [String: String], isDayFirst: Bool) -> (CalendarDay, second: Int?)? {
     if let time = times.lazy.compactMap({ row[$0] }).first(where: { !$0.isEmpty }) {
       return CalendarDay(String(time.prefix(10))).map { ($0, clock(time.dropFirst(11))) }
@@ -74,7 +77,7 @@ extension DailyMornings {
     return (day, row["time"].flatMap { clock($0[...]) })
   }
 
-  /// Parses `7:03`, `07:03:28` and `7:03:28 pm`; text behind it, such as an offset, is ignored.
+  /// Parses `7:03`, `07:03:28` and `7:03:28 pm`; text after it, such as an offset, is ignored.
   private static func clock(_ text: Substring) -> Int? {
     let digits = text.prefix { $0 == ":" || ("0"..."9").contains($0) }
     let parts = digits.split(separator: ":").compactMap { Int($0) }
@@ -84,7 +87,7 @@ extension DailyMornings {
     return hour * 3600 + parts[1] * 60 + (parts.count == 3 ? parts[2] : 0)
   }
 
-  /// Whether dates are `2017-25-11`, as HRV4Training writes them on Android: one of them is no other date.
+  /// Whether dates are `2017-25-11`, as HRV4Training writes them on Android: at least one is a date only in this order.
   private static func isDayFirst(_ dates: [String]) -> Bool {
     dates.contains { CalendarDay($0) == nil && dayFirst($0) != nil }
   }

@@ -1,16 +1,16 @@
 package import Rides
 
-/// A measurement of Apple's, and the intervals that it was made from.
+/// A measurement by Apple, and the intervals between its beats.
 package struct HealthMeasurement: Hashable, Sendable {
-  /// With `sdnn` as Apple has it; nothing is computed from the intervals.
+  /// Its `sdnn` is Apple's own, and is not computed from the intervals.
   package let measurement: HRVMeasurement
-  /// Empty if the export has no beats.
+  /// Empty if the export has no usable beats.
   ///
   /// Apple's rates are whole numbers, so at 76 beats a minute an interval is off by 4 ms.
   package let intervals: BeatIntervals
 }
 
-/// What a part of an export gave.
+/// The results from a part of an export.
 package struct HealthBatch: Hashable, Sendable {
   package internal(set) var nights: [Night] = []
   package internal(set) var measurements: [HealthMeasurement] = []
@@ -20,8 +20,8 @@ package struct HealthBatch: Hashable, Sendable {
 /// Reads the `export.xml` of Apple Health in pieces of any size: nights, heart rate variability, resting heart rate and
 /// weight.
 ///
-/// Values come out as they are complete, nights at the end, since records are sorted by program and not by night. Only
-/// sleep is kept until then, so the memory that it takes does not grow with the size of the file.
+/// Values are available as soon as they are complete. Nights are available only at the end, because records are sorted
+/// by program and not by night. Only sleep is kept until then, so memory use does not grow with the size of the file.
 package struct HealthExportReader: Sendable {
   package private(set) var report = HealthReport()
   private let firstDay: CalendarDay?
@@ -34,34 +34,34 @@ package struct HealthExportReader: Sendable {
   private var sleep: [SleepRecord] = []
   private var sources: [[UInt8]: UInt8] = [:]
   private var watches = Watches()
-  /// Resting heart rates of a source that no record has called a watch yet.
+  /// Resting heart rates of sources that have not been identified as watches yet.
   private var waiting: [(source: [UInt8], value: Double, start: LocalMoment, byte: Int)] = []
-  /// The values that there were, for each kind: the second of the start, and the bits of the value as a `Float`.
+  /// The values so far, for each kind: the second of the start, and the bits of the value as a `Float`.
   private var seen: [RecordType: Set<UInt64>] = [:]
 
-  /// - Parameter firstDay: The first local day that is wanted; nil for all.
+  /// - Parameter firstDay: The first local day to import; nil for all.
   package init(since firstDay: CalendarDay? = nil) {
     self.firstDay = firstDay
   }
 
   /// Reads the next bytes.
   ///
-  /// - Throws: Why it cannot be read; feed nothing more then.
+  /// - Throws: The reason why the export cannot be read; do not call it again after that.
   package mutating func feed(_ bytes: [UInt8]) throws(HealthFault) {
     guard !isWhole else { return }
     scanner.append(bytes)
     while !isWhole, let tag = try scanner.next() { try take(tag) }
   }
 
-  /// The values that are complete and were not taken yet.
+  /// Returns the values that were completed since the last call.
   package mutating func takeBatch() -> HealthBatch {
     defer { batch = HealthBatch() }
     return batch
   }
 
-  /// Ends the export, and makes the nights; take them as a batch.
+  /// Ends the export, and computes the nights; `takeBatch()` returns them.
   ///
-  /// - Throws: `cut` if its last tag did not come, `notXML` if nothing came.
+  /// - Throws: `cut` if the last tag is missing, `notXML` if the export is empty.
   package mutating func finish() throws(HealthFault) {
     guard isWhole else { throw HealthFault(scanner.end == 0 ? .notXML : .cut, byte: scanner.end) }
     try endWaiting()
@@ -116,7 +116,7 @@ extension HealthExportReader {
     guard let stage = scanner.text(of: Attribute.value, in: tag).flatMap({ SleepStage($0[...]) }) else {
       return report.leaveOut(.unknownStage, at: tag.byte)
     }
-    // A night that began the day before is needed as a whole.
+    // A night that began the day before must be complete.
     if let firstDay, end.day < firstDay.advanced(by: -1) { return report.leaveOut(.beforeFirstDay, at: tag.byte) }
     guard let record = SleepRecord(stage, from: start, to: end, source: try source(of: tag)) else {
       return report.leaveOut(.badTime, at: tag.byte)
@@ -127,7 +127,7 @@ extension HealthExportReader {
     sleep.append(record)
   }
 
-  /// The number of the source that wrote a record.
+  /// Returns the number of the source that wrote a record.
   private mutating func source(of tag: ScannedTag) throws(HealthFault) -> UInt8 {
     let name = sourceName(tag)
     if let number = sources[name] { return number }
@@ -143,7 +143,7 @@ extension HealthExportReader {
     Array((scanner.text(of: Attribute.source, in: tag) ?? []).prefix(Self.longestSource))
   }
 
-  /// The bytes of a name that tell sources from each other.
+  /// How many bytes of a name distinguish a source.
   private static let longestSource = 256
 
   private mutating func takeValue(_ type: RecordType, _ tag: ScannedTag) throws(HealthFault) {
@@ -159,7 +159,7 @@ extension HealthExportReader {
     let isOfWatch = watches.take(source, device: scanner.text(of: Attribute.device, in: tag) ?? [])
     switch type {
     case .heartRateVariability where !isOfWatch: return report.leaveOut(.otherProgram, at: tag.byte)
-    // Apple names no device for it, and a watch can have any name.
+    // Apple writes no device for it, and a watch can have any name.
     case .restingHeartRate where !isOfWatch: return try wait(source, value, at: start, tag)
     case .heartRateVariability, .restingHeartRate, .weight, .sleep: break
     }
@@ -192,7 +192,7 @@ extension HealthExportReader {
     waiting.append((source, value, start, tag.byte))
   }
 
-  /// Takes the resting heart rates of sources that turned out to be watches.
+  /// Adds the resting heart rates of sources that later records identified as watches.
   private mutating func endWaiting() throws(HealthFault) {
     for (source, value, start, byte) in waiting {
       if !watches.contain(source) {
@@ -229,7 +229,7 @@ extension HealthExportReader {
 extension HealthExportReader {
   private func isWanted(_ day: CalendarDay) -> Bool { firstDay.map { day >= $0 } ?? true }
 
-  /// The moment of an attribute; nil, and counted, if it is not one.
+  /// Returns the moment in an attribute; nil if it cannot be read, which the report counts.
   private mutating func moment(_ name: [UInt8], of tag: ScannedTag) -> LocalMoment? {
     let time = scanner.text(of: name, in: tag).flatMap { DateTimeText($0) }
     if let time, time.hasOffset { return time.moment }
@@ -245,7 +245,7 @@ extension HealthExportReader {
     return seen[type, default: []].insert(UInt64(second) << 32 | UInt64(Float(value).bitPattern)).inserted
   }
 
-  /// Reads a number; a comma counts as its point.
+  /// Parses a number; a comma is read as a decimal point.
   private static func number(_ text: [UInt8]) -> Double? {
     guard text.count <= longestNumber else { return nil }
     return Double(String(decoding: text.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }, as: UTF8.self))
@@ -266,14 +266,14 @@ extension HealthExportReader {
   }
 }
 
-/// The records that are read.
+/// The types of records that are read.
 private enum RecordType: CaseIterable {
   case sleep
   case heartRateVariability
   case restingHeartRate
   case weight
 
-  /// The type at a range of a scanner's buffer; nil for one that is not read.
+  /// Finds the type at a range of a scanner's buffer; nil for a type that is not read.
   init?(_ range: Range<Int>, in scanner: TagScanner) {
     guard let type = Self.identifiers.first(where: { scanner.isSame($0.bytes, range) })?.type else { return nil }
     self = type
@@ -290,7 +290,7 @@ private enum RecordType: CaseIterable {
     }
   }
 
-  /// What a value in a unit is multiplied by: to milliseconds, beats a minute, kilograms; nil for an unknown unit.
+  /// The factor from a unit to milliseconds, beats a minute or kilograms; nil for an unknown unit.
   func factor(of unit: [UInt8]) -> Double? {
     switch (self, String(decoding: unit, as: UTF8.self)) {
     case (.heartRateVariability, "ms"): 1
@@ -307,7 +307,7 @@ private enum RecordType: CaseIterable {
     }
   }
 
-  /// The values that a person can have.
+  /// The values that are possible for a person.
   var possible: ClosedRange<Double> {
     switch self {
     case .sleep: 0...0
@@ -328,12 +328,13 @@ extension HealthFault {
 private struct Watches {
   private var names: Set<[UInt8]> = []
   private static let word = Array("Watch".utf8)
-  /// No export has so many watches; a made-up one takes no more memory.
+  /// No real export has so many watches; the limit bounds the memory for a forged one.
   private static let most = 256
 
-  /// Takes the names of a record's source and device.
+  /// Stores the name of a record's source if the source or the device is a watch.
   ///
-  /// - Returns: Whether a watch wrote it: one of the two says so, a record before did, or it names nobody.
+  /// - Returns: Whether a watch wrote it: one of the names contains the word, an earlier record of the source had it,
+  ///   or both names are empty.
   mutating func take(_ source: [UInt8], device: [UInt8]) -> Bool {
     let isWatch = device.contains(Self.word) || source.contains(Self.word) || source.isEmpty && device.isEmpty
     if isWatch, names.count < Self.most { names.insert(source) }
@@ -346,14 +347,14 @@ private struct Watches {
 /// A measurement whose record has not ended.
 private struct OpenMeasurement {
   let start: LocalMoment
-  /// How long it took; nil if the record does not say.
+  /// Length of the measurement; nil if the record has no valid end.
   let seconds: Double?
   let sdnn: Double
-  /// Where the record is.
+  /// Position of the record.
   let byte: Int
-  /// The time of each beat since the record's start, and the rate that the interval before it makes.
+  /// Each beat: its time since the record's start, and the rate that corresponds to the interval before it.
   private(set) var beats: [(seconds: Double, beatsPerMinute: Double)] = []
-  /// Whether there was a beat that cannot be read, or does not lie in the measurement: then none are kept.
+  /// Whether a beat cannot be read or lies outside the measurement; then all its beats are dropped.
   var hasBadBeats = false
 
   /// How far a beat may lie outside the record, in seconds.
@@ -379,13 +380,13 @@ private struct OpenMeasurement {
       intervals: intervals)
   }
 
-  /// How far the time between two beats may be from the interval that the rate says, in milliseconds; further, and there are
-  /// beats between them.
+  /// The largest difference between the time between two beats and the interval computed from the rate, in
+  /// milliseconds; a larger one means that beats are missing between them.
   private static let tolerance = 20.0
 
   private var intervals: BeatIntervals {
     let beats = beats.sorted { $0.seconds < $1.seconds }
-    // To 0.1 µs, so that a line of text has ten digits at most.
+    // Rounded to 0.1 µs, so that a line of text has at most ten digits.
     let intervals = beats.map { (600_000_000 / $0.beatsPerMinute).rounded() / 10_000 }
     let breaks = beats.indices.dropFirst().filter { index in
       let between = (beats[index].seconds - beats[index - 1].seconds) * 1000

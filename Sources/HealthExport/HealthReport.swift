@@ -1,36 +1,37 @@
 package import Rides
 
-/// Why something of an export was left out.
+/// Why data of an export was left out.
 package enum HealthOmission: String, Codable, Hashable, Sendable, CaseIterable {
-  /// A value in a unit that is not known.
+  /// A value in an unknown unit.
   case unknownUnit
-  /// A value that is no number, or none that a person can have.
+  /// A value that is not a number, or is not possible for a person.
   case impossibleValue
-  /// A time without its offset from UTC: neither the moment nor the local day are known.
+  /// A time without its offset from UTC, so that neither the moment nor the local day is known.
   case timeWithoutOffset
-  /// No time, an end before the start, or sleep for more than a day.
+  /// A missing time, an end before the start, or sleep for more than a day.
   case badTime
-  /// A word for sleep that is not known.
+  /// An unknown stage of sleep.
   case unknownStage
-  /// A record that was there before.
+  /// A record with the same data as an earlier one.
   case repeated
-  /// Sleep while another source has more of it.
+  /// Sleep during a session of another source that has more sleep.
   case overlappingSleep
   /// Sleep that is not the longest of its day, or is shorter than an hour.
   case nap
-  /// A stretch of sleep records without sleep in it, or longer than a day.
+  /// A session of sleep records without sleep and time in bed, or longer than a day.
   case noSleep
-  /// The beats of a measurement, which is taken without them: their times do not lie in it.
+  /// The beats of a measurement, because they cannot be read or lie outside it; the measurement itself is imported.
   case beats
-  /// A heart rate variability or resting heart rate that no watch of Apple's took: others measure them differently.
+  /// A heart rate variability or resting heart rate that was not taken by an Apple Watch: other devices measure them
+  /// differently.
   case otherProgram
-  /// Something of a day before the first one that is wanted.
+  /// Data of a day before the first day to import.
   case beforeFirstDay
 }
 
-/// What was found in an export, and what of it was left out.
+/// The data found in an export, and the data that was left out.
 package struct HealthReport: Codable, Hashable, Sendable {
-  /// The values of a kind.
+  /// The number of values of a kind, and their days.
   package struct Kind: Codable, Hashable, Sendable {
     package var count: Int
     /// The first and the last local day; absent without values.
@@ -48,26 +49,26 @@ package struct HealthReport: Codable, Hashable, Sendable {
     }
   }
 
-  /// How often something was left out.
+  /// The number of records that were left out for a reason.
   package struct LeftOut: Codable, Hashable, Sendable {
     package let reason: HealthOmission
     package var count: Int
-    /// The first of the records, in bytes from the beginning of the XML; absent for sessions of sleep.
+    /// Position of the first such record, in bytes from the beginning of the XML; absent for sessions of sleep.
     package let byte: Int?
   }
 
-  /// Records of all kinds, of which most are not read.
+  /// Number of records of all types; most types are not read.
   package var records = 0
   package var nights = Kind()
   package var measurements = Kind()
   package var restingHeartRates = Kind()
   package var weights = Kind()
-  /// In the order of the reasons.
+  /// In the order of `HealthOmission.allCases`.
   package private(set) var leftOut: [LeftOut] = []
 
   package init() {}
 
-  /// Counts something that was left out.
+  /// Counts records or sessions that are left out.
   package mutating func leaveOut(_ reason: HealthOmission, count: Int = 1, at byte: Int? = nil) {
     guard count > 0 else { return }
     if let index = leftOut.firstIndex(where: { $0.reason == reason }) {

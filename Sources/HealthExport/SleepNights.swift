@@ -1,8 +1,8 @@
 internal import Rides
 
-/// What a record of sleep says of the rider.
+/// The stage in a record of sleep.
 ///
-/// The raw values are in the order that counts where records of one source overlap: the finer one is greater.
+/// Where records of one source overlap, the greater raw value takes precedence; a finer stage has a greater value.
 enum SleepStage: UInt8, CaseIterable {
   case inBed
   /// Asleep, without a stage.
@@ -12,7 +12,7 @@ enum SleepStage: UInt8, CaseIterable {
   case deep
   case rem
 
-  /// Reads a value of `HKCategoryValueSleepAnalysis`, as a word or as the number behind it; nil for another.
+  /// Parses a value of `HKCategoryValueSleepAnalysis`, as a name or a number; nil for any other text.
   init?(_ text: ArraySlice<UInt8>) {
     let prefix = Array("HKCategoryValueSleepAnalysis".utf8)
     let word = text.starts(with: prefix) ? text.dropFirst(prefix.count) : text
@@ -29,7 +29,7 @@ enum SleepStage: UInt8, CaseIterable {
   }
 }
 
-/// A record of sleep, packed: ten years of them are kept until the last one is known.
+/// A record of sleep in a packed form: ten years of records are kept until the last one is read.
 struct SleepRecord: Hashable {
   /// In seconds since 1970.
   let start: UInt32
@@ -57,29 +57,29 @@ struct SleepRecord: Hashable {
   var end: Int { Int(start) + Int(seconds) }
 }
 
-/// Makes nights from records of sleep.
+/// Computes nights from records of sleep.
 ///
-/// Several programs and devices write the same night, so a night is taken from one source, never mixed:
+/// Several programs and devices write the same night, so a night is taken from one source only:
 ///
-/// 1. The records of a source are one session as long as no gap between them is longer than three hours. Somebody who lies
-///    awake, or gets up with a child, is back sooner; from a night to a nap after lunch, or from one in the afternoon to the
-///    night, it is longer.
-/// 2. Of sessions that overlap, one stands: the one with the longest time asleep, where sleep with stages counts twice; then
-///    the one with the longest time in bed. So a watch wins over a phone that only saw the bed, unless it was worn for less
-///    than half of the night.
-/// 3. Of the sessions that end on one local day, the longest is the night; the others are naps and are left out, like
-///    any shorter than an hour.
+/// 1. The records of a source form one session as long as no gap between them is longer than three hours. A
+///    rider lying awake, or up with a child, is back sooner; the gaps before and after an afternoon nap are longer.
+/// 2. Of sessions that overlap, the one with the longest time asleep is kept; sleep with stages counts twice. If these
+///    are equal, the one with the longest time in bed is kept. So a watch wins over a phone that only recorded time in
+///    bed, unless it was worn for less than half of the night.
+/// 3. Of the sessions that end on one local day, the longest is the night. The others are left out as naps, and so is
+///    any session shorter than an hour.
 ///
-/// Within a session each second counts once. Where records overlap, a stage counts before awake, awake before sleep without a
-/// stage, and all of them before the time in bed. In bed is from the first to the last moment of the session.
+/// Within a session each second counts once. Where records overlap, a stage takes precedence over awake, awake over
+/// sleep without a stage, and all of them over time in bed. Time in bed is from the first to the last moment of the
+/// session.
 struct SleepNights {
   private(set) var nights: [Night] = []
-  /// How many records were there before.
+  /// Number of records with the same data as an earlier one.
   private(set) var repeated = 0
-  /// How many sessions were left out because another source has that time.
+  /// Number of sessions left out because another source covers their time.
   private(set) var overlapping = 0
   private(set) var naps = 0
-  /// How many sessions have no sleep and no time in bed, or are longer than a day.
+  /// Number of sessions with neither sleep nor time in bed, or longer than a day.
   private(set) var unusable = 0
 
   /// The longest gap within a session, in seconds.
@@ -119,9 +119,9 @@ struct SleepNights {
     if let session = Session(records) { sessions.append(session) } else { unusable += 1 }
   }
 
-  /// The sessions that are nights, of all in the order of their rank.
+  /// Returns the sessions that are nights; `sessions` is sorted by rank.
   private mutating func chosen(from sessions: [Session]) -> [Session] {
-    // Those that stand, by the days of UTC that they touch.
+    // The sessions that are kept, by the UTC days that they touch.
     var standing: [Int: [Session]] = [:]
     var longest: [CalendarDay: Session] = [:]
     for session in sessions {
@@ -145,22 +145,22 @@ struct SleepNights {
   }
 }
 
-/// Records of one source without a long gap, packed like them.
+/// A session: records of one source without a long gap, in a packed form.
 private struct Session {
   /// In seconds since 1970.
   let from: UInt32
   /// In seconds, from the first to the last moment.
   let length: UInt32
-  /// What it counts against a session of another source.
+  /// The rank among sessions of all sources: the seconds asleep, twice if there are stages.
   let weight: UInt32
-  /// Where its records are.
+  /// The index of its first record.
   private let first: UInt32
   private let count: UInt32
   /// Local time minus UTC at its end, in minutes.
   private let endOffset: Int16
   let source: UInt8
 
-  /// Nil for no sleep and no time in bed, and for more than a day.
+  /// Nil with neither sleep nor time in bed, and for more than a day.
   init?(_ records: ArraySlice<SleepRecord>) {
     guard let first = records.first, let last = records.max(by: { ($0.end, $0.start) < ($1.end, $1.start) }),
       case let length = last.end - Int(first.start), 1...SleepRecord.longest ~= length
@@ -181,7 +181,7 @@ private struct Session {
 
   func overlaps(_ other: Self) -> Bool { from < other.to && other.from < to }
 
-  /// The night that it is, from all records in their order.
+  /// Returns the night of the session; `all` has all records in sorted order.
   func night(of all: [SleepRecord]) -> Night {
     let records = all.dropFirst(Int(first)).prefix(Int(count))
     let times = StageTimes(records)
@@ -200,7 +200,7 @@ private struct Session {
   }
 }
 
-/// How long each stage was, in seconds; each second counts for the finest stage that a record has for it.
+/// Time in each stage, in seconds; each second counts for the finest stage that a record has for it.
 private struct StageTimes {
   private var seconds = [Int](repeating: 0, count: SleepStage.allCases.count)
 

@@ -1,20 +1,20 @@
 /// A start or end tag, as ranges of the scanner's buffer.
 struct ScannedTag {
   var name: Range<Int>
-  /// What follows the name.
+  /// The bytes after the name.
   var attributes: Range<Int>
   var isEnd: Bool
   /// Whether the element ends with this tag, `<a/>`.
   var isWhole: Bool
-  /// Where it begins, in bytes from the beginning of the document.
+  /// Its position, in bytes from the beginning of the document.
   var byte: Int
 }
 
-/// Finds the tags of an XML document in pieces of any size, and passes over everything else.
+/// Finds the tags of an XML document in pieces of any size, and skips everything else.
 ///
-/// Nothing is validated: exports have had document types that are no XML, and a tag that nobody asks for costs no more than
-/// the search for its end. Text, comments, CDATA sections, instructions and the document type are never kept, so the buffer
-/// holds one piece and one tag at most.
+/// The document is not validated: exports have had document types that are not XML, and an unused tag costs no more
+/// than the search for its end. Text, comments, CDATA sections, instructions and the document type are never kept, so
+/// the buffer holds at most one piece and one tag.
 struct TagScanner {
   private enum Stage {
     case beginning
@@ -24,24 +24,24 @@ struct TagScanner {
     case section
     case instruction
     case declaration
-    /// A document type; whether its internal subset has begun, and whether this is a comment in it.
+    /// A document type, with flags for its internal subset and for a comment.
     case documentType(isInSubset: Bool, isInComment: Bool)
   }
 
-  /// The bytes kept; ranges of it are valid until more are added.
+  /// The bytes that are kept; ranges of them are valid until more bytes are appended.
   private(set) var buffer: [UInt8] = []
   private var stage = Stage.beginning
   /// The first byte that is still needed.
   private var position = 0
-  /// In a tag: the next byte to examine, and the quote that it is in, or 0.
+  /// In a tag: the next byte to examine, and the open quote, or 0.
   private var (examined, quote): (Int, UInt8) = (0, 0)
-  /// How many bytes were removed from the front of the buffer.
+  /// Number of bytes removed from the front of the buffer.
   private var dropped = 0
 
-  /// Where the next byte is, from the beginning of the document.
+  /// Position of the next byte, from the beginning of the document.
   private var byte: Int { dropped + position }
 
-  /// How many bytes came.
+  /// Number of bytes received.
   var end: Int { dropped + buffer.count }
 
   mutating func append(_ bytes: [UInt8]) {
@@ -57,9 +57,9 @@ struct TagScanner {
     position = 0
   }
 
-  /// The next tag; nil if more bytes are needed.
+  /// Returns the next tag; nil if more bytes are needed.
   ///
-  /// - Throws: `notXML` if it does not begin as XML, `longTag` for a tag without an end.
+  /// - Throws: `notXML` if the document does not begin as XML, `longTag` for a tag without an end.
   mutating func next() throws(HealthFault) -> ScannedTag? {
     while position < buffer.count {
       switch stage {
@@ -78,7 +78,7 @@ struct TagScanner {
     return nil
   }
 
-  /// White space between the two characters that end an internal subset.
+  /// The longest white space between the two characters that end an internal subset.
   private static let longestSpace = 64
   private static let endOfComment = Array("-->".utf8)
   private static let endOfSection = Array("]]>".utf8)
@@ -92,7 +92,7 @@ struct TagScanner {
 }
 
 extension TagScanner {
-  /// Passes a byte order mark and white space, up to the first `<`.
+  /// Skips a byte order mark and white space, up to the first `<`.
   private mutating func begin() throws(HealthFault) -> Bool {
     let isFirst = byte == 0
     let rest = buffer[position...]
@@ -141,7 +141,7 @@ extension TagScanner {
     return true
   }
 
-  /// Advances past the end of markup; without it, to where it may begin.
+  /// Advances past the end of the markup; if the end is not there yet, to where it may begin.
   private mutating func pass(_ end: [UInt8]) -> Bool {
     let kept = buffer
     let bytes = kept.span
@@ -162,9 +162,9 @@ extension TagScanner {
     start >= position && buffer[start...].starts(with: text)
   }
 
-  /// Advances past the next `>` outside quotes, and gives the tag before it.
+  /// Advances past the next `>` outside quotes, and returns the tag before it.
   ///
-  /// - Returns: Nil if more bytes are needed, or if this was no tag.
+  /// - Returns: Nil if more bytes are needed, or if the markup is not a tag.
   private mutating func findEndOfTag() throws(HealthFault) -> ScannedTag? {
     let kept = buffer
     let bytes = kept.span
@@ -187,7 +187,7 @@ extension TagScanner {
     return tag(position + 1..<index)
   }
 
-  /// The tag with this content; nil if it has no name.
+  /// Returns the tag with this content; nil if it has no name.
   private func tag(_ content: Range<Int>) -> ScannedTag? {
     let bytes = buffer.span
     var (start, end) = (content.lowerBound, content.upperBound)
@@ -207,7 +207,7 @@ extension TagScanner {
 extension TagScanner {
   /// Advances past a document type.
   ///
-  /// It ends with its `]>`; where a broken one has none, it ends where the root element begins.
+  /// It ends with its `]>`. A damaged document type without that end finishes where the root element begins.
   private mutating func passDocumentType() -> Bool {
     while position < buffer.count, case .documentType(let isInSubset, let isInComment) = stage {
       let rest = buffer[position...]
@@ -248,12 +248,12 @@ extension TagScanner {
 }
 
 extension TagScanner {
-  /// Whether the name of a tag is this one.
+  /// Whether a tag has this name.
   func isNamed(_ name: [UInt8], _ tag: ScannedTag) -> Bool {
     name.count == tag.name.count && isSame(name, at: tag.name.lowerBound)
   }
 
-  /// The raw value of an attribute; nil if it is not there, or the attributes before it are damaged.
+  /// Returns the raw value of an attribute; nil if it is absent, or if an attribute before it is damaged.
   func value(of name: [UInt8], in tag: ScannedTag) -> Range<Int>? {
     let bytes = buffer.span
     let end = tag.attributes.upperBound
@@ -279,7 +279,7 @@ extension TagScanner {
     }
   }
 
-  /// The bytes of an attribute with its references resolved; nil as for `value(of:in:)`.
+  /// Returns the bytes of an attribute with its references resolved; nil as for `value(of:in:)`.
   func text(of name: [UInt8], in tag: ScannedTag) -> [UInt8]? {
     value(of: name, in: tag).map { range in
       let raw = buffer[range]
@@ -299,7 +299,7 @@ extension TagScanner {
     return true
   }
 
-  /// Resolves references (XML 1.0 §4.1, §4.6); one that XML does not define stays as it is written.
+  /// Resolves references (XML 1.0 §4.1, §4.6); a reference that XML does not define remains as written.
   private static func resolved(_ raw: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var rest = raw

@@ -1,7 +1,7 @@
 import ArgumentParser
 package import Logging
 
-/// The option for how much a program logs.
+/// The option for the log level.
 package struct LogLevelArgument: ExpressibleByArgument {
   package let level: Logger.Level
 
@@ -16,9 +16,9 @@ package struct LogLevelArgument: ExpressibleByArgument {
   package static var allValueStrings: [String] { Logger.Level.allCases.map(\.rawValue) }
 }
 
-/// An address and a port, or a port alone: `0.0.0.0:8420`, `[::1]:8420`, `8420`.
+/// An address and a port, or only a port: `0.0.0.0:8420`, `[::1]:8420`, `8420`.
 package struct ListeningAddress: ExpressibleByArgument {
-  /// A name or an address, without brackets; nil for a port alone.
+  /// A name or an address, without brackets; nil for a port without one.
   package let host: String?
   package let port: Int
 

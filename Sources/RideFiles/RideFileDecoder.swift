@@ -2,7 +2,7 @@ package import Rides
 
 /// Reads the rides of a file in pieces of any size.
 ///
-/// The first bytes tell the format.
+/// The first bytes determine the format.
 package struct RideFileDecoder: Sendable {
   private let limits: ImportLimits
   private var probe: RideFileProbe? = RideFileProbe()
@@ -18,7 +18,7 @@ package struct RideFileDecoder: Sendable {
 
   /// Reads the next bytes.
   ///
-  /// - Throws: The first error; feed nothing more then.
+  /// - Throws: The first error. Do not call `feed` again after it.
   package mutating func feed(_ bytes: [UInt8]) throws(FileFault) {
     guard probe != nil else { return try pass(bytes) }
     if let format = try probe?.take(bytes) { try begin(format) }
@@ -62,14 +62,14 @@ enum RideFileFormat: Hashable, Sendable {
   case tcx
   case fit
   case gpx
-  /// A ride of this program, whole.
+  /// A whole ride of jz2.
   case json
 }
 
 /// Detects the format of a file from its beginning, in pieces of any size: FIT by `.FIT` from byte 8 on, XML by its
 /// root element, JSON by its first bracket.
 struct RideFileProbe: Sendable {
-  /// This many bytes tell FIT from XML.
+  /// The number of bytes needed to distinguish FIT from XML.
   private static let bytesToTell = 12
   /// The most bytes of white space before the XML; some programs write it.
   private static let longestBlank = 65_536
@@ -89,7 +89,7 @@ struct RideFileProbe: Sendable {
     return beginning.count < Self.bytesToTell || isBlank ? nil : try tell()
   }
 
-  /// Decides at the end of the file.
+  /// Returns the format at the end of the file.
   ///
   /// XML without a root element counts as TCX, whose decoder then refuses it.
   mutating func finish() throws(FileFault) -> RideFileFormat {

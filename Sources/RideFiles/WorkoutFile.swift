@@ -38,10 +38,10 @@ package enum WorkoutFile {
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - format: The format. The encoder of each format documents what it leaves out.
-  ///   - thresholdWatts: Functional threshold power, needed if the format uses the other unit of power than the plan;
-  ///     nil for the plan's own.
-  ///   - created: The time of the file, for FIT alone; nil leaves it out.
+  ///   - format: The format. The encoder of each format documents its omissions.
+  ///   - thresholdWatts: Functional threshold power, needed if the format and the plan use different units of power;
+  ///     nil for the plan's own threshold.
+  ///   - created: The time of the file, for FIT only; nil to leave it out.
   /// - Returns: The bytes of the file.
   /// - Throws: The faults of `check`, `empty`, `notExpressible` with the interval, `formatWantsThreshold`.
   package static func encode(
@@ -60,7 +60,7 @@ package enum WorkoutFile {
     }
   }
 
-  /// Gives the plan a name if it has none, and checks that it can be ridden.
+  /// Names a plan without a name, and checks that the plan can be ridden.
   private static func whole(_ plan: Plan, _ fileName: String?) throws(PlanFault) -> Plan {
     guard !plan.intervals.isEmpty else { throw PlanFault(.empty) }
     var plan = plan
@@ -69,7 +69,7 @@ package enum WorkoutFile {
     return plan
   }
 
-  /// The file's name without path and extension.
+  /// Returns the file's name without path and extension.
   private static func stem(of fileName: String) -> String? {
     let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     let stem = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name[...]
@@ -85,7 +85,7 @@ private enum WorkoutFileKind: Hashable {
   case course
   case text
 
-  /// Decides by the first character, by a `[COURSE HEADER]` line and, for XML, by the root element.
+  /// Finds the kind by the first character, by a `[COURSE HEADER]` line and, for XML, by the root element.
   ///
   /// - Throws: `unsupported` for any other XML, and XML errors before the root element.
   static func of(_ bytes: [UInt8]) throws(PlanFault) -> Self {
@@ -97,7 +97,7 @@ private enum WorkoutFileKind: Hashable {
     }
   }
 
-  /// Whether a course header follows later in the file: some programs write a preamble.
+  /// Returns whether a course header follows later in the file: some programs write a preamble.
   private static func hasCourseHeader(_ text: ArraySlice<UInt8>) -> Bool {
     text.split { $0 == 0x0A || $0 == 0x0D }.contains { line in
       line.contains(UInt8(ascii: "[")) && ERGFile.isHeader(String(decoding: line, as: UTF8.self))

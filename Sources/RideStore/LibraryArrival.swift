@@ -2,15 +2,15 @@ internal import GRDB
 internal import Glibc
 package import Rides
 
-/// Another library that is being received and checked, beside the one that is in use.
+/// Another library that is being received and checked while the present one stays in use.
 package actor LibraryArrival {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// The reason why a file cannot take the library's place, or not be received.
+  /// The reason why a file cannot be received, or cannot replace the library.
   package enum Fault: Error, Hashable, Sendable {
     case file(BackupFault)
-    /// There is no room for it; the free megabytes, or the system's own text.
+    /// The disk has no room for it. Carries the number of free megabytes, or the system's own text.
     case noRoom(String)
 
     init(_ code: BackupFault.Code, _ detail: String) {
@@ -35,7 +35,7 @@ package actor LibraryArrival {
 
   deinit { DatabaseCopy.remove(path) }
 
-  /// The path where it is received; the remains of a killed process are removed.
+  /// The path of the file that is being received; the remains of a killed process are removed.
   static func path(in directory: StateDirectory) -> String { directory.path(of: ".restore.tmp") }
 
   /// Takes the next bytes.
@@ -60,7 +60,7 @@ package actor LibraryArrival {
 
   /// Checks the file after its last bytes, and migrates it to the present version.
   ///
-  /// - Throws: The reason why it is refused.
+  /// - Throws: The reason why the file is refused.
   package func check() throws(Fault) {
     do throws(StoreError) { try file?.synchronize() } catch { throw Fault.noRoom(error.detail) }
     try checkLength()
@@ -76,7 +76,7 @@ package actor LibraryArrival {
     let applied = try checkMaker(queue)
     do {
       queue = try withOwnSchema(queue, applied)
-      // A number out of bounds is no damage here: it is read as it stands, or as absent.
+      // A number out of bounds does not count as damage: it is read as it is, or as absent.
       let verdict = try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
         defer { try? db.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
@@ -93,9 +93,10 @@ package actor LibraryArrival {
     }
   }
 
-  /// The library with tables and indexes as jz2 makes them; views of others stay, and tables that refer to none of ours.
+  /// Gives the library the tables and indexes that jz2 makes. Other programs' views stay, and so do their tables
+  /// without references to jz2's.
   ///
-  /// Before anything else is read: an index of somebody else may have an expression that takes all memory.
+  /// Runs before anything else is read: an expression in another program's index could use up all memory.
   private func withOwnSchema(_ queue: DatabaseQueue, _ applied: Set<String>) throws -> DatabaseQueue {
     let schema = try ArrivedSchema(applied: applied)
     try schema.dropAdditions(queue)
@@ -111,7 +112,7 @@ package actor LibraryArrival {
     return try DatabaseQueue(path: path)
   }
 
-  /// The header says how many pages there are (SQLite's "Database File Format", 1.3).
+  /// Compares the length with the page count in the header (SQLite's "Database File Format", 1.3).
   private func checkLength() throws(Fault) {
     let header = (try? File(path, flags: O_RDONLY).read(atMost: 100)) ?? []
     guard header.count == 100, DatabaseFile.isHeader(header) else {
@@ -145,7 +146,7 @@ package actor LibraryArrival {
 }
 
 extension RideDatabase {
-  /// Begins to receive another library, one at a time; `executor` runs it.
+  /// Starts to receive another library, one at a time; `executor` runs it.
   package nonisolated func arrival(on executor: any SerialExecutor) -> LibraryArrival {
     LibraryArrival(in: directory, executor: executor)
   }
@@ -155,10 +156,10 @@ extension RideDatabase {
 
   /// Replaces this library by one that was checked; this one is kept as `jz2.sqlite.replaced-<n>`.
   ///
-  /// Rides of the new library that were under way are finished, and all files are due. Numbers continue above those of
-  /// both.
+  /// Unfinished rides of the new library are finished, and all files become due. Numbers continue above those of both
+  /// libraries.
   /// - Returns: The path of the former library.
-  /// - Throws: The reason why it failed; then this library is in its place as before.
+  /// - Throws: The reason why it failed; this library then stays in its place.
   package func restore(_ arrival: LibraryArrival) async throws(StoreError) -> String {
     await library.letGo()
     let kept = try exchange(arrival)
@@ -172,7 +173,7 @@ extension RideDatabase {
         try self.note(db, .library(.replaced))
       }
     } catch {
-      // The library is in its place; the next start does the rest.
+      // The new library is in place; the next start does the rest.
     }
     return kept
   }
@@ -185,15 +186,15 @@ extension RideDatabase {
       try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
       try queue.close()
       guard link(path, kept) == 0 else { throw StoreError(call: "link", path: kept) }
-      // They are empty: the checkpoint moved everything into the database.
+      // Both files are empty: the checkpoint moved everything into the database.
       for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-      // Whenever the power fails, one of the two is at the path, whole.
+      // Whenever the power fails, one complete library is at the path.
       guard Glibc.rename(arrival.path, path) == 0 else { throw StoreError(call: "rename", path: path) }
       try directory.synchronize()
       try reopen()
       return kept
     } catch {
-      // rename(2) leaves two names of one file as they are: the former library never left its place.
+      // rename(2) does nothing if both names refer to one file: the former library never left its place.
       if FileIdentity(of: kept) == FileIdentity(of: path) {
         unlink(kept)
       } else if FileIdentity(of: kept) != nil {

@@ -5,7 +5,7 @@ internal import Rides
 /// A copy of the library in one file, invisible to other programs and removed with its last reference.
 package final class LibraryBackup: Sendable {
   private let file: File
-  /// In bytes.
+  /// The size in bytes.
   package let size: Int
 
   fileprivate init(_ file: File, size: Int) {
@@ -17,13 +17,13 @@ package final class LibraryBackup: Sendable {
 }
 
 extension RideLibrary {
-  /// The next bytes of a copy, up to `count`; for one reader at a time.
+  /// Reads the next bytes of a copy, up to `count`; for one reader at a time.
   package func next(_ count: Int, of backup: LibraryBackup) throws(StoreError) -> [UInt8] { try backup.next(count) }
 
-  /// The room that must stay free on the disk beside a copy, in bytes.
+  /// The space that must stay free on the disk in addition to a copy, in bytes.
   private static let floor = 50 << 20
 
-  /// Makes a copy of the library as it is now, a database in one file; rides are stored meanwhile.
+  /// Copies the present library to a database in one file; rides can be stored meanwhile.
   ///
   /// - Throws: `diskFull` if there is no room for the copy.
   package func backUp() throws(StoreError) -> LibraryBackup {
@@ -48,7 +48,7 @@ enum DatabaseCopy {
   /// Identifies the program that a database belongs to (`PRAGMA application_id`): "jz2d".
   static let applicationID = 0x6A7A_3264
 
-  /// Writes the data that a connection sees to a file, replacing it; the file is durable on return.
+  /// Writes a connection's data to a file, replacing it; the file is durable on return.
   static func write(_ source: DatabaseQueue, to path: String) throws(StoreError) {
     remove(path)
     do {
@@ -66,12 +66,12 @@ enum DatabaseCopy {
     }
   }
 
-  /// Removes a database and the files that SQLite may have left beside it.
+  /// Removes a database and the files that SQLite may have left next to it.
   static func remove(_ path: String) {
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
-  /// The size of a database and its log in bytes; 0 if it does not exist.
+  /// Returns the size of a database and its log in bytes; 0 if it does not exist.
   static func size(of path: String) -> Int {
     [path, path + "-wal"].reduce(0) { sum, path in
       var status = stat()
@@ -81,27 +81,27 @@ enum DatabaseCopy {
 }
 
 extension RideReading {
-  /// The room that the disk with the rides has, in bytes.
+  /// Returns the free space on the disk with the rides, in bytes.
   package func freeBytes() throws(StoreError) -> Int { try reading().directory.freeBytes }
 }
 
-/// The copy of a database that is made before a migration, as a way back.
+/// The backup copy of a database made before a migration.
 package enum MigrationCopy: Hashable, Sendable {
   /// The path of the copy.
   case made(String)
-  /// The reason why there is none.
+  /// The reason why the copy is missing.
   case missing(String)
 
-  /// The number of latest copies that are kept.
+  /// The number of newest copies to keep.
   private static let kept = 2
-  /// The room that must stay free on the disk beside it, in bytes.
+  /// The space that must stay free on the disk in addition to the copy, in bytes.
   private static let floor = 50 << 20
 
-  /// Copies the database of a directory to `jz2.sqlite.before-<n>`, n being the number of the first migration to come,
-  /// and removes older copies.
+  /// Copies the database of a directory to `jz2.sqlite.before-<n>`, where n is the number of the first pending
+  /// migration, and removes older copies.
   ///
-  /// - Returns: The outcome; nil if the database is new, needs no migration, is of a later version, or cannot be read,
-  ///   which opening it reports.
+  /// - Returns: The outcome; nil if the database is new, needs no migration, is of a later version, or cannot be read.
+  ///   Opening it reports the last two.
   init?(before database: DatabaseFile, in directory: StateDirectory) {
     var configuration = Configuration()
     configuration.readonly = true
@@ -119,7 +119,7 @@ package enum MigrationCopy: Hashable, Sendable {
     }
     let path = Self.path(database, number)
     do throws(StoreError) {
-      // An interrupted copy must not be taken for a complete one.
+      // An interrupted copy must not look like a complete one.
       try DatabaseCopy.write(queue, to: path + ".part")
       guard rename(path + ".part", path) == 0 else { throw StoreError(call: "rename", path: path) }
       try directory.synchronize()

@@ -5,7 +5,7 @@ package import Rides
 // MARK: - Measurements
 
 extension RideReading {
-  /// The measurements of some days, the newest first; nil stands for every source, and for no bound.
+  /// Returns the measurements of some days, the newest first; nil means every source, and no bound.
   package func measurements(
     of source: BodySource? = nil, from first: CalendarDay? = nil, to last: CalendarDay? = nil, limit: Int = .max
   ) throws(StoreError) -> [HRVMeasurement] {
@@ -16,9 +16,9 @@ extension RideReading {
     return try readAll(sql, first, last, limit, HRVMeasurement.init)
   }
 
-  /// A measurement with its intervals, which are empty if only the figures are known.
+  /// Returns a measurement with its intervals, which are empty if only the figures are known.
   ///
-  /// - Parameter id: Its number; nil for the one of the strap that was stored last, else the newest of all.
+  /// - Parameter id: Its number; nil for the strap measurement that was stored last, else the newest of all.
   /// - Returns: The measurement and its intervals.
   /// - Throws: `noSuchMeasurement`.
   package func measurement(
@@ -53,7 +53,7 @@ extension RideReading {
     _ sql: String, _ first: CalendarDay?, _ last: CalendarDay?, _ limit: Int, _ value: (Row) -> Value?
   ) throws(StoreError) -> [Value] {
     try read { db in
-      // A colon comes after every digit.
+      // A colon sorts after every digit.
       let rows = try Row.fetchCursor(
         db, sql: sql, arguments: [first?.description ?? "", last?.description ?? ":"])
       var values: [Value] = []
@@ -67,9 +67,9 @@ extension RideDatabase {
   /// Stores a measurement as a new one.
   ///
   /// - Parameters:
-  ///   - measurement: The measurement; its number does not count.
+  ///   - measurement: The measurement; its number is ignored.
   ///   - intervals: Its intervals; nil if only the figures are known.
-  ///   - begun: When it began by the machine's clock, if the clock on the wall is not known to be right.
+  ///   - begun: When it began by the machine's clock, if the wall clock may be wrong.
   /// - Returns: The measurement with its number.
   /// - Throws: The reason why it is not stored.
   package func add(
@@ -102,14 +102,14 @@ extension RideDatabase {
 // MARK: - Nights and values
 
 extension RideReading {
-  /// The nights of some days, the latest first; nil stands for no bound.
+  /// Returns the nights of some days, the latest first; nil means no bound.
   package func nights(from first: CalendarDay? = nil, to last: CalendarDay? = nil) throws(StoreError) -> [Night] {
     let order = "ORDER BY day DESC, source"
     return try readAll(
       "SELECT \(Night.columns) FROM night WHERE day BETWEEN ? AND ? \(order)", first, last, .max, Night.init)
   }
 
-  /// The values of some days, the latest first; nil stands for no bound.
+  /// Returns the values of some days, the latest first; nil means no bound.
   package func wellness(
     from first: CalendarDay? = nil, to last: CalendarDay? = nil
   ) throws(StoreError) -> [WellnessValue] {
@@ -120,10 +120,10 @@ extension RideReading {
   }
 }
 
-/// What the library has in the place of a night.
+/// The night that the library has for a day and a source.
 enum PresentNight: Equatable {
   case absent
-  /// Damage has made a row senseless.
+  /// Damage has made the row unreadable.
   case unreadable
   case night(Night)
 }
@@ -133,8 +133,8 @@ extension RideDatabase {
   ///
   /// - Parameters:
   ///   - night: The night.
-  ///   - replacing: Whether it takes the place of that of the same day and source.
-  /// - Returns: `overlapping` if it overlaps with another entered one, or its day has one; nil if it is stored.
+  ///   - replacing: Whether it replaces a night of the same day and source.
+  /// - Returns: `overlapping` if it overlaps another entered night, or its day already has one; nil if it is stored.
   /// - Throws: The reason why it is not stored.
   package func setNight(_ night: Night, replacing: Bool) throws(StoreError) -> NightFault? {
     try write { db in
@@ -161,7 +161,7 @@ extension RideDatabase {
     }
   }
 
-  /// The night of the same day and source.
+  /// Returns the night of the same day and source.
   static func present(_ db: Database, _ night: Night) throws -> PresentNight {
     let sql = "SELECT \(Night.columns) FROM night WHERE day = ? AND source = ?"
     let row = try Row.fetchOne(db, sql: sql, arguments: [night.date.description, night.source.rawValue])
@@ -169,7 +169,7 @@ extension RideDatabase {
     return Night(row).map(PresentNight.night) ?? .unreadable
   }
 
-  /// Whether it overlaps with the night of another day of the same source.
+  /// Whether a night overlaps the night of another day from the same source.
   static func overlaps(_ db: Database, _ night: Night) throws -> Bool {
     guard let from = night.from, let to = night.to else { return false }
     let sql = """
@@ -184,7 +184,7 @@ extension RideDatabase {
 // MARK: - Scores
 
 extension RideReading {
-  /// The scores of a day as they were computed last, by each version of the formulas, without unreadable ones.
+  /// Returns the scores of a day as last computed by each version of the formulas, without unreadable ones.
   package func keptScores(of day: CalendarDay) throws(StoreError) -> [DayScores] {
     let sql = "SELECT document FROM score WHERE day = ? ORDER BY version"
     return try read { db in
@@ -192,7 +192,7 @@ extension RideReading {
     }
   }
 
-  /// Those of some scores that are not kept as they are, without days of which nothing is known or was kept.
+  /// Returns the scores that differ from the stored ones, without days that have no data and are not stored.
   package func unkept(of scores: [DayScores]) throws(StoreError) -> [DayScores] {
     let sql = "SELECT document FROM score WHERE day = ? AND version = ?"
     return try read { db in
@@ -206,9 +206,9 @@ extension RideReading {
 }
 
 extension RideDatabase {
-  /// Keeps scores and their inputs in the place of those of the same days and version.
+  /// Stores scores and their inputs, replacing those of the same days and version.
   ///
-  /// They follow from what is stored, so they are not logged.
+  /// They are derived from stored data, so they are not logged.
   package func keep(_ scores: [DayScores]) throws(StoreError) {
     guard !scores.isEmpty else { return }
     try write { db in
@@ -220,6 +220,6 @@ extension RideDatabase {
 }
 
 extension DayScores {
-  /// Whether nothing is known of the day itself.
+  /// Whether the day itself has no data.
   fileprivate var isEmpty: Bool { measurement == nil && sleep == nil && strain.rides == 0 && recovery.inputs.isEmpty }
 }

@@ -1,11 +1,11 @@
 internal import GRDB
 package import Rides
 
-/// Nights, measurements and values of another program.
+/// Nights, measurements and values from another program.
 package struct BodyValues: Hashable, Sendable {
   package var nights: [Night]
   package var measurements: [HRVMeasurement]
-  /// The intervals of the measurements, in their order; a measurement without a place here has none.
+  /// The intervals of the measurements, in their order; measurements beyond its end have no intervals.
   package var intervals: [BeatIntervals]
   package var values: [WellnessValue]
 
@@ -20,37 +20,37 @@ package struct BodyValues: Hashable, Sendable {
   }
 }
 
-/// What became of a value of another program.
+/// The outcome of importing one value from another program.
 package enum ArrivalFate: Hashable, Sendable, CaseIterable {
   case added
   case replaced
-  /// It, or what counts more, was there.
+  /// The library already had it, or one that takes precedence.
   case unchanged
-  /// An entered night that overlaps with another one.
+  /// An entered night that overlaps another one.
   case refused
 }
 
-/// What became of `BodyValues`, in their order.
+/// The outcomes of importing `BodyValues`, in their order.
 package struct BodyFates: Hashable, Sendable {
   package fileprivate(set) var nights: [ArrivalFate] = []
   package fileprivate(set) var measurements: [ArrivalFate] = []
   package fileprivate(set) var values: [ArrivalFate] = []
 }
 
-// MARK: - Arrivals
+// MARK: - Imports
 
 extension RideDatabase {
-  /// The most days of which an arrival logs changes one by one.
+  /// The most days for which an import logs changes one by one.
   private static let mostDaysLogged = 31
 
-  /// Takes nights, measurements and values of another program, in one transaction.
+  /// Imports nights, measurements and values from another program, in one transaction.
   ///
-  /// - A night is known by its day and source.
-  /// - A measurement is known by its source and time; without a time, and of intervals.icu, by its source and day. One of
-  ///   the strap that is there already stays as it is, with its intervals.
-  /// - A value is known by its day, kind and source; of several the latest of the day counts.
+  /// - A night is identified by its day and source.
+  /// - A measurement is identified by its source and time; without a time, and from intervals.icu, by its source and
+  ///   day. An existing measurement of the strap stays as it is, with its intervals.
+  /// - A value is identified by its day, kind and source; of several, the latest of the day counts.
   ///
-  /// What changes nothing is not logged.
+  /// Imports without a change are not logged.
   package func take(_ arrived: BodyValues) throws(StoreError) -> BodyFates {
     try write { db in
       var fates = BodyFates()
@@ -76,7 +76,7 @@ extension RideDatabase {
   private static func take(_ db: Database, _ night: Night) throws -> ArrivalFate {
     let present = try present(db, night)
     if present == .night(night) { return .unchanged }
-    // Other programs' nights are theirs: they may overlap as they like.
+    // Nights from other programs may overlap each other.
     if night.source == .entered, try overlaps(db, night) { return .refused }
     try night.write(db)
     return present == .absent ? .added : .replaced
@@ -97,7 +97,7 @@ extension RideDatabase {
     switch arrived.source {
     case .strap: if arrived.at != nil, !present.isEmpty { return .unchanged }
     case .apple:
-      // Of two that begin at once, the order in which they come must not decide.
+      // If two begin at the same time, the order of their arrival must not decide.
       if let stored = present.first, HRVMeasurement.isEarlier(stored, arrived) { return .unchanged }
       arrived.id = present.first?.id ?? 0
     case .intervals: arrived.id = present.first?.id ?? 0
@@ -107,7 +107,7 @@ extension RideDatabase {
     return isNew ? .added : .replaced
   }
 
-  /// The measurements that may be the same one.
+  /// Returns the measurements that may be the same one.
   private static func present(_ db: Database, _ measurement: HRVMeasurement) throws -> [HRVMeasurement] {
     // The source is a literal, so that SQLite takes the index of that source.
     let select = "SELECT \(HRVMeasurement.columns) FROM measurement WHERE source = '\(measurement.source.rawValue)'"
@@ -131,7 +131,7 @@ extension RideDatabase {
       if present == value { return .unchanged }
       if let at = present.at {
         guard let other = value.at, other >= at else { return .unchanged }
-        // Of two of one moment, the order in which they come must not decide.
+        // If two are of the same moment, the order of their arrival must not decide.
         if other == at, value.value > present.value { return .unchanged }
       }
     }
@@ -143,9 +143,9 @@ extension RideDatabase {
 // MARK: - Taking over
 
 extension RideDatabase {
-  /// Takes over what another library knows and this one does not.
+  /// Takes over the data of another library that is missing in this one.
   ///
-  /// - Returns: Whether something came.
+  /// - Returns: Whether anything was taken over.
   static func takeOverBody(_ db: Database, from other: OtherLibrary) throws -> Bool {
     let count = db.totalChangesCount
     for table in ["night", "wellness", "score"] {

@@ -1,12 +1,12 @@
 internal import GRDB
 package import Rides
 
-/// A workout as a service plans it.
+/// A workout planned by a service.
 package struct CalendarPlan: Hashable, Sendable {
-  /// The service's name for it.
+  /// The service's identifier of the workout.
   package var key: String
   package var day: CalendarDay
-  /// The plan, with the workout's own name, which is not empty; the day is put before it.
+  /// The plan, with the workout's own name, which is not empty; the stored name begins with the day.
   package var plan: Plan
 
   package init(key: String, day: CalendarDay, plan: Plan) {
@@ -16,26 +16,26 @@ package struct CalendarPlan: Hashable, Sendable {
   }
 }
 
-/// When the workouts of a service came last.
+/// When the workouts of a service were last received.
 package struct CalendarFetch: Hashable, Sendable {
   package var source: String
   package var at: UnixTime
-  /// The days whose workouts came.
+  /// The days whose workouts were received.
   package var days: ClosedRange<CalendarDay>
 }
 
-/// What changed in the library by a service's workouts.
+/// The changes that a service's workouts made in the library.
 package struct CalendarChange: Hashable, Sendable {
-  /// How many workouts are new or otherwise than before.
+  /// The number of new or changed workouts.
   package var saved = 0
-  /// How many are gone.
+  /// The number of removed workouts.
   package var removed = 0
-  /// The keys of those that take more than a plan may.
+  /// The keys of workouts that are larger than a plan may be.
   package var tooLarge: [String] = []
 }
 
 extension RideReading {
-  /// The workouts of a day in the order in which their services list them, without unreadable ones.
+  /// Returns the workouts of a day in the order of their services' lists, without unreadable ones.
   package func workouts(on day: CalendarDay) throws(StoreError) -> [StoredPlan] {
     let sql = "SELECT \(StoredPlan.columns) FROM plan WHERE day = ? ORDER BY place, source, key"
     return try read { db in
@@ -43,7 +43,7 @@ extension RideReading {
     }
   }
 
-  /// The services that ever delivered workouts, by name.
+  /// Returns the services that ever delivered workouts, by name.
   package func calendarFetches() throws(StoreError) -> [CalendarFetch] {
     let sql = "SELECT source, fetched_ms, from_day, to_day FROM calendar ORDER BY source"
     return try read { db in try Row.fetchAll(db, sql: sql).compactMap { CalendarFetch($0) } }
@@ -51,18 +51,18 @@ extension RideReading {
 }
 
 extension RideDatabase {
-  /// Replaces the workouts that a service plans, in one transaction.
+  /// Replaces a service's workouts, in one transaction.
   ///
-  /// Workouts of these days and of earlier ones go if they are not listed; one whose key is listed takes the new content
-  /// and keeps its name, unless that changed. A workout that a ride uses, and that ride is not deleted, stays as it is. A
-  /// workout whose content is the same leaves no trace in the log of changes.
+  /// Workouts of these days and of earlier ones are removed unless they are listed. A workout whose key is listed gets
+  /// the new content and keeps its name, unless that changed. A workout used by a ride that is not deleted stays as it
+  /// is. A workout with the same content is not logged as a change.
   /// - Parameters:
   ///   - source: The name of the service.
-  ///   - days: The days that it was asked about.
+  ///   - days: The requested days.
   ///   - workouts: All its workouts of these days, each key once.
   ///   - time: The present.
-  /// - Returns: What changed.
-  /// - Throws: The reason why it is not stored; then nothing changed.
+  /// - Returns: The changes.
+  /// - Throws: The reason why they are not stored; the library is then unchanged.
   package func setCalendar(
     of source: String, days: ClosedRange<CalendarDay>, _ workouts: [CalendarPlan], at time: UnixTime
   ) throws(StoreError) -> CalendarChange {
@@ -92,9 +92,9 @@ extension RideDatabase {
     }
   }
 
-  /// Forgets a service: its workouts go, but for those that a ride uses, and nothing tells when they came.
+  /// Forgets a service: removes its workouts, except those that a ride uses, and the time when they were received.
   ///
-  /// - Returns: How many workouts are gone.
+  /// - Returns: The number of removed workouts.
   package func endCalendar(of source: String) throws(StoreError) -> Int {
     try write { db in
       let gone = try StoredWorkout.all(db, of: source).filter { !$0.isUsed }
@@ -109,7 +109,7 @@ extension RideDatabase {
     try note(db, .plan(workout.name, .removed))
   }
 
-  /// Saves workouts, those that are there already only if they differ.
+  /// Saves workouts; existing ones only if they differ.
   private func save(
     _ db: Database, _ listed: [(place: Int, workout: CalendarPlan)], of source: String, in present: [StoredWorkout],
     at time: UnixTime, _ change: inout CalendarChange
@@ -129,7 +129,7 @@ extension RideDatabase {
         changed.append((place, workout))
       }
     }
-    // All of them go before one comes: two may have changed their names with each other.
+    // All changed workouts are deleted before one is inserted: two may have swapped their names.
     for (_, workout) in changed {
       guard let stored = former[workout.key] else { continue }
       try db.execute(sql: "DELETE FROM plan WHERE key = ?", arguments: [Self.key(stored.name)])
@@ -152,7 +152,7 @@ extension RideDatabase {
   }
 }
 
-/// A workout of a service that is in the library.
+/// A workout of a service, stored in the library.
 private struct StoredWorkout {
   let key: String
   let name: String
@@ -178,11 +178,11 @@ private struct StoredWorkout {
     }
   }
 
-  /// Whether it would be listed, or is over; so is one without a day.
+  /// Whether the service would list the workout, or its day is over; also true without a day.
   func isDue(until last: CalendarDay) -> Bool { day.map { $0 <= last } ?? true }
 }
 
-/// Names for workouts: `2026-11-25 Sweet Spot`, with a number behind it if the name is taken.
+/// Names for workouts: `2026-11-25 Sweet Spot`, followed by a number if the name is taken.
 private struct WorkoutNames {
   /// The names of other plans, in lower case.
   var taken: Set<String>
@@ -190,7 +190,7 @@ private struct WorkoutNames {
 
   init(taken: Set<String>) { self.taken = taken }
 
-  /// Keeps the name that a workout has, if it is still one of its own.
+  /// Keeps the present name of a workout, if it is still one of its possible names.
   mutating func keep(_ name: String?, for workout: CalendarPlan) {
     guard let name, (1...99).contains(where: { Self.candidate($0, for: workout) == name }),
       taken.insert(RideDatabase.key(name)).inserted
@@ -216,7 +216,7 @@ private struct WorkoutNames {
 }
 
 extension CalendarFetch {
-  /// - Parameter row: `source`, `fetched_ms`, `from_day` and `to_day`; nil results where damage leaves none.
+  /// - Parameter row: `source`, `fetched_ms`, `from_day` and `to_day`; the result is nil if a value is damaged.
   fileprivate init?(_ row: Row) {
     guard let source = row.text(0), let at = row.int(1), let from = row.text(2).flatMap({ CalendarDay($0) }),
       let to = row.text(3).flatMap({ CalendarDay($0) }), from <= to

@@ -2,31 +2,31 @@ internal import FoundationEssentials
 internal import GRDB
 package import Rides
 
-/// A ride on a bicycle, with what it is compared by.
+/// A bicycle ride with the values for comparing it.
 package struct StoredBests: Hashable, Sendable {
   /// The ride's number.
   package var id: Int
-  /// When the ride began, as it is cut.
+  /// When the ride began, after trimming.
   package var start: UnixTime
-  /// What it is called; nil without a name and a plan.
+  /// The ride's name, else its plan's; nil if it has neither.
   package var title: String?
   package var timerSeconds: Int
-  /// In joules.
+  /// The work, in joules.
   package var joules: Double
-  /// In metres; nil if it is not known.
+  /// The distance, in metres; nil if it is not known.
   package var distanceMeters: Double?
-  /// The best power of each length of time, in watts; nil if it is not stored by that method.
+  /// The best power for each length of time, in watts; nil if it is not stored by that method.
   package var curve: [Double]?
 }
 
 extension RideReading {
-  /// The finished rides on a bicycle of a period, in order of their starts, without deleted ones.
+  /// Returns the finished bicycle rides of a period, in order of their starts, without deleted ones.
   ///
   /// - Parameters:
-  ///   - since: The earliest start, of the ride as it is cut; nil for no bound.
+  ///   - since: The earliest start, after trimming; nil for no bound.
   ///   - before: The first start that is too late; nil for no bound.
   ///   - leastSeconds: The least timer time.
-  ///   - method: How the curves must have been made.
+  ///   - method: The required method of the curves.
   /// - Returns: The rides.
   /// - Throws: The reason why they cannot be read.
   package func bests(
@@ -58,12 +58,12 @@ extension StoredBests {
       distanceMeters: row.real(5), curve: row.data(6).map(Self.doubles))
   }
 
-  /// Doubles as a blob, little-endian.
+  /// Encodes doubles as a blob, little-endian.
   static func data(_ values: [Double]) -> Data {
     Data(values.flatMap { value in withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } })
   }
 
-  /// The doubles of a blob, little-endian; 0 in place of what is not finite, which only damage leaves.
+  /// Decodes the doubles of a blob, little-endian; damaged values that are not finite become 0.
   private static func doubles(_ data: Data) -> [Double] {
     data.withUnsafeBytes { bytes in
       (0..<bytes.count / 8).map { index in

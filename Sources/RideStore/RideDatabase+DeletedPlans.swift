@@ -9,20 +9,20 @@ package struct RestorablePlan: Hashable, Sendable {
   package let deletedAt: UnixTime
 }
 
-/// Deleted plans: several may have one name, and then the one that was deleted last is meant.
+/// Deleted plans. If several have the same name, the name refers to the one deleted last.
 extension RideDatabase {
-  /// The deleted plans, the one that was deleted last first, without unreadable ones.
+  /// Returns the deleted plans, the last deleted one first, without unreadable ones.
   package func deletedPlans() throws(StoreError) -> [RestorablePlan] {
     let sql = "SELECT \(Self.deletedColumns) FROM deleted_plan ORDER BY deleted_ms DESC, id DESC"
     return try read { db in try Row.fetchAll(db, sql: sql).compactMap { RestorablePlan($0) } }
   }
 
-  /// Deletes a plan so that it can be restored until it is purged; rides keep what they have of it.
+  /// Deletes a plan so that it can be restored until it is purged; rides keep their copies.
   ///
-  /// Does nothing if there is no plan of that name, and one was deleted. If `isSet` is false, the clock is not known to be
-  /// right, and the time counts from `confirmDeletions` on.
+  /// Has no effect if the only plan of that name is deleted already. If `isSet` is false, the clock may be wrong, and
+  /// the time counts from `confirmDeletions` on.
   /// - Returns: The deleted plan; nil if it cannot be read.
-  /// - Throws: `noSuchPlan`; `planReadOnly` for a workout of a calendar that can be read.
+  /// - Throws: `noSuchPlan`; `planReadOnly` for a readable workout of a calendar.
   package func deletePlan(_ name: String, at time: UnixTime, isSet: Bool = true) throws(StoreError) -> RestorablePlan? {
     try write { db in
       let named = "SELECT \(StoredPlan.columns) FROM plan WHERE key = ?"
@@ -41,9 +41,9 @@ extension RideDatabase {
     }
   }
 
-  /// Restores the plan of a name that was deleted last.
+  /// Restores the plan of this name that was deleted last.
   ///
-  /// - Throws: `noSuchPlan` if none was deleted; `duplicatePlan` if there is a plan of that name by now; `damaged`.
+  /// - Throws: `noSuchPlan` if no deleted plan has the name; `duplicatePlan` if a present plan has it; `damaged`.
   package func undeletePlan(_ name: String) throws(StoreError) -> StoredPlan {
     try write { db in
       guard try !self.planIsThere(db, name) else { throw self.refusal(.duplicatePlan, "there is a plan", of: name) }
@@ -57,9 +57,9 @@ extension RideDatabase {
     }
   }
 
-  /// Removes the plans that were deleted before a time for good.
+  /// Removes for good the plans that were deleted before a time.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of removed plans.
   package func purgePlans(deletedBefore time: UnixTime) throws(StoreError) -> Int {
     try write { db in
       try db.execute(
@@ -68,14 +68,14 @@ extension RideDatabase {
     }
   }
 
-  /// The columns that a plan keeps while it is deleted.
+  /// The columns that a deleted plan keeps.
   private static let copied = "key, name, made_ms, changed_ms, document, route_meters, route"
 
-  /// The columns of a deleted plan; it is of no calendar.
+  /// The columns of a deleted plan; it belongs to no calendar.
   private static let deletedColumns =
     "name, document, route_meters, changed_ms, NULL, NULL, NULL, 0, deleted_ms, id"
 
-  /// - Throws: `noSuchPlan` if none of that name was deleted.
+  /// - Throws: `noSuchPlan` if no deleted plan has the name.
   private func lastDeleted(_ db: Database, _ name: String) throws -> (id: Int, plan: RestorablePlan?) {
     let sql = """
       SELECT \(Self.deletedColumns) FROM deleted_plan WHERE key = ? ORDER BY deleted_ms DESC, id DESC LIMIT 1
@@ -88,7 +88,7 @@ extension RideDatabase {
 }
 
 extension RestorablePlan {
-  /// - Parameter row: The columns of a plan, and when it was deleted; nil results if the plan is damaged.
+  /// - Parameter row: The columns of a plan and the time of its deletion; the result is nil if the plan is damaged.
   fileprivate init?(_ row: Row) {
     guard let stored = StoredPlan(row), let deletedAt = row.time(StoredPlan.columnCount) else { return nil }
     self.init(stored: stored, deletedAt: deletedAt)

@@ -5,10 +5,10 @@ extension RideDatabase {
   /// Deletes a ride so that it can be undeleted until it is purged: removes its file, and hides it from lists and
   /// searches.
   ///
-  /// Does nothing if it was deleted already. A ride that was cut off and never finished can be deleted too. If `isSet`
-  /// is false, the clock is not known to be right, and the time counts from `confirmDeletions` on.
+  /// Has no effect if it was already deleted. A ride that was cut off and never finished can be deleted too. If `isSet`
+  /// is false, the clock may be wrong, and the time counts from `confirmDeletions` on.
   /// - Throws: `noSuchRide`; `rideUnfinished` while it is being ridden; the system's error if the file cannot be
-  ///   removed, in which case the ride is deleted all the same.
+  ///   removed, in which case the ride is still deleted.
   package func delete(_ id: Int, at time: UnixTime, isSet: Bool = true) throws(StoreError) {
     let fileName = try change(id) { db, ride in
       guard ride.state != .riding else { throw self.unfinished(ride) }
@@ -22,7 +22,7 @@ extension RideDatabase {
     if let fileName { try folder.remove(fileName) }
   }
 
-  /// Sets the time of deletion of rides and plans that were deleted while the clock was not known to be right.
+  /// Sets the time of deletion of rides and plans that were deleted while the clock may have been wrong.
   package func confirmDeletions(at time: UnixTime) throws(StoreError) {
     let sql = "SELECT id FROM ride WHERE deleted_ms IS NOT NULL AND is_deletion_set = 0"
     let ids = try read { try Int.fetchAll($0, sql: sql) }
@@ -40,10 +40,10 @@ extension RideDatabase {
     }
   }
 
-  /// Deletes a ride for good, also one that was deleted before: its rows, files and everything else about it.
+  /// Deletes a ride for good, even if it was deleted before: its rows, files and everything else about it.
   ///
-  /// It cannot be undeleted from the first row on. If the process is killed, the next purge removes the rest. The
-  /// database keeps its size, and other rides use the room.
+  /// It can no longer be undeleted once the first row is removed. If the process is killed, the next purge removes the
+  /// rest. The database keeps its size; other rides use the space.
   /// - Throws: `noSuchRide`; `rideUnfinished` while it is being ridden; the system's error if a file cannot be removed.
   package func deleteForGood(_ id: Int, at time: UnixTime) async throws(StoreError) {
     try change(id) { db, ride in
@@ -55,7 +55,7 @@ extension RideDatabase {
     try await removeSlices(of: id)
   }
 
-  /// Undeletes a ride; its file is due.
+  /// Undeletes a ride; its file becomes due.
   /// - Throws: `noSuchRide`; `notDeleted`.
   package func undelete(_ id: Int) throws(StoreError) {
     try change(id) { db, ride in
@@ -67,17 +67,17 @@ extension RideDatabase {
   }
 }
 
-// MARK: - For good
+// MARK: - Deleting for good
 
 extension RideDatabase {
-  /// The number of rows removed in one transaction, which is the longest that a ride under way waits.
+  /// The number of rows removed in one transaction, the longest that a ride in progress has to wait.
   private static let rowsInSlice = 1000
 
-  /// Removes the rides that were deleted before a time for good: rows, events, laps, uploads, files and recordings of
+  /// Removes for good the rides that were deleted before a time: rows, events, laps, uploads, files and recordings of
   /// radio traffic.
   ///
-  /// They cannot be undeleted from the first row on. If the process is killed, the next purge removes the rest. A ride
-  /// that cannot be removed is reported to `failed` and does not keep the others.
+  /// They can no longer be undeleted once the first row is removed. If the process is killed, the next purge removes
+  /// the rest. A ride that cannot be removed is reported to `failed`; the purge continues with the others.
   /// - Returns: The numbers of the removed rides.
   package func purge(
     deletedBefore time: UnixTime, failed: @Sendable (Int, StoreError) -> Void = { _, _ in }
@@ -94,7 +94,7 @@ extension RideDatabase {
     return gone
   }
 
-  /// Removes a ride for good, some rows at a time; does nothing if it is not there.
+  /// Removes a ride for good, some rows at a time; a missing ride is ignored.
   func removeSlices(of id: Int) async throws(StoreError) {
     while try removeSlice(of: id) { await Task.yield() }
     try remove(id)

@@ -2,10 +2,10 @@ package import BluetoothLE
 internal import GRDB
 package import Rides
 
-/// A device that was chosen once.
+/// A device that was chosen at some time.
 package struct KnownDevice: Hashable, Sendable {
   package var address: DeviceAddress
-  /// The name that it advertised; nil if it gave none.
+  /// The name that it advertised; nil without one.
   package var name: String?
   package var kind: DeviceRole
   /// Whether rides use it; at most one device of a kind is chosen.
@@ -23,7 +23,7 @@ package struct KnownDevice: Hashable, Sendable {
 }
 
 extension [DeviceRole: RideDevice] {
-  /// The chosen devices beside trainer and strap: power meter, cadence sensor, fan.
+  /// The chosen devices other than trainer and strap: power meter, cadence sensor, fan.
   package init(sensorsAmong known: [KnownDevice]) {
     self.init(
       known.filter { $0.isChosen && DeviceRole.chosenOnly.contains($0.kind) }
@@ -33,7 +33,7 @@ extension [DeviceRole: RideDevice] {
 }
 
 extension RideDatabase {
-  /// The known devices: trainers first, the chosen one of a kind before the others.
+  /// Returns the known devices: trainers first, and the chosen one of a kind before the others.
   package func devices() throws(StoreError) -> [KnownDevice] {
     try read { db in
       let sql = """
@@ -44,7 +44,7 @@ extension RideDatabase {
     }
   }
 
-  /// Makes a device the one of its kind that rides use; the former one stays known.
+  /// Chooses a device for its kind; the former one stays known.
   package func choose(
     _ address: DeviceAddress, name: String?, as kind: DeviceRole, at time: UnixTime
   ) throws(StoreError) {
@@ -60,7 +60,7 @@ extension RideDatabase {
     }
   }
 
-  /// Leaves rides without a device of this kind; the former one stays known.
+  /// Leaves a kind without a chosen device; the former one stays known.
   package func chooseNone(of kind: DeviceRole) throws(StoreError) {
     try write { db in
       try db.execute(

@@ -4,7 +4,7 @@ package import Rides
 extension RideDatabase {
   /// Changes a ride's name, note and sport in one transaction; an empty text removes it, nil keeps it.
   ///
-  /// Its file is due if the sport is another one.
+  /// A change of the sport makes its file due.
   package func setTexts(
     of id: Int, name: String? = nil, note: String? = nil, sport: Sport? = nil
   ) throws(StoreError) {
@@ -12,7 +12,7 @@ extension RideDatabase {
       let texts = RideTexts(name: name ?? ride.name, note: note ?? ride.note, plan: ride.planName)
       try texts.write(db, of: id)
       if let sport, sport != ride.sport {
-        // The file's own sport is that of the file again, which may say more than the word.
+        // The sport of the file is stored as NULL: the file may be more precise.
         let given = sport == Sport(nil, of: ride.origin) ? nil : sport.rawValue
         try db.execute(sql: "UPDATE ride SET sport = ?, is_file_due = 1 WHERE id = ?", arguments: [given, id])
       }
@@ -20,10 +20,11 @@ extension RideDatabase {
     }
   }
 
-  /// Keeps a part of a ride, or all of it again; no row is removed, and its file is due.
+  /// Trims a ride to a range, or undoes that; no row is removed, and its file becomes due.
   ///
-  /// A cut ride gets an activity ID that no other ride and no other cut ever had; the whole ride gets its first one
-  /// back. Derived figures are dropped. `range` is in seconds of the whole ride and is clamped to it; nil means all.
+  /// A trimmed ride gets an activity ID that was never used by a ride or a trimmed ride; the whole ride gets its first
+  /// one back. Derived figures are dropped. `range` is in seconds of the whole ride and is clamped to it; nil means the
+  /// whole ride.
   /// - Throws: `noSuchRide`; `rideUnfinished`; `failed` if the range has no second of the ride.
   package func cut(_ id: Int, to range: Range<Int>?) throws(StoreError) -> StoredRide {
     try change(id) { db, ride in
@@ -39,11 +40,12 @@ extension RideDatabase {
 }
 
 extension RideDatabase {
-  /// Runs `body` in one transaction with a ride that exists; its totals are only valid if it is finished.
+  /// Runs `body` in one transaction with an existing ride, whose totals are only valid if it is finished.
   func change<Value>(
     _ id: Int, _ body: (Database, StoredRide) throws -> Value
   ) throws(StoreError) -> Value {
-    // In Swift 6.2 an actor's closure that captures both `self` and `body` counts as a race, though it does not escape.
+    // In Swift 6.2 an actor's closure that captures both `self` and `body` counts as a race, even if it does not
+    // escape.
     let present = present(_:id:live:)
     return try write { db in try body(db, present(db, id, RideTotals())) }
   }
@@ -80,7 +82,8 @@ extension RideDatabase {
     refusal(.rideUnfinished, "ride \(ride.id) is not over", of: ride.id)
   }
 
-  /// The first millisecond from `start` on that no ride and no cut ever had as activity ID; reserves it for a cut.
+  /// Returns the first millisecond from `start` on that was never used as an activity ID, and reserves it for a trimmed
+  /// ride.
   private static func freshActivity(_ db: Database, of ride: Int, from start: UnixTime) throws -> UnixTime {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM ride WHERE start_ms = ?1) OR EXISTS (SELECT 1 FROM ride WHERE activity_ms = ?1)
@@ -96,13 +99,13 @@ extension RideDatabase {
 
 }
 
-/// The texts by which a ride is found, as they are stored.
+/// The texts for finding a ride, as they are stored.
 struct RideTexts: Hashable, Sendable {
-  /// The rider's name for it.
+  /// The rider's name for the ride.
   let name: String?
   /// The rider's note.
   let note: String?
-  /// The name of its plan.
+  /// The name of the ride's plan.
   let plan: String?
 
   /// Empty texts become nil.
@@ -112,7 +115,7 @@ struct RideTexts: Hashable, Sendable {
     self.plan = plan
   }
 
-  /// The text that searches look through; nil if there is none.
+  /// The text for searches; nil if all texts are nil.
   var search: String? {
     let texts = [name, note, plan]
     return texts == [nil, nil, nil] ? nil : texts.map { $0 ?? "" }.joined(separator: "\n").lowercased()

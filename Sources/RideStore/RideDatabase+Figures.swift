@@ -1,28 +1,28 @@
 internal import GRDB
 package import Rides
 
-/// A ride as a point of its rider's history.
+/// A ride as a point in its rider's history.
 package struct StoredTrend: Hashable, Sendable {
   /// The ride's number.
   package var id: Int
-  /// When the ride began, as it is cut.
+  /// When the ride began, after trimming.
   package var start: UnixTime
   package var timerSeconds: Int
-  /// Seconds in Zone 2.
+  /// The seconds in Zone 2.
   package var zone2Seconds: Int
-  /// Mean power in Zone 2, in watts; nil if there is none.
+  /// Mean power in Zone 2, in watts; nil if it is not known.
   package var zone2Watts: Double?
-  /// Rise of the heart rate relative to the power, in percent; nil if the ride does not tell.
+  /// Rise of the heart rate relative to the power, in percent; nil if it cannot be derived.
   package var decouplingPercent: Double?
-  /// In joules.
+  /// The work, in joules.
   package var joules: Double
-  /// In metres; nil if it is not known.
+  /// The distance, in metres; nil if it is not known.
   package var distanceMeters: Double?
-  /// The rider's FTP at the start, in watts; nil if it was not kept.
+  /// The rider's FTP at the start, in watts; nil if it was not stored.
   package var thresholdWatts: Int?
-  /// Normalized Power, in watts; nil without power, and if it is not stored.
+  /// Normalized Power, in watts; nil without power, or if it is not stored.
   package var normalizedWatts: Double?
-  /// Whether it is stored that the ride has that power, or none.
+  /// Whether Normalized Power is stored, possibly as absent.
   package var isNormalizedKnown: Bool
 
   package init(
@@ -45,15 +45,15 @@ package struct StoredTrend: Hashable, Sendable {
 }
 
 extension RideReading {
-  /// The finished rides of a period as points, in order of their starts, without deleted rides and without runs, walks
-  /// and swims from files.
+  /// Returns the finished rides of a period as points, in order of their starts, without deleted rides and without
+  /// runs, walks and swims from files.
   ///
   /// - Parameters:
-  ///   - since: The earliest start, of the ride as it is cut.
+  ///   - since: The earliest start, after trimming.
   ///   - before: The first start that is too late; nil for no bound.
   ///   - leastSeconds: The least timer time.
-  ///   - derivation: The derivation that the figures of Zone 2 and the decoupling must have.
-  ///   - normalized: The derivation that Normalized Power must have.
+  ///   - derivation: The required derivation of the figures of Zone 2 and the decoupling.
+  ///   - normalized: The required derivation of Normalized Power.
   /// - Returns: The rides whose figures are stored, and the numbers of the others.
   /// - Throws: The reason why they cannot be read.
   package func trends(
@@ -94,22 +94,22 @@ extension RideReading {
   }
 }
 
-/// A ride as a part of its day, with the figures that are derived from it.
+/// A ride as a part of its day, with its derived figures.
 package struct StoredEffort: Hashable, Sendable {
   /// The ride's number.
   package var id: Int
-  /// When the ride began, as it is cut.
+  /// When the ride began, after trimming.
   package var start: UnixTime
-  /// Local time minus UTC then; nil if it was not kept.
+  /// Local time minus UTC at the start; nil if it was not stored.
   package var utcOffsetSeconds: Int?
   package var timerSeconds: Int
-  /// Pauses among them.
+  /// The elapsed time, including pauses.
   package var elapsedSeconds: Int
-  /// The rider's FTP at the start, in watts; nil if it was not kept.
+  /// The rider's FTP at the start, in watts; nil if it was not stored.
   package var thresholdWatts: Int?
   /// Whether it was ridden on a bicycle.
   package var isCycling: Bool
-  /// The figures that are stored as they were to be derived; a nil value says that the ride has no such figure.
+  /// The stored figures with the required derivation; a nil value means that the ride has no such figure.
   package var figures: [DerivedFigure: Double?]
 
   /// From its start to its end, in milliseconds since 1970.
@@ -119,10 +119,10 @@ package struct StoredEffort: Hashable, Sendable {
 }
 
 extension RideReading {
-  /// The finished rides, runs and walks too, in order of their starts, without deleted ones.
+  /// Returns the finished rides, including runs and walks, in order of their starts, without deleted ones.
   ///
-  /// - Parameter derivations: How each figure must have been derived.
-  /// - Returns: The rides, each with the figures that are stored.
+  /// - Parameter derivations: The required derivation of each figure.
+  /// - Returns: The rides, each with its stored figures.
   /// - Throws: The reason why they cannot be read.
   package func efforts(by derivations: [DerivedFigure: Derivation]) throws(StoreError) -> [StoredEffort] {
     let rides = """
@@ -154,13 +154,13 @@ extension RideReading {
 /// The figures of a ride, to be stored.
 package struct DerivedFigures: Sendable {
   package var ride: Int
-  /// The activity ID of the ride as its rows were read.
+  /// The activity ID of the ride when its rows were read.
   package var activityID: UnixTime
-  /// The figures; a nil value says that the ride has no such figure.
+  /// The figures; a nil value means that the ride has no such figure.
   package var figures: [DerivedFigure: Double?]
-  /// How each figure was derived; a figure that is missing here is not stored.
+  /// The derivation of each figure; a figure without one is not stored.
   package var derivations: [DerivedFigure: Derivation]
-  /// The best power of each length of time, in watts, and how it was made; nil stores no curve.
+  /// The best power for each length of time, in watts, and its method; nil stores no curve.
   package var curve: (watts: [Double], method: String)?
 
   package init(
@@ -178,7 +178,7 @@ package struct DerivedFigures: Sendable {
 extension RideDatabase {
   /// Stores figures of rides in one transaction; figures of other methods are kept.
   ///
-  /// A ride that is gone, or was cut since its rows were read, is skipped.
+  /// A ride that has been removed, or trimmed since its rows were read, is skipped.
   package func setFigures(_ rides: [DerivedFigures]) throws(StoreError) {
     try write { db in
       for derived in rides {

@@ -3,7 +3,7 @@ internal import Glibc
 package import Rides
 
 extension RideDatabase {
-  /// The name of a ride's file in `rides`; nil until the first one was written.
+  /// Returns the name of a ride's file in `rides`; nil until the first one was written.
   package func fileName(of id: Int) throws(StoreError) -> String? {
     try ride(id).fileName
   }
@@ -13,13 +13,13 @@ extension RideDatabase {
 
   private func path(ofFile name: String) -> String { "\(folder.path)/\(name)" }
 
-  /// Writes a ride's file, replacing an earlier one of the same ride but never that of another ride.
+  /// Writes a ride's file; replaces an earlier one of the same ride but never that of another ride.
   ///
-  /// Its name, made from the ride's start, is fixed by the first call and stored before the file is written, so that a
-  /// write that was cut off is repeated under the same name. The file of a deleted ride is not written and stays due.
+  /// The first call makes the name from the ride's start and stores it before the file is written, so an interrupted
+  /// write is repeated under the same name. The file of a deleted ride is not written and stays due.
   ///
-  /// The library writes the file while the store takes other calls. If the ride was cut meanwhile, the file is due
-  /// again; if it was deleted, the file is removed.
+  /// The library writes the file while the store takes other calls. If the ride is trimmed meanwhile, the file is due
+  /// again; if it is deleted, the file is removed.
   /// - Parameters:
   ///   - bytes: The file.
   ///   - id: The ride.
@@ -56,7 +56,7 @@ extension RideDatabase {
     }
   }
 
-  /// A ride; its totals are only valid if it is finished.
+  /// Returns a ride, whose totals are only valid if it is finished.
   private func rideInShort(_ id: Int) throws(StoreError) -> StoredRide {
     try read { db in try self.present(db, id: id, live: RideTotals()) }
   }
@@ -78,7 +78,7 @@ extension RideDatabase {
 struct RideFolder: Sendable {
   let path: String
 
-  /// Creates the folder if needed, and removes what an interrupted write left.
+  /// Creates the folder if needed, and removes the remains of an interrupted write.
   init(in directory: StateDirectory) throws(StoreError) {
     path = directory.path(of: "rides")
     try StateDirectory.make(path, mode: 0o755)
@@ -86,7 +86,7 @@ struct RideFolder: Sendable {
     unlink(temporary)
   }
 
-  /// The first of `<start>.tcx`, `<start>-2.tcx`, … that is neither taken nor in the folder.
+  /// Returns the first of `<start>.tcx`, `<start>-2.tcx`, … that is neither taken nor in the folder.
   func freeName(start: UnixTime, isTaken: (String) throws -> Bool) rethrows -> String {
     var count = 1
     while true {
@@ -96,10 +96,10 @@ struct RideFolder: Sendable {
     }
   }
 
-  /// Whether a name is that of a ride's file; a name that damage or an editor made lead elsewhere is not.
+  /// Whether a name may be that of a ride's file; false for a damaged or edited name that leads elsewhere.
   static func isName(_ name: String) -> Bool { !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") }
 
-  /// Writes a file, replacing one of the same name: a reader sees either of them whole, also after a power cut.
+  /// Writes a file; replaces one of the same name. A reader sees one of the two complete, even after a power cut.
   func write(_ bytes: [UInt8], to name: String) throws(StoreError) {
     guard Self.isName(name) else {
       throw StoreError(.damaged, path: path, detail: "\(name) is no name of a ride's file")
@@ -116,7 +116,7 @@ struct RideFolder: Sendable {
     try File(path, flags: O_RDONLY | O_DIRECTORY).synchronize()
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file if it exists.
   func remove(_ name: String) throws(StoreError) {
     guard Self.isName(name) else { return }
     guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {

@@ -1,20 +1,20 @@
 internal import GRDB
 package import Rides
 
-/// The rides of a list, and their order.
+/// A selection of rides, and their order.
 package struct RideQuery: Hashable, Sendable {
-  /// A text that name, note or plan contains, in any case of letters; nil and the empty string match every ride.
+  /// A text in the name, note or plan, in any letter case; nil and the empty string match every ride.
   package var search: String?
   package var sort: RideSort
   /// The sport; nil for any.
   package var sport: Sport?
-  /// The earliest start, of the ride as it is cut.
+  /// The earliest start, after trimming.
   package var since: UnixTime?
   /// The first start that is too late.
   package var before: UnixTime?
   /// Whether to list the deleted rides that can be undeleted, in place of the others.
   package var deleted: Bool
-  /// How many rides at most, not below 0.
+  /// The most rides to return, not below 0.
   package var limit: Int
   /// How many rides to skip, not below 0.
   package var offset: Int
@@ -35,7 +35,7 @@ package struct RideQuery: Hashable, Sendable {
 }
 
 extension RideReading {
-  /// The rides of a query, in its order; as if they were steady, since lists need no plans.
+  /// Returns the rides of a query, in its order; without their plans, which lists do not need.
   package func rides(_ query: RideQuery) throws(StoreError) -> [StoredRide] {
     let (source, arguments) = query.source
     let page = "SELECT id FROM \(source) ORDER BY \(query.order) LIMIT ? OFFSET ?"
@@ -45,7 +45,7 @@ extension RideReading {
     }
   }
 
-  /// The number of rides of a query, whatever its limit and offset.
+  /// Returns the number of rides of a query, whatever its limit and offset.
   package func count(_ query: RideQuery) throws(StoreError) -> Int {
     let (source, arguments) = query.source
     return try read { db in
@@ -55,20 +55,20 @@ extension RideReading {
 }
 
 extension RideDatabase {
-  /// The rides that are neither finished nor deleted, oldest first.
+  /// Returns the rides that are neither finished nor deleted, oldest first.
   package func unfinished() throws(StoreError) -> [StoredRide] {
     try read { db in try Self.rides(db, "WHERE \(Self.isUnfinished) ORDER BY id", withPlans: true) }
   }
 
-  /// The numbers of those rides; damage to the rows of one does not hide the others.
+  /// Returns the numbers of those rides; damage to the rows of one does not hide the others.
   package func unfinishedNumbers() throws(StoreError) -> [Int] {
     try read { db in try Int.fetchAll(db, sql: "SELECT id FROM ride WHERE \(Self.isUnfinished) ORDER BY id") }
   }
 
   private static let isUnfinished = "state != 'finished' AND deleted_ms IS NULL"
 
-  /// The finished rides whose file is missing or out of date, because the process ended or the disk was full before it
-  /// was written.
+  /// Returns the finished rides whose file is missing or out of date, because the process ended or the disk was full
+  /// before it was written.
   package func unwritten() throws(StoreError) -> [Int] {
     let sql = """
       SELECT id, file_name, is_file_due FROM (SELECT * FROM ride ORDER BY id DESC LIMIT 100)
@@ -85,13 +85,14 @@ extension RideDatabase {
     }
   }
 
-  /// The number of the ride that was begun last here, also if it was deleted since; nil if there is none.
+  /// Returns the number of the ride that was started last here, even if it was deleted since; nil if no ride was
+  /// started.
   package func lastRidden() throws(StoreError) -> Int? {
     let sql = "SELECT id FROM ride WHERE origin IS NULL AND is_purged = 0 ORDER BY id DESC LIMIT 1"
     return try read { db in try Int.fetchOne(db, sql: sql) }
   }
 
-  /// The number of a ride, given as decimal digits or as `last`; nil if there is no such ride.
+  /// Returns the number of a ride, given as decimal digits or as `last`; nil if there is no such ride.
   ///
   /// `last` is the ride that is being ridden, even if an unset clock gave it an early start; else the finished ride
   /// that began last and was not deleted; else a ride that was cut off and never finished. Digits also find a deleted
@@ -99,7 +100,7 @@ extension RideDatabase {
   package func resolve(_ name: String) throws(StoreError) -> Int? {
     try read { db in
       if name == "last" {
-        // A ride that is over and could not be stored has newer ones after it.
+        // A ride that is over but could not be stored is followed by newer rides.
         let ridden = """
           SELECT id FROM ride WHERE state = 'riding'
             AND id = (SELECT id FROM ride WHERE origin IS NULL ORDER BY id DESC LIMIT 1)
@@ -117,10 +118,9 @@ extension RideDatabase {
 }
 
 extension RideQuery {
-  /// The text after `FROM`, and its arguments.
+  /// The SQL after `FROM`, and its arguments.
   ///
-  /// A search uses an index that has the text and the sort keys: reading the rides themselves would be ten times as
-  /// much.
+  /// A search uses an index with the text and the sort keys; the rides themselves are ten times as much to read.
   var source: (sql: String, arguments: StatementArguments) {
     var terms = [deleted ? "deleted_ms IS NOT NULL AND is_purged = 0" : "deleted_ms IS NULL"]
     var arguments: StatementArguments = []

@@ -2,19 +2,19 @@ internal import GRDB
 package import Rides
 
 extension RideDatabase {
-  /// The number of rows written in one transaction, which is the longest that a ride under way waits.
+  /// The number of rows written in one transaction, the longest that a ride in progress has to wait.
   private static let rowsInSlice = 1000
 
-  /// Imports a ride from a file, all or nothing, as a finished one with a new number.
+  /// Imports a ride from a file, completely or not at all, as a finished ride with a new number.
   ///
-  /// A ride with an identity keeps it, with its circumstances. If a ride of this identity is here already, deleted or not,
-  /// it prevents the import; with `evenIfThere`, a copy with an identity of its own is imported.
+  /// A ride with an identity keeps it, and its circumstances. A ride here with the same identity, deleted or not,
+  /// prevents the import; with `evenIfThere`, a copy with a new identity is imported.
   ///
-  /// A long ride is written in several transactions, between which other calls get their turn. Until the last one, the
-  /// ride counts as being purged: no list shows it, and the next purge drops it if the process dies.
+  /// A long ride is written in several transactions, with other calls between them. Until the last transaction, the
+  /// ride counts as being purged: lists do not show it, and the next purge drops it if the process dies.
   ///
-  /// Rows must be in order, with seconds below 31,622,401. The file is due. Unless `evenIfThere` is true, a ride that
-  /// began in the same second, whole or as it is cut, and was not deleted, prevents the import.
+  /// Rows must be in order, with seconds below 31,622,401. The file becomes due. Unless `evenIfThere` is true, a ride
+  /// that began in the same second, before or after trimming, and was not deleted, prevents the import.
   /// - Throws: `duplicateRide` with the number of the other ride, or `differentRide` if that has the same identity and
   ///   other content; `valueRefused` for a value that the schema does not allow; `failed` if the rows are not in order.
   package func importRide(_ record: RideRecord, evenIfThere: Bool) async throws(StoreError) -> StoredRide {
@@ -33,15 +33,15 @@ extension RideDatabase {
         return try self.present(db, id: id)
       }
     } catch {
-      // If it cannot be dropped now, the next purge does it.
+      // If it cannot be removed now, the next purge removes it.
       try? await removeSlices(of: id)
       throw error
     }
   }
 
-  /// Does all that `importRide` does, and takes each transaction back.
+  /// Does the same as `importRide`, and rolls each transaction back.
   ///
-  /// - Throws: What `importRide` would throw.
+  /// - Throws: The errors of `importRide`.
   package func rehearseImport(of record: RideRecord, evenIfThere: Bool) async throws(StoreError) {
     if !evenIfThere { try checkImport(of: record) }
     var rest = Self.storedRows(of: record)[...]
@@ -63,32 +63,32 @@ extension RideDatabase {
     } while !rest.isEmpty
   }
 
-  /// The rows that are written: those of a file without its gaps.
+  /// Returns the rows to write; for a ride from a file, without those in its gaps.
   private static func storedRows(of record: RideRecord) -> [RideSample] {
     record.origin == nil ? record.samples : GapRows.dropped(from: record.samples)
   }
 
-  /// The number of a ride within a rehearsal; rides have numbers from 1.
+  /// The ride number for a rehearsal; rides have numbers from 1.
   private static let rehearsedID = 0
 
   private func checkImport(of record: RideRecord) throws(StoreError) {
     try read { db in try self.refuseDuplicate(db, of: record) }
   }
 
-  /// Writes the last rows and all else of a ride that has its own row and the rows before.
+  /// Writes the last rows and everything else of a ride whose own row and earlier rows exist.
   private static func complete(
     _ db: Database, _ record: RideRecord, with rest: ArraySlice<RideSample>, as id: Int
   ) throws {
     try write(db, rest, of: id)
     for event in record.events { try event.insert(db, ride: id) }
     try insertRest(db, of: record, as: id)
-    // Only now: until here it is a ride that is being purged, and takes no identity from another.
+    // The identity is set last: until here the ride counts as being purged, and must not claim an identity.
     let uuid = try freeUUID(db, record.uuid)
     let sql = "UPDATE ride SET is_purged = 0, deleted_ms = NULL, uuid = ? WHERE id = ?"
     try db.execute(sql: sql, arguments: [uuid.text, id])
   }
 
-  /// Writes all rows but the last slice, each slice in a transaction.
+  /// Writes all rows except the last slice, each slice in a transaction.
   /// - Returns: The last slice; all rows if there is only one slice.
   private func writeFirstRows(
     _ rows: [RideSample], of record: RideRecord, as id: Int
@@ -146,7 +146,8 @@ extension RideDatabase {
       arguments: StatementArguments(values.map(\.value)))
   }
 
-  /// The columns of a ride from another program's file, which may tell the rider's FTP and the time zone in its figures.
+  /// Returns the columns of a ride from another program's file, whose figures may contain the rider's FTP and the time
+  /// zone.
   private static func columns(
     ofForeign record: RideRecord
   ) -> [(column: String, value: (any DatabaseValueConvertible)?)] {
@@ -157,7 +158,7 @@ extension RideDatabase {
     ]
   }
 
-  /// The columns of a ride that comes whole from another library.
+  /// Returns the columns of a whole ride from another library.
   private static func columns(
     of record: RideRecord, _ circumstances: RideCircumstances
   ) -> [(column: String, value: (any DatabaseValueConvertible)?)] {
@@ -175,7 +176,7 @@ extension RideDatabase {
   /// A power that a rider may hold for an hour; nil for any other number.
   private static func watts(_ value: Double) -> Int? { (1...65_535).contains(value) ? Int(value) : nil }
 
-  /// A ride that began in the second of a time, whole or as it is cut; deleted ones only with `orDeleted`.
+  /// Returns a ride that began in the second of a time, before or after trimming; deleted ones only with `orDeleted`.
   static func ride(_ db: Database, inTheSecondOf time: UnixTime, orDeleted: Bool = false) throws -> Int? {
     let ofSecond = (time.milliseconds % 1000 + 1000) % 1000
     let second = time.milliseconds &- ofSecond
@@ -190,7 +191,7 @@ extension RideDatabase {
 }
 
 extension RideRecord {
-  /// The totals of the part that is kept.
+  /// The totals of the part that trimming keeps.
   fileprivate var keptTotals: RideTotals {
     guard let trim = circumstances?.trim else { return totals }
     return cut(to: trim.seconds, activityID: trim.activityID).totals

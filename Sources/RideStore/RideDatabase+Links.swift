@@ -3,7 +3,7 @@ internal import Glibc
 package import Rides
 
 extension RideDatabase {
-  /// Stores how evenly a ride's devices sent, replacing earlier statistics of them.
+  /// Stores the notification intervals of a ride's devices, replacing earlier statistics of them.
   package func keep(_ intervals: [DeviceRole: IntervalStatistics], of id: Int) throws(StoreError) {
     try write { db in
       for (role, statistics) in intervals { try statistics.write(db, of: id, role) }
@@ -12,14 +12,14 @@ extension RideDatabase {
 }
 
 extension RideReading {
-  /// How evenly a ride's devices sent, over the whole ride; empty if that was not stored.
+  /// Returns the notification intervals of a ride's devices, over the whole ride; empty if they were not stored.
   package func intervals(of id: Int) throws(StoreError) -> [DeviceRole: IntervalStatistics] {
     try read { db in try [DeviceRole: IntervalStatistics](db, of: id) }
   }
 }
 
 extension [DeviceRole: IntervalStatistics] {
-  /// How evenly the devices of a ride sent.
+  /// The notification intervals of a ride's devices.
   init(_ db: Database, of ride: Int) throws {
     let sql = "SELECT \(IntervalStatistics.columns), role FROM link_interval WHERE ride_id = ?"
     let rows = try Row.fetchAll(db, sql: sql, arguments: [ride]).compactMap { row in
@@ -30,7 +30,7 @@ extension [DeviceRole: IntervalStatistics] {
 }
 
 extension RideDatabase {
-  /// How much of the rides' radio traffic to keep.
+  /// The limits of stored radio traffic.
   package struct LinkLimits: Hashable, Sendable {
     /// The number of newest rides whose recordings are kept.
     package var rides = 20
@@ -40,7 +40,7 @@ extension RideDatabase {
     package init() {}
   }
 
-  /// Begins a part of the recording of a ride's radio traffic, after those of former processes.
+  /// Starts a new part of the recording of a ride's radio traffic, after those of former processes.
   ///
   /// Drops older parts that exceed the limits, and the recordings of the oldest rides.
   package func beginLinkPart(
@@ -60,7 +60,7 @@ extension RideDatabase {
   }
 
   /// Appends to the last part.
-  /// - Throws: `failed` if somebody removed it.
+  /// - Throws: `failed` if the last part was removed.
   package func appendToLinkPart(_ bytes: [UInt8], of ride: Int) throws(StoreError) {
     let folder = LinkFolder(in: directory)
     guard let part = folder.parts().last(where: { $0.ride == ride }) else {
@@ -71,7 +71,7 @@ extension RideDatabase {
 }
 
 extension RideReading {
-  /// The parts of a ride's recording, in order.
+  /// Returns the parts of a ride's recording, in order.
   package func linkParts(of ride: Int) throws(StoreError) -> [[UInt8]] {
     let folder = LinkFolder(in: try reading().directory)
     var contents: [[UInt8]] = []
@@ -82,8 +82,8 @@ extension RideReading {
 
 /// The directory `links` with the recordings of the rides' radio traffic.
 ///
-/// A recording has parts: `12-1.btsnoop`, `12-2.btsnoop` and so on for ride 12. Nothing waits until they are durable,
-/// since losing one costs no ride.
+/// A recording has parts: `12-1.btsnoop`, `12-2.btsnoop` and so on for ride 12. Writes do not wait until they are
+/// durable, since losing a part costs no ride.
 struct LinkFolder: Sendable {
   /// One file of a recording.
   struct Part: Hashable, Comparable, Sendable {
@@ -95,7 +95,7 @@ struct LinkFolder: Sendable {
       self.number = number
     }
 
-    /// The part of a file name; nil for any other name.
+    /// The part with a file name; nil for any other name.
     init?(fileName: some StringProtocol) {
       let numbers = fileName.hasSuffix(Self.suffix) ? fileName.dropLast(Self.suffix.count).split(separator: "-") : []
       guard numbers.count == 2, let ride = Int(numbers[0]), let number = Int(numbers[1]), ride >= 0, number > 0
@@ -114,12 +114,12 @@ struct LinkFolder: Sendable {
 
   init(in directory: StateDirectory) { path = directory.path(of: "links") }
 
-  /// All parts, those of a ride in their order; empty if the folder does not exist.
+  /// Returns all parts, those of a ride in their order; empty if the folder does not exist.
   func parts() -> [Part] {
     FolderNames.names(in: path).compactMap(Part.init(fileName:)).sorted()
   }
 
-  /// The size of a part in bytes; 0 if it does not exist.
+  /// Returns the size of a part in bytes; 0 if it does not exist.
   func size(of part: Part) -> Int {
     var status = stat()
     return lstat(path(of: part), &status) == 0 ? Int(status.st_size) : 0

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import GRDB
 package import Rides
 
-/// A plan of the library, without the points of its route.
+/// A plan in the library, without the points of its route.
 package struct StoredPlan: Hashable, Sendable {
   /// The plan; its route, if it has one, has no points.
   package let plan: Plan
@@ -10,7 +10,7 @@ package struct StoredPlan: Hashable, Sendable {
   package let routeMeters: Double?
   /// When it was last changed, by the wall clock of that moment.
   package let changed: UnixTime
-  /// Its place in a service's calendar; nil of a plan that is the rider's own.
+  /// Its place in a service's calendar; nil for the rider's own plan.
   package let calendar: CalendarEntry?
 
   package init(plan: Plan, routeMeters: Double?, changed: UnixTime, calendar: CalendarEntry? = nil) {
@@ -21,11 +21,11 @@ package struct StoredPlan: Hashable, Sendable {
   }
 }
 
-/// The library of plans, which are found by name, in any case of letters.
+/// The library of plans. Plans are found by name, in any letter case.
 extension RideDatabase {
-  /// The plans by name, without unreadable ones, which can still be removed.
+  /// Returns the plans by name, without unreadable ones, which can still be removed.
   ///
-  /// `withCalendar` says whether the workouts of calendars are among them.
+  /// `withCalendar` includes the workouts of calendars.
   package func plans(withCalendar: Bool = false) throws(StoreError) -> [StoredPlan] {
     let source = withCalendar ? "plan" : "plan WHERE source IS NULL"
     return try read { db in
@@ -38,14 +38,14 @@ extension RideDatabase {
     }
   }
 
-  /// A plan with everything in it.
+  /// Returns a complete plan.
   ///
   /// - Throws: `noSuchPlan`; `damaged` with its name if it cannot be read.
   package func plan(named name: String) throws(StoreError) -> Plan {
     try read { db in try self.storedPlan(db, name).plan }
   }
 
-  /// A plan with everything in it, and its place in a calendar.
+  /// Returns a complete plan, and its place in a calendar.
   ///
   /// - Throws: As `plan(named:)`.
   package func planToRide(named name: String) throws(StoreError) -> (plan: Plan, calendar: CalendarKey?) {
@@ -55,16 +55,16 @@ extension RideDatabase {
     }
   }
 
-  /// A plan without the points of its route.
+  /// Returns a plan without the points of its route.
   ///
   /// - Throws: `noSuchPlan`; `damaged` with its name if it cannot be read.
   package func planInShort(named name: String) throws(StoreError) -> StoredPlan {
     try read { db in try self.storedPlan(db, name).inShort }
   }
 
-  /// Saves a plan, replacing one of its name if asked to.
+  /// Saves a plan; replaces one of the same name if `replacing` is true.
   ///
-  /// A plan without a route keeps the route of the plan that it replaces, if that can be read.
+  /// A plan without a route keeps the route of the plan that it replaces, if it can be read.
   /// - Throws: `planReadOnly` if a workout of a calendar has its name; `duplicatePlan` if another plan has it and
   ///   `replacing` is false; `planTooLarge`.
   package func save(_ plan: Plan, replacing: Bool, at time: UnixTime) throws(StoreError) -> StoredPlan {
@@ -80,9 +80,9 @@ extension RideDatabase {
     }
   }
 
-  /// Copies a plan, also a workout of a calendar, to a plan of the rider's own.
+  /// Copies a plan, or a workout of a calendar, to a new plan of the rider's own.
   ///
-  /// - Throws: `noSuchPlan`; `duplicatePlan` if there is one of the new name; `damaged`.
+  /// - Throws: `noSuchPlan`; `duplicatePlan` if a plan has the new name; `damaged`.
   package func copyPlan(_ name: String, to other: String, at time: UnixTime) throws(StoreError) -> StoredPlan {
     try write { db in
       var plan = try self.storedPlan(db, name).plan
@@ -110,7 +110,7 @@ extension RideDatabase {
   /// Changes a plan in one transaction.
   ///
   /// - Parameters:
-  ///   - name: The plan's name, which stays.
+  ///   - name: The plan's name, which does not change.
   ///   - time: The present.
   ///   - body: Returns the changed plan, or a refusal.
   /// - Returns: The changed plan, or the refusal.
@@ -140,7 +140,7 @@ extension RideDatabase {
     }
   }
 
-  /// Renames a plan, also to other letter cases of its name.
+  /// Renames a plan; the new name may differ in letter case only.
   ///
   /// - Throws: `noSuchPlan`; `planReadOnly`; `duplicatePlan` if another plan has the name; `damaged`.
   package func renamePlan(_ name: String, to other: String, at time: UnixTime) throws(StoreError) -> StoredPlan {
@@ -159,9 +159,9 @@ extension RideDatabase {
     }
   }
 
-  /// The power that the heart-rate steering of the newest ride ended with, in watts; nil if no ride was steered.
+  /// Returns the final power of heart-rate steering in the newest ride with it, in watts; nil if there is no such ride.
   ///
-  /// Rides under way and deleted rides do not count.
+  /// Rides in progress and deleted rides do not count.
   package func lastLearntWatts() throws(StoreError) -> Int? {
     let sql = """
       SELECT learnt_watts FROM standing JOIN ride ON ride.id = ride_id
@@ -212,7 +212,7 @@ extension RideDatabase {
     return (plan, inShort)
   }
 
-  /// The route of a plan; nil if it has none, or none that can be read.
+  /// Returns the route of a plan; nil if it is missing or cannot be read.
   private func readableRoute(_ db: Database, _ name: String) throws -> Route? {
     do {
       return try storedPlan(db, name).plan.route
@@ -240,14 +240,14 @@ extension StoredPlan {
     guard let name = row.text(0), let document = row.text(1), var plan = try? Plan(json: document),
       let changed = row.int(3)
     else { return nil }
-    // The document still has the name that the plan was made with.
+    // The document still contains the plan's original name.
     plan.name = name
     self.init(
       plan: plan, routeMeters: plan.route == nil ? nil : row.real(2), changed: UnixTime(milliseconds: Int64(changed)),
       calendar: CalendarEntry(row))
   }
 
-  /// The plan with the points of its route; nil if they cannot be read.
+  /// Returns the plan with the points of its route; nil if they cannot be read.
   func whole(points: Data?) -> Plan? {
     var whole = plan
     do { whole.route = try plan.route.map { try Route($0, points: points) } } catch { return nil }
@@ -256,7 +256,8 @@ extension StoredPlan {
 }
 
 extension CalendarEntry {
-  /// - Parameter row: A row that begins with the values of `StoredPlan.columns`; nil results of a rider's own plan.
+  /// - Parameter row: A row that begins with the values of `StoredPlan.columns`; the result is nil for a rider's own
+  ///   plan.
   fileprivate init?(_ row: Row) {
     guard let source = row.text(4), let key = row.text(5), let day = row.text(6).flatMap({ CalendarDay($0) }) else {
       return nil

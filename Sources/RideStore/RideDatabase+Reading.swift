@@ -6,14 +6,14 @@ extension RideReading {
     try read { db in try self.present(db, id: id) }
   }
 
-  /// A ride with everything in it, as it is cut or whole.
+  /// Returns a ride with all its data, trimmed or whole.
   package func record(_ id: Int, whole: Bool = false) throws(StoreError) -> RideRecord {
     try read { db in
       try RideDatabase.record(db, self.present(db, id: id, live: RideTotals()), whole: whole)
     }
   }
 
-  /// The rows of a ride as it is cut, with the values that are compared from ride to ride, and its activity ID.
+  /// Returns a ride's rows after trimming, with the values for comparing rides, and its activity ID.
   ///
   /// - Throws: `noSuchRide`.
   package func comparedRows(of id: Int) throws(StoreError) -> (samples: [RideSample], activityID: UnixTime) {
@@ -25,7 +25,7 @@ extension RideReading {
     }
   }
 
-  /// At most `limit` rows of a ride in order, from `second` on, as it is cut or whole; empty if the ride does not
+  /// Returns at most `limit` rows of a ride in order, from `second` on, trimmed or whole; empty if the ride does not
   /// exist.
   package func samples(
     of id: Int, from second: Int, limit: Int, whole: Bool = false
@@ -37,14 +37,14 @@ extension RideReading {
     }
   }
 
-  /// The events of a ride, as it is cut or whole, in order of time.
+  /// Returns the events of a ride, trimmed or whole, in order of time.
   package func events(of id: Int, whole: Bool = false) throws(StoreError) -> [RideEvent] {
     try read { db in try RideDatabase.events(db, ride: id, cut: try RideDatabase.cut(db, id, whole)) }
   }
 
-  /// A ride that exists.
+  /// Returns an existing ride.
   ///
-  /// `live` are its totals if it is not finished; nil computes them from its rows.
+  /// `live` contains its totals if it is not finished; nil computes them from its rows.
   /// - Throws: `noSuchRide`.
   nonisolated func present(_ db: Database, id: Int, live: RideTotals? = nil) throws -> StoredRide {
     guard
@@ -116,7 +116,7 @@ extension RideDatabase {
     return cut.isWhole ? laps : laps.cut(to: cut.seconds, wholeSeconds: try SampleCursor.wholeSeconds(db, ride: ride))
   }
 
-  /// The laps that a plan made of a ride.
+  /// Returns the laps that a plan made in a ride.
   private static func plannedLaps(_ db: Database, ride: Int) throws -> [RideLap] {
     let kinds = RideEvent.lapNames.map(\.rawValue)
     let places = kinds.map { _ in "?" }.joined(separator: ", ")

@@ -5,11 +5,11 @@ package import Rides
 extension RideDatabase {
   /// Begins a ride, in state `riding`.
   ///
-  /// Does nothing if the ride was begun already, so that a failed call can be repeated.
+  /// Has no effect if the ride exists already, so that a failed call can be repeated.
   /// - Parameters:
   ///   - ride: The ride.
   ///   - id: A number from `takeID`; nil takes one here.
-  /// - Returns: Its number, which no other ride had or will have.
+  /// - Returns: Its number, never used before or after.
   /// - Throws: The reason why it is not stored.
   @discardableResult
   package func begin(_ ride: NewRide, as id: Int? = nil) throws(StoreError) -> Int {
@@ -53,7 +53,7 @@ extension RideDatabase {
 
   /// Stores rows, events and the ride's standing in one transaction.
   ///
-  /// Rows and events that exist are replaced, so a failed batch can be sent again. Nil leaves the standing as it is.
+  /// Existing rows and events are replaced, so a failed batch can be sent again. Nil keeps the stored standing.
   /// - Throws: `noSuchRide`; `diskFull`, in which case the caller keeps the batch.
   package func append(
     to id: Int, samples: [RideSample], events: [RideEvent] = [], standing: RideStanding? = nil
@@ -66,7 +66,7 @@ extension RideDatabase {
     }
   }
 
-  /// Sets when the first row began, and corrects it: when the clock was set, or when the ride resumed after another
+  /// Sets the start of the first row, or corrects it: when the clock was set, or when the ride resumed after another
   /// boot.
   package func setStart(_ start: StartTime, of id: Int) throws(StoreError) {
     let arguments: StatementArguments = [
@@ -78,7 +78,7 @@ extension RideDatabase {
       .placed)
   }
 
-  /// Sets the strap of a ride that is on, so that a process that resumes the ride has it.
+  /// Sets the strap of the current ride, for a process that resumes the ride.
   package func setStrap(_ strap: RideDevice, of id: Int) throws(StoreError) {
     let missing = noSuchRide(id)
     try write { db in
@@ -89,15 +89,15 @@ extension RideDatabase {
     }
   }
 
-  /// Corrects the starts of rides that are over and began while the clock was not known to be right, once it is.
+  /// Corrects the starts of finished rides that began while the clock may have been wrong, once it is right.
   ///
-  /// Only rides of the present boot can be corrected: of those of other boots nothing more is known.
+  /// Only rides of the present boot can be corrected; for those of other boots, no better time is known.
   /// - Parameters:
   ///   - bootID: The present boot.
   ///   - boot: When it began, by the wall clock.
-  ///   - utcOffset: Local time minus UTC at a time, in seconds; nil where the time zone is not known.
-  /// - Returns: The rides that began at another time than was noted; their files are due.
-  /// - Throws: The reason why they are not stored; then none is corrected.
+  ///   - utcOffset: Local time minus UTC at a time, in seconds; nil if the time zone is not known.
+  /// - Returns: The rides whose start has changed; their files are due.
+  /// - Throws: The reason why the starts are not stored; all of them are then unchanged.
   package func confirmStarts(
     ofBoot bootID: String, begunAt boot: UnixTime, utcOffset: @Sendable (UnixTime) -> Int? = { _ in nil }
   ) throws(StoreError) -> [Int] {
@@ -124,14 +124,14 @@ extension RideDatabase {
     }
   }
 
-  /// Corrects the times of measurements that were taken while the clock was not known to be right, once it is.
+  /// Corrects the times of measurements that were taken while the clock may have been wrong, once it is right.
   ///
   /// - Parameters:
-  ///   - bootID: The present boot; of measurements of other boots nothing more is known.
+  ///   - bootID: The present boot; measurements of other boots cannot be corrected.
   ///   - boot: When it began, by the wall clock.
-  ///   - utcOffset: Local time minus UTC at a time, in seconds; nil where the time zone is not known.
-  /// - Returns: The numbers of those that have another time now.
-  /// - Throws: The reason why they are not stored; then none is corrected.
+  ///   - utcOffset: Local time minus UTC at a time, in seconds; nil if the time zone is not known.
+  /// - Returns: The numbers of the measurements whose time has changed.
+  /// - Throws: The reason why the times are not stored; all of them are then unchanged.
   package func confirmMeasurements(
     ofBoot bootID: String, begunAt boot: UnixTime, utcOffset: @Sendable (UnixTime) -> Int?
   ) throws(StoreError) -> [Int] {
@@ -158,31 +158,31 @@ extension RideDatabase {
     }
   }
 
-  /// The error of a start that is not corrected.
+  /// The largest error of a start that is not corrected.
   package static let startToleranceMilliseconds = 2000
 
-  /// Marks a ride that goes down with the process and may resume.
+  /// Marks a ride as suspended: it stops with the process and may resume.
   package func suspend(_ id: Int) throws(StoreError) {
     try update("state = 'suspended'", [], of: id, .suspended)
   }
 
-  /// Marks a suspended ride that resumes.
+  /// Marks a suspended ride as riding again.
   package func resume(_ id: Int) throws(StoreError) {
     try update("state = 'riding'", [], of: id, .resumed)
   }
 
-  /// Drops a ride without rows, with its events and files; a ride with rows is kept.
+  /// Removes a ride without rows, with its events and files; a ride with rows is kept.
   package func discard(_ id: Int) throws(StoreError) {
     let hasRows = "SELECT EXISTS (SELECT 1 FROM sample WHERE ride_id = ?)"
     guard try read({ try Bool.fetchOne($0, sql: hasRows, arguments: [id]) }) == false else { return }
     try remove(id)
   }
 
-  /// Ends a ride and stores the totals of its rows.
+  /// Finishes a ride and stores the totals of its rows.
   ///
-  /// The route of its plan is dropped, since it is not ridden any more. A ride that was forgotten, or whose trainer was
-  /// switched off, is cut at `second`, after the last pedal stroke, and keeps all rows. It stays whole if `second` is nil,
-  /// below 60 or not before its end.
+  /// The route of its plan is dropped, since it is no longer needed. A ride that was forgotten, or whose trainer was
+  /// switched off, is trimmed at `second`, after the last pedal stroke, and keeps all rows. It stays whole if `second`
+  /// is nil, below 60 or not before its end.
   package func finish(_ id: Int, cutAt second: Int? = nil) throws(StoreError) -> StoredRide {
     try change(id) { db, ride in
       let isCut = try second.map { try $0 >= 60 && $0 < SampleCursor.wholeSeconds(db, ride: id) } ?? false

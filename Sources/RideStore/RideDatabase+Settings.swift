@@ -2,15 +2,15 @@ internal import GRDB
 package import Rides
 
 extension RideReading {
-  /// The rider's settings; a damaged one counts as not set.
+  /// Returns the rider's settings; a damaged one counts as not set.
   package func settings() throws(StoreError) -> RiderSettings {
     try read { db in RiderSettings(try SettingEntry.all(db).compactMapValues { $0.last?.value }) }
   }
 
-  /// The rider's settings as they held at a time, so that a ride can be judged by those of its day.
+  /// Returns the rider's settings that were valid at a time, so that a ride is judged by the settings of its day.
   ///
-  /// A setting that was first made later holds from the beginning, since nothing better is known. Times are those of
-  /// the clock when a setting was made; of several entries up to `time`, the one that was made last counts.
+  /// A setting that was first made later is valid from the beginning, as the best guess. Times are those of the clock
+  /// when a setting was made; of several entries up to `time`, the one that was made last counts.
   package func settings(at time: UnixTime) throws(StoreError) -> RiderSettings {
     try read { db in
       RiderSettings(
@@ -28,12 +28,12 @@ extension RideDatabase {
   ///   - time: The present.
   ///   - body: Returns the changed settings, or a refusal.
   /// - Returns: The changed settings, or the refusal.
-  /// - Throws: The reason why they are not stored; then they are as before.
+  /// - Throws: The reason why they are not stored; they are then unchanged.
   package func changeSettings<Refusal: Error>(
     at time: UnixTime, _ body: @Sendable (RiderSettings) -> Result<RiderSettings, Refusal>
   ) throws(StoreError) -> Result<RiderSettings, Refusal> {
     let changed = body(try settings())
-    // The store writes nothing between the two.
+    // The store does not write between the two.
     if case .success(let settings) = changed { try setSettings(settings, at: time) }
     return changed
   }
@@ -58,7 +58,7 @@ extension RideDatabase {
   }
 }
 
-/// A value of a setting, and the time from which it holds.
+/// A value of a setting, and the time from which it is valid.
 private struct SettingEntry {
   /// Nil if damage made it unreadable.
   let since: UnixTime?
@@ -77,7 +77,7 @@ private struct SettingEntry {
 
 /// Settings as values by their names in the table `rider_setting`.
 extension RiderSettings {
-  /// Rates and watts that a rider could have; others come from damage.
+  /// Rates and watts that a rider could have; other values are damaged.
   private static let plausible = 1...65_535
 
   init(_ values: [String: DatabaseValue]) {
@@ -103,7 +103,7 @@ extension RiderSettings {
       ?? fanPercent
   }
 
-  /// NULL for a setting that is not set.
+  /// The values by name; NULL for a setting that is not set.
   var values: [String: DatabaseValue] {
     var values = [
       "zone2_from": zone2.lowerBound.databaseValue, "zone2_to": zone2.upperBound.databaseValue,
@@ -119,6 +119,6 @@ extension RiderSettings {
 }
 
 extension NumberSetting {
-  /// Its name in the table.
+  /// The setting's name in the table.
   fileprivate var column: String { name.rawValue.snakeCased }
 }

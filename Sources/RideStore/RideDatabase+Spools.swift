@@ -3,21 +3,22 @@ internal import Glibc
 internal import Rides
 
 extension RideDatabase {
-  /// The rides that are over according to a spool that is not taken in yet: they neither resume nor end as they stand.
+  /// Returns the rides that are over according to a spool that is not imported yet; they must neither resume nor be
+  /// finished without it.
   package func endedInSpools() -> Set<Int> {
     Set(spools.flatMap { OtherLibrary(path: $0.database)?.rides(where: "state = 'finished'") ?? [] })
   }
 
-  /// Whether former processes left rides that are not taken in yet.
+  /// Whether former processes left rides that are not imported yet.
   package var hasSpools: Bool { !spools.isEmpty }
 
-  /// Takes in the rides that former processes could not store, and removes their spools.
-  /// - Throws: The reason why a ride is not stored; its spool stays and can be taken in later.
+  /// Imports the rides that former processes could not store, and removes their spools.
+  /// - Throws: The reason why a ride is not stored; its spool stays and can be imported later.
   package func takeInSpools() throws(StoreError) {
     var failure: StoreError?
     for spool in spools {
       do throws(StoreError) {
-        // A file that is no database any more has nothing to take in.
+        // A file that is no longer a database has no rides to import.
         if let other = OtherLibrary(path: spool.database) {
           let isOurs = try other.uuid == uuid()
           for id in other.rides() { try takeIn(id, from: other, isOurs: isOurs) }
@@ -70,7 +71,7 @@ extension RideDatabase {
     return (start &- ride.begun.time.milliseconds).magnitude < 2000
   }
 
-  /// A ride's row as it was before its end.
+  /// Returns a ride's row in its state before the end.
   private static func beginning(of row: [String: DatabaseValue]) -> [String: DatabaseValue] {
     var row = row
     row["state"] = "suspended".databaseValue
@@ -81,14 +82,14 @@ extension RideDatabase {
 }
 
 extension RideDatabase {
-  /// Removes a spool of this process after everything in it was stored.
+  /// Removes a spool of this process after all its contents were stored.
   package func remove(_ spool: Spool) { spool.remove() }
 }
 
-// MARK: - As a spool
+// MARK: - Use as a spool
 
 extension RideDatabase {
-  /// Makes this store, which is a spool, belong to a library, and limits its size.
+  /// Makes this store a spool of a library, and limits its size.
   package func beSpool(of library: String?, atMost bytes: Int) throws(StoreError) {
     do {
       try queue.writeWithoutTransaction { db in
@@ -100,7 +101,7 @@ extension RideDatabase {
     }
   }
 
-  /// Notes in a spool that a ride is over; the library, which has all rows, computes its totals.
+  /// Marks a ride in a spool as over; the library, which has all rows, computes its totals.
   package func noteEnd(of id: Int, cutAt second: Int?) throws(StoreError) {
     let end = second.flatMap { $0 > 0 ? $0 : nil }
     try write { db in
@@ -114,19 +115,19 @@ extension RideDatabase {
   }
 }
 
-/// A directory `spool-<n>` in which a process keeps rides that the store does not take, as a store of its own, until
-/// the next process takes them in.
+/// A directory `spool-<n>` in which a process keeps rides that the store cannot take. It is a store of its own, and the
+/// next process imports it.
 package struct Spool: Hashable, Sendable {
   /// The path of the directory.
   package let path: String
 
-  /// The maximum number of spools in one place; each is left by a process that ended while its store failed.
+  /// The most spools in one place; each is left by a process that ended while its store failed.
   private static let most = 20
   private static let prefix = "spool-"
 
   var database: String { path + "/jz2.sqlite" }
 
-  /// The spools that former processes left, place by place, in the order in which they were made.
+  /// Returns the spools of former processes, place by place, in the order of their creation.
   static func left(in places: [String]) -> [Spool] {
     places.flatMap { place in
       FolderNames.names(in: place).filter { $0.hasPrefix(prefix) }.compactMap { Int($0.dropFirst(prefix.count)) }

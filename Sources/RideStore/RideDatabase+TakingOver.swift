@@ -6,18 +6,18 @@ extension RideDatabase {
   package struct TakenOver: Hashable, Sendable {
     /// The path of that database.
     package let path: String
-    /// The number of rides that came in, some perhaps without unreadable rows.
+    /// The number of rides taken over, some perhaps without unreadable rows.
     package let rides: Int
-    /// The number of rides that did not come in.
+    /// The number of rides that could not be taken over.
     package let lost: Int
   }
 
-  /// Takes over the readable rides of the databases that were set aside as damaged, and what they know of the rider's
-  /// body, each database once.
+  /// Takes over the readable rides, and the rider's body data, from the databases that were set aside as damaged, each
+  /// database once.
   ///
-  /// The newest database comes first: it has the latest state of a ride that an older one has too. A ride that began in
-  /// the same second as one in this library, or has the identity of one, deleted or not, is taken for the same ride.
-  /// The store takes other calls between two rides.
+  /// The newest database comes first: it has the latest state of rides that older ones also have. A ride that began in
+  /// the same second as one in this library, or has the same identity, deleted or not, counts as the same ride. The
+  /// store takes other calls between two rides.
   package func takeOver() async throws(StoreError) -> [TakenOver] {
     var taken: [TakenOver] = []
     for path in damagedFiles.reversed() {
@@ -27,7 +27,7 @@ extension RideDatabase {
       if let other = OtherLibrary(path: path) {
         (rides, lost) = try await takeOverAll(of: other)
       } else if DatabaseFile.isDatabase(path) {
-        // It may be possible to open it another time.
+        // A later attempt to open it may succeed.
         continue
       } else {
         (rides, lost) = (0, 0)
@@ -41,7 +41,7 @@ extension RideDatabase {
     return taken
   }
 
-  /// - Returns: How many rides came in, and how many did not.
+  /// - Returns: The numbers of rides that were and were not taken over.
   private func takeOverAll(of other: OtherLibrary) async throws(StoreError) -> (rides: Int, lost: Int) {
     var (rides, lost) = (0, 0)
     try write { db in
@@ -54,7 +54,7 @@ extension RideDatabase {
     return (rides, lost)
   }
 
-  /// The rides that a library has taken over from some databases, as far as can be read.
+  /// Returns the rides that a library has taken over from some databases, if this can be read.
   static func takenOver(of files: [String], into queue: DatabaseQueue) -> [TakenOver] {
     let marks = files.compactMap { path in OtherLibrary.mark(of: path).map { (path, $0) } }
     let taken = try? queue.read { db in
@@ -103,7 +103,7 @@ extension RideDatabase {
     try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM taken_over WHERE mark = ?)", arguments: [mark]) ?? false
   }
 
-  /// - Returns: Whether it came in; nil if it exists already, or was being purged.
+  /// - Returns: Whether it was taken over; nil if it exists already, or was being purged.
   private func takeOver(_ id: Int, from other: OtherLibrary) throws(StoreError) -> Bool? {
     guard let row = other.ride(id) else { return false }
     guard row["is_purged"].flatMap(Int.fromDatabaseValue) != 1 else { return nil }
@@ -124,7 +124,7 @@ extension RideDatabase {
       self.raiseNextID(above: number)
       try self.note(db, .ride(number, .recovered))
       guard try !Self.copyRows(db, of: id, from: other, as: number) else { return true }
-      // Totals are computed from the rows that came in. A file written before has more, so it is not due.
+      // Totals are computed from the rows that were taken over. A file written before has more rows, so it is not due.
       let ride = try self.present(db, id: number, live: RideTotals())
       if ride.state == .finished {
         try Self.settle(db, ride, cut: ride.cut)
@@ -154,7 +154,7 @@ extension RideDatabase {
   static func copyRows(_ db: Database, of ride: Int, from other: OtherLibrary, as number: Int) throws -> Bool {
     var isWhole = true
     for table in OtherLibrary.tables {
-      // An existing event is the same one; of a row the newer one counts.
+      // An existing event is the same one; an existing row is replaced by the newer one.
       let copier = try RowCopier(db, into: table, table == "event" ? "INSERT OR IGNORE" : "INSERT OR REPLACE")
       isWhole = try other.eachRow(of: table, ride: ride) { _ = try copier.write($0, $1, ride: number) } && isWhole
     }
@@ -163,6 +163,6 @@ extension RideDatabase {
 }
 
 extension OtherLibrary {
-  /// Distinguishes a file from another of the same name; nil if there is no file.
+  /// Distinguishes a file from another file with the same name; nil if the file does not exist.
   static func mark(of path: String) -> String? { FileIdentity(of: path).map { "\(path) \($0)" } }
 }

@@ -1,20 +1,20 @@
 internal import GRDB
 package import Rides
 
-/// A ride's way to a service, of the ride as it was cut then.
+/// The upload of a ride to a service, as the ride was trimmed at the time.
 package struct RideUpload: Hashable, Sendable {
   /// The name of the service.
   package var service: String
-  /// When the state was reached.
+  /// When the upload reached its state.
   package var at: UnixTime
-  /// The activity ID that was uploaded; differs from the ride's if the ride was cut since.
+  /// The activity ID that was uploaded; differs from the ride's if the ride was trimmed since.
   package var activityID: UnixTime
   package var state: UploadState
   package var details: UploadNote.Details
-  /// Whether the rider noted it by hand.
+  /// Whether the rider recorded it by hand.
   package var isByHand: Bool
 
-  /// An upload that the rider noted by hand, or what jz2sync noted.
+  /// An upload with the note of jz2sync; nil for one that the rider recorded by hand.
   package init(service: String, _ note: UploadNote? = nil, at: UnixTime, activityID: UnixTime) {
     self.service = service
     self.at = at
@@ -25,15 +25,15 @@ package struct RideUpload: Hashable, Sendable {
   }
 }
 
-/// What jz2sync notes of a ride's way to a service.
+/// A note of jz2sync about a ride's upload to a service.
 package struct UploadNote: Hashable, Sendable {
-  /// What is known beyond the state.
+  /// Details in addition to the state.
   package struct Details: Hashable, Sendable {
-    /// The service's number of the activity.
+    /// The service's identifier of the activity.
     package var remoteID: String?
-    /// The activity's page there.
+    /// The URL of the activity's page at the service.
     package var url: String?
-    /// What is wrong, in a sentence.
+    /// The problem, in a sentence.
     package var message: String?
 
     package init(remoteID: String? = nil, url: String? = nil, message: String? = nil) {
@@ -53,9 +53,9 @@ package struct UploadNote: Hashable, Sendable {
 }
 
 extension RideReading {
-  /// The uploads of a ride, one for each service, in order of time; empty if the ride does not exist.
+  /// Returns the uploads of a ride, one for each service, in order of time; empty if the ride does not exist.
   ///
-  /// Of a service with several it is the one of the present activity, else the newest.
+  /// If a service has several, the upload of the present activity counts, else the newest.
   package func uploads(of id: Int) throws(StoreError) -> [RideUpload] {
     try read { db in
       let all = try RideUpload.all(db, "ride_id = ?", [id])
@@ -70,7 +70,7 @@ extension RideReading {
 }
 
 extension RideReading {
-  /// The number of rides that a service refused, without deleted ones.
+  /// Returns the number of rides that a service refused, without deleted ones.
   package func refusedUploads() throws(StoreError) -> Int {
     let sql = """
       SELECT count(DISTINCT ride_id) FROM upload JOIN ride ON ride.id = ride_id
@@ -81,19 +81,19 @@ extension RideReading {
 }
 
 extension RideDatabase {
-  /// Notes a ride's way to a service, or an upload by hand.
+  /// Records a note about a ride's upload, or an upload by hand.
   ///
-  /// A note replaces the one before of the ride and the service, and an upload by hand of the same activity. An upload
-  /// by hand replaces what there is of the same activity, unless the service has that already. What changes nothing is
-  /// not logged; a note that only repeats what is known keeps its time.
+  /// A note replaces the previous one of the same ride and service, and an upload by hand of the same activity. An
+  /// upload by hand replaces any record of the same activity, unless the service already has it. A record without new
+  /// information is not logged and keeps its time.
   ///
   /// - Parameters:
   ///   - id: The ride.
   ///   - service: The name of the service.
-  ///   - note: What jz2sync knows; nil for an upload by hand.
+  ///   - note: The note of jz2sync; nil for an upload by hand.
   ///   - activityID: The activity that was uploaded; nil for the present one.
   ///   - time: The present.
-  /// - Returns: Whether the ride has or ever had that activity ID; else nothing is noted.
+  /// - Returns: Whether the ride has or ever had that activity ID; if not, the call has no effect.
   /// - Throws: `noSuchRide`.
   @discardableResult
   package func noteUpload(
@@ -112,9 +112,9 @@ extension RideDatabase {
     }
   }
 
-  /// Takes away what jz2sync noted of a ride's way to a service; uploads by hand stay.
+  /// Removes the notes of jz2sync about a ride's upload to a service; uploads by hand stay.
   ///
-  /// - Returns: True; what there was is gone.
+  /// - Returns: Always true.
   /// - Throws: `noSuchRide`.
   @discardableResult
   package func removeWay(of id: Int, to service: String) throws(StoreError) -> Bool {
@@ -141,7 +141,7 @@ extension RideDatabase {
 extension RideUpload {
   private static let columns = "service, at_ms, activity_ms, state, remote_id, url, message"
 
-  /// The rows of a condition, in order of time.
+  /// Returns the uploads that meet a condition, in order of time.
   fileprivate static func all(
     _ db: Database, _ condition: String, _ arguments: StatementArguments
   ) throws -> [RideUpload] {
@@ -168,7 +168,7 @@ extension RideUpload {
       ])
   }
 
-  /// Whether it says no more than one that is stored.
+  /// Whether the upload adds no information to a stored one.
   fileprivate func tellsNothingNew(after stored: RideUpload) -> Bool {
     guard activityID == stored.activityID else { return false }
     guard isByHand else {

@@ -1,10 +1,10 @@
 internal import GRDB
 package import Rides
 
-// Rides as they come from one library into another: whole, with their identity.
+// Whole rides, copied with their identity from one library into another.
 
 extension RideReading {
-  /// A ride with everything in it, not cut; if it is over, with its circumstances.
+  /// Returns a ride with all its data, untrimmed; a finished one with its circumstances.
   package func wholeRecord(_ id: Int) throws(StoreError) -> RideRecord {
     try read { db in try RideDatabase.wholeRecord(db, self.present(db, id: id, live: RideTotals())) }
   }
@@ -24,21 +24,21 @@ extension RideDatabase {
     return record
   }
 
-  /// The ride that has an identity, deleted or not; nil without one, and of a ride that is being purged.
+  /// Returns the ride with an identity, deleted or not; nil if it does not exist or is being purged.
   static func ride(_ db: Database, _ uuid: RideUUID) throws -> Int? {
     try Int.fetchOne(db, sql: "SELECT id FROM ride WHERE uuid = ? AND is_purged = 0", arguments: [uuid.text])
   }
 
-  /// An identity for a row: its own, or a new one if it has none or another ride has it.
+  /// Returns an identity for a row: its own, or a new one if that is missing or taken.
   static func freeUUID(_ db: Database, _ wanted: RideUUID?) throws -> RideUUID {
     guard let wanted else { return .random() }
     let sql = "SELECT EXISTS (SELECT 1 FROM ride WHERE uuid = ?)"
     return try Bool.fetchOne(db, sql: sql, arguments: [wanted.text]) == true ? .random() : wanted
   }
 
-  /// Writes what an imported ride has beside its rows, events and columns: its laps and its circumstances.
+  /// Writes the laps and circumstances of an imported ride; its rows, events and columns are written elsewhere.
   static func insertRest(_ db: Database, of record: RideRecord, as id: Int) throws {
-    // Laps of a ride that was recorded here are not stored: they follow from its events.
+    // Laps of a ride that was recorded here are not stored: they are derived from its events.
     if !record.hasLapsOfEvents {
       for (number, lap) in record.laps.enumerated() { try lap.insert(db, ride: id, number: number) }
     }
@@ -58,12 +58,12 @@ extension RideDatabase {
 }
 
 extension RideRecord {
-  /// Whether its laps are those that its events make.
+  /// Whether its laps are the ones derived from its events.
   fileprivate var hasLapsOfEvents: Bool {
     withoutRests.laps == events.laps(ofRows: samples.last.map { $0.second + 1 } ?? 0)
   }
 
-  /// The record as far as it is stored: of a ride recorded here, plan and events tell which laps are rest.
+  /// The record in its stored form: for a ride recorded here, plan and events determine which laps are rest.
   private var withoutRests: RideRecord {
     guard origin == nil else { return self }
     var record = self
@@ -71,7 +71,7 @@ extension RideRecord {
     return record
   }
 
-  /// Whether it is the same as another one but for its number.
+  /// Whether two records are the same except for their numbers.
   func isSame(as other: RideRecord) -> Bool {
     var (left, right) = (withoutRests, other.withoutRests)
     (left.id, right.id) = (0, 0)

@@ -4,9 +4,9 @@ internal import Locks
 internal import Rides
 internal import Synchronization
 
-/// Keeps devices, settings, plans and rides in SQLite, and the rides' files beside it.
+/// Stores devices, settings, plans and rides in SQLite, and the rides' files in a folder next to it.
 ///
-/// Data that a method stored survives a kill and a power cut once the method returns. The methods block on the disk, so
+/// Once a method returns, the data that it stored survives a kill and a power cut. The methods block on the disk, so
 /// the actor runs on a thread of its own, given by the caller. Only one process at a time can open a directory.
 package actor RideDatabase: RideReading {
   /// Runs the store.
@@ -17,7 +17,7 @@ package actor RideDatabase: RideReading {
   package nonisolated let migrationCopy: MigrationCopy?
   private nonisolated let nextID: Atomic<Int>
   private nonisolated let aside: Lock<Aside>
-  /// Wakes those who follow the log of changes.
+  /// Wakes the followers of the change log.
   nonisolated let news = ChangeNews()
 
   /// Libraries that were set aside as damaged, and libraries that were replaced.
@@ -34,13 +34,13 @@ package actor RideDatabase: RideReading {
     var listener: (@Sendable () -> Void)?
   }
 
-  /// Waits between two looks at a database that seems damaged.
+  /// Waits between two checks of a database that seems damaged.
   private let pause: @Sendable () -> Void
   /// When damage was last examined.
   private var lookedAt: ContinuousClock.Instant?
   private static let lookInterval = Duration.seconds(60)
 
-  /// Reads rides with a connection and a thread of its own.
+  /// Reads rides on a connection and a thread of its own.
   package nonisolated let library: RideLibrary
 
   var queue: DatabaseQueue
@@ -53,23 +53,23 @@ package actor RideDatabase: RideReading {
   var arriving: Set<Int> = []
   nonisolated let folder: RideFolder
   nonisolated let directory: StateDirectory
-  /// Rides that former processes could not store, as far as they are not taken in yet.
+  /// The spools of former processes that are not imported yet.
   var spools: [Spool]
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Opens the store in a state directory, on the caller's thread.
   ///
-  /// Creates missing directories and files. Rides that were under way become `suspended`. Spools are found here, and
-  /// taken in by `takeInSpools`.
+  /// Creates missing directories and files. Unfinished rides become `suspended`. Spools are found here, and imported by
+  /// `takeInSpools`.
   /// - Parameters:
   ///   - path: The path of the state directory.
-  ///   - places: Other directories that may hold spools.
-  ///   - pause: Waits between two looks at a database that seems damaged.
+  ///   - places: Other directories that may contain spools.
+  ///   - pause: Waits between two checks of a database that seems damaged.
   ///   - executor: Runs the store; it may block.
   ///   - libraryExecutor: Runs the library; nil for the store's own.
-  /// - Throws: Any code but `damaged` and those about one ride. Nothing has changed then, and opening may be tried
-  ///   again.
+  /// - Throws: Any code except `damaged` and those about one ride. The store is then unchanged, and opening may be
+  ///   tried again.
   package init(
     directory path: String, spools places: [String] = [],
     secondLookAfter pause: @escaping @Sendable () -> Void = { sleep(2) }, executor: any SerialExecutor,
@@ -106,7 +106,8 @@ package actor RideDatabase: RideReading {
     try directory.synchronize()
   }
 
-  /// The path to which a damaged database was moved, when the store was opened or later; nil if none was.
+  /// The path to which a damaged database was moved, when the store was opened or later; nil if no database was
+  /// damaged.
   package nonisolated var setAside: String? { aside.withLock(\.latest) }
 
   /// The paths of all databases that were set aside as damaged and still exist, oldest first.
@@ -118,7 +119,7 @@ package actor RideDatabase: RideReading {
   /// The paths of all libraries that were replaced by another and still exist, oldest first.
   package var replacedFiles: [String] { DatabaseFile(in: directory).replacedFiles() }
 
-  /// The paths of libraries that were replaced since the last call.
+  /// Returns the paths of libraries that were replaced since the last call.
   package nonisolated func replacedSinceAsked() -> [String] {
     aside.withLock { aside in
       defer { aside.replaced = [] }
@@ -126,7 +127,7 @@ package actor RideDatabase: RideReading {
     }
   }
 
-  /// Sets the function to call when a library is set aside or replaced; it replaces the former one.
+  /// Sets the function to call when a library is set aside or replaced; it replaces the former function.
   package nonisolated func whenReplaced(_ body: @escaping @Sendable () -> Void) {
     aside.withLock { $0.listener = body }
   }
@@ -144,7 +145,7 @@ package actor RideDatabase: RideReading {
 
   /// Runs `body` in one transaction.
   ///
-  /// If it meets damage, it is run again on what a second look leaves of the database.
+  /// If it finds damage, it runs again on the database that remains after a second check.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try keepInPlace()
     do { return try queue.write(body) } catch {
@@ -154,8 +155,8 @@ package actor RideDatabase: RideReading {
     do { return try queue.write(body) } catch { throw directory.explained(StoreError(error, path: queue.path)) }
   }
 
-  /// Examines a database in which damage was met, at most once a minute.
-  /// - Returns: Whether it was examined and a sound one is open now.
+  /// Examines a database with damage, at most once a minute.
+  /// - Returns: Whether it was examined, and a sound database is open now.
   private func replaceDamaged() throws(StoreError) -> Bool {
     if let lookedAt, ContinuousClock.now - lookedAt < Self.lookInterval { return false }
     lookedAt = .now
@@ -183,9 +184,8 @@ package actor RideDatabase: RideReading {
 
   /// Ensures that the open database is the one at its path.
   ///
-  /// If its file was removed, rows would go to a file that nobody can find: the file is written again, from the
-  /// connection that still has it open. If another file was put in its place, the store switches to that one, if it is
-  /// sound.
+  /// If its file was removed, rows would go to a file that cannot be found: the file is written again, from the
+  /// connection that still has it open. If another file replaced it, the store switches to that one, if it is sound.
   private func keepInPlace() throws(StoreError) {
     let database = DatabaseFile(in: directory)
     let present = FileIdentity(of: database.path)
@@ -194,7 +194,7 @@ package actor RideDatabase: RideReading {
     (file, log) = (FileIdentity(of: database.path), database.logIdentities)
   }
 
-  /// Moves the ride in hand to the other database, and keeps the former one beside it.
+  /// Moves the current ride to the other database, and keeps the former database next to it.
   private func giveWay(to database: DatabaseFile) throws(StoreError) {
     let mine = OtherLibrary(queue)
     do {
@@ -224,7 +224,7 @@ package actor RideDatabase: RideReading {
     }
   }
 
-  /// Makes numbers continue above those of this library and of another that takes its place, also after a restart.
+  /// Makes ride numbers continue above those of this library and of the one that replaces it, also after a restart.
   func goOnNumbering(in other: DatabaseQueue) throws(StoreError) {
     let database = DatabaseFile(in: directory)
     let there = try database.lastID(other)
@@ -233,7 +233,7 @@ package actor RideDatabase: RideReading {
     if last > there { try database.remember(lastID: last, in: other) }
   }
 
-  /// Ensures that no ride gets a number up to this one.
+  /// Ensures that no new ride gets this number or a lower one.
   nonisolated func raiseNextID(above id: Int) {
     var next = nextID.load(ordering: .relaxed)
     while next <= id {
@@ -249,7 +249,7 @@ package actor RideDatabase: RideReading {
     (file, log) = (FileIdentity(of: databasePath), DatabaseFile(in: directory).logIdentities)
   }
 
-  /// A number that no ride had or will have; needs no disk.
+  /// Returns a number that no ride had or will have; does not access the disk.
   package nonisolated func takeID() -> Int { nextID.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   package func reading() throws(StoreError) -> ReadingConnection {
@@ -260,9 +260,9 @@ package actor RideDatabase: RideReading {
 }
 
 extension StateDirectory {
-  /// The greatest number of a ride of which a trace exists beside the database.
+  /// The greatest ride number of which there is a trace outside the database.
   ///
-  /// Traces are recordings of radio traffic, other databases and spools; files of rides tell how many there were at least.
+  /// Traces are recordings of radio traffic, other databases and spools; the number of ride files is a lower bound.
   fileprivate func greatestID(of others: [String], spools: [Spool]) -> Int {
     let links = LinkFolder(in: self).parts().map(\.ride).filter { $0 < DatabaseFile.idLimit }
     let others = (others + spools.map(\.database)).compactMap { OtherLibrary(path: $0)?.lastID }

@@ -4,17 +4,17 @@ internal import Rides
 
 /// A reader of rides: the store, on the connection that also writes, or the library, on a connection of its own.
 ///
-/// Ask the library for anything that takes long: a ride's seconds are committed beside it.
+/// Use the library for slow reads: the store can then commit a ride's seconds at the same time.
 package protocol RideReading: Actor {
-  /// The open connection.
+  /// Returns the open connection.
   ///
-  /// - Throws: The reason why there is none.
+  /// - Throws: The reason why it cannot be opened.
   func reading() throws(StoreError) -> ReadingConnection
   /// The path of the database, for errors.
   nonisolated var databasePath: String { get }
 }
 
-/// A connection to the database, and the directory in which it stands.
+/// A connection to the database, and the database's directory.
 package struct ReadingConnection {
   let queue: DatabaseQueue
   let directory: StateDirectory
@@ -36,7 +36,7 @@ extension RideReading {
 /// Reads rides and writes their files, on a connection and a thread of its own.
 ///
 /// In write-ahead logging readers and the writer do not wait for each other, so an export, a list or a file of 100 MB
-/// does not hold up a ride. The library follows the store to another database, for example after a restore.
+/// does not delay a ride. The library follows the store to another database, for example after a restore.
 package actor RideLibrary: RideReading {
   /// Runs the library; it may block.
   package nonisolated let executor: any SerialExecutor
@@ -50,7 +50,7 @@ package actor RideLibrary: RideReading {
 
   private struct Connection {
     let queue: DatabaseQueue
-    /// The file that it has open.
+    /// The file that the connection has open.
     let file: FileIdentity?
   }
 
@@ -63,7 +63,7 @@ package actor RideLibrary: RideReading {
     self.directory = directory
     self.folder = folder
     self.executor = executor
-    // Opened while the file surely exists: if it is removed later, the open connection can still read it.
+    // Opened while the file certainly exists: if it is removed later, the open connection can still read it.
     connection = try? Self.open(path, place.file)
   }
 
@@ -78,7 +78,7 @@ package actor RideLibrary: RideReading {
     return ReadingConnection(queue: opened.queue, directory: directory)
   }
 
-  /// Closes the connection until the next read, before another database is put in place.
+  /// Closes the connection until the next read, before another database replaces this one.
   func letGo() { connection = nil }
 
   /// Writes a ride's file, replacing an earlier one.
@@ -105,7 +105,7 @@ package actor RideLibrary: RideReading {
   }
 }
 
-/// The file that the store has open, for the readers beside it.
+/// The file that the store has open, for readers with connections of their own.
 final class DatabasePlace: Sendable {
   private let present: Lock<FileIdentity?>
 

@@ -38,15 +38,14 @@ extension DaemonConnection {
     return NamedFile(name: name, bytes: bytes, activity: activity)
   }
 
-  /// Sends a file in pieces on one connection.
+  /// Sends a file in pieces over one connection.
   ///
   /// - Parameters:
   ///   - call: The call that carries each piece, without the piece's own values.
-  ///   - next: Returns the file's next piece, and an empty one at its end. The next piece is read before this one is
-  ///     sent.
-  ///   - result: The result in the reply to the last piece; nil if the reply has none.
+  ///   - next: Returns the file's next piece, or an empty one at its end. It is called one piece ahead.
+  ///   - result: The result in the reply to the last piece; nil if the reply has no result.
   /// - Returns: The result.
-  /// - Throws: The refusal, or what `next` throws; then the program keeps nothing of the file. `protocolViolated` if
+  /// - Throws: The refusal, or the error that `next` throws; the program then discards the file. `protocolViolated` if
   ///   there is no result.
   package func send<C: PieceCall, Result, Failure: SendingFailure>(
     _ call: C, next: () throws(Failure) -> [UInt8], result: (C.Reply) -> Result?
@@ -78,9 +77,9 @@ extension DaemonConnection {
   }
 }
 
-/// An error with which a file is not sent.
+/// An error with which sending a file fails.
 package protocol SendingFailure: Error {
-  /// The program refused, or did not reply.
+  /// The program refused the call, or did not reply.
   static func refused(_ error: ControlError) -> Self
 }
 
@@ -89,13 +88,13 @@ extension ControlError: SendingFailure {
 }
 
 extension PieceCall {
-  /// The same call with a piece of the file.
+  /// Returns this call with a piece of the file in it.
   ///
   /// - Parameters:
   ///   - sequence: The piece's number, from 0.
-  ///   - number: The file's number, from the reply to its first piece; nil in that one.
+  ///   - number: The file's number, from the reply to its first piece; nil for the first piece.
   ///   - bytes: The content.
-  ///   - isLast: Whether the file ends with it.
+  ///   - isLast: Whether this is the file's last piece.
   /// - Returns: The call to make.
   package func piece(_ sequence: Int, of number: Int?, _ bytes: [UInt8], isLast: Bool) -> Self {
     var call = self
@@ -104,8 +103,8 @@ extension PieceCall {
     return call
   }
 
-  /// The same call as the end of a file that breaks off, so that the program does not wait for the rest; nil if there is
-  /// no such call.
+  /// Returns this call as the end of an incomplete file, so that the program does not wait for the rest. Nil if there
+  /// is no such call.
   package func givingUp(_ sequence: Int, of number: Int) -> Self? {
     dropped?.piece(sequence, of: number, [], isLast: true)
   }

@@ -1,14 +1,14 @@
 package import ControlWire
 package import Rides
 
-// Whole lists, which take as many calls as there are pages: a message holds only so many entries.
+// Complete lists. They need one call a page, since a message has a limited number of entries.
 extension DaemonConnection {
   /// Makes calls of one method on one connection until there are no more pages.
   ///
   /// - Parameters:
   ///   - first: The call for the first page.
-  ///   - take: Takes a page, and changes the call to that for the next page; returns false after the last page.
-  /// - Throws: What the call throws.
+  ///   - take: Receives a page, and changes the call to the one for the next page; returns false after the last page.
+  /// - Throws: The error of the call.
   private func pages<C: VarlinkCall>(_ first: C, _ take: (inout C, C.Reply) -> Bool) throws(ControlError) {
     var page = first
     try converse { (reply: C.Reply?) throws(ControlError) -> C? in
@@ -17,7 +17,7 @@ extension DaemonConnection {
     }
   }
 
-  /// The chosen rides.
+  /// Returns the chosen rides.
   package func rides(_ listing: Rides) throws(ControlError) -> [RideSummary] {
     var rides: [RideSummary] = []
     try pages(listing) { page, reply in
@@ -29,7 +29,7 @@ extension DaemonConnection {
     return rides
   }
 
-  /// The intervals of the ride in hand.
+  /// Returns the intervals of the current ride.
   package func intervals() throws(ControlError) -> IntervalList {
     var list: IntervalList?
     try pages(GetIntervals()) { page, reply in
@@ -43,7 +43,7 @@ extension DaemonConnection {
     return list
   }
 
-  /// Activities at Strava, the newest first.
+  /// Returns activities at Strava, newest first.
   package func activities(_ listing: Activities, atMost limit: Int? = nil) throws(ControlError) -> [RemoteActivity] {
     var activities: [RemoteActivity] = []
     try pages(listing) { page, reply in
@@ -57,12 +57,12 @@ extension DaemonConnection {
     return Array(activities.prefix(limit ?? .max))
   }
 
-  /// The newest measurements.
+  /// Returns the newest measurements.
   package func measurements(atMost limit: Int) throws(ControlError) -> MeasurementList {
     var list: [HRVMeasurement] = []
     var hasMore = false
     try pages(Measurements(limit: limit)) { page, reply in
-      // A page begins with the day on which the one before ended, which may be cut.
+      // A page begins with the last day of the page before, which may be incomplete there.
       let known = Set(list.map(\.id))
       let new = reply.measurements.filter { !known.contains($0.id) }
       list += new
@@ -74,7 +74,7 @@ extension DaemonConnection {
     return MeasurementList(measurements: Array(list.prefix(limit)), more: hasMore || list.count > limit)
   }
 
-  /// The nights of some days, the latest first.
+  /// Returns the nights of a range of days, latest first.
   package func nights(from first: CalendarDay?, to last: CalendarDay?) throws(ControlError) -> [Night] {
     var nights: [Night] = []
     try pages(Nights(from: first, to: last)) { page, reply in
@@ -88,7 +88,7 @@ extension DaemonConnection {
     return nights
   }
 
-  /// The scores of some days, the earliest first.
+  /// Returns the scores of a range of days, earliest first.
   package func scores(from first: CalendarDay, to last: CalendarDay) throws(ControlError) -> [DayScores] {
     var days: [DayScores] = []
     try pages(Scores(from: first, to: last)) { page, reply in
@@ -100,7 +100,7 @@ extension DaemonConnection {
     return days
   }
 
-  /// The load of some days, the earliest first.
+  /// Returns the load of a range of days, earliest first.
   package func load(from first: CalendarDay, to last: CalendarDay) throws(ControlError) -> [DayLoad] {
     var days: [DayLoad] = []
     try pages(Load(from: first, to: last)) { page, reply in

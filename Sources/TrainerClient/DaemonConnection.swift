@@ -1,7 +1,7 @@
 import ControlSocket
 package import ControlWire
 
-/// Answers calls: a program behind its socket, or a script in a test.
+/// A connection to a program through its socket, or to a script in a test.
 ///
 /// It can be used on several threads at the same time.
 package protocol DaemonConnection: Sendable {
@@ -12,25 +12,25 @@ package protocol DaemonConnection: Sendable {
 
   /// Makes a call with several replies, and passes each to `each` until the last, or until `each` returns `false`.
   ///
-  /// - Throws: As `call`, and what `each` throws.
+  /// - Throws: As `call`, and the error that `each` throws.
   func stream<C: StreamedCall>(_ call: C, each: (C.Reply) throws(ControlError) -> Bool) throws(ControlError)
 
   /// Makes calls of one method on one connection, one after the other.
   ///
-  /// - Parameter next: Makes the next call from the reply to the previous one, which is nil at first. Nil ends the
+  /// - Parameter next: Returns the next call, given the reply to the previous one (nil at first). Nil ends the
   ///   conversation.
-  /// - Throws: As `call`, and what `next` throws.
+  /// - Throws: As `call`, and the error that `next` throws.
   func converse<C: VarlinkCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError)
 }
 
-/// A program behind its socket.
+/// A connection to a program through its socket.
 ///
-/// Each call has a connection of its own, each conversation one for all of its calls. All of them block the thread.
+/// Each call opens its own connection; a conversation uses one for all of its calls. All of them block the thread.
 package struct DaemonSocket: DaemonConnection {
-  /// The paths that are tried, in order.
+  /// The paths to try, in order.
   package let paths: [String]
 
-  /// - Parameter paths: Where the program's socket may be, in order.
+  /// - Parameter paths: The possible paths of the program's socket, in order.
   package init(at paths: [String]) { self.paths = paths }
 
   package func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {

@@ -1,9 +1,9 @@
 package import ControlWire
 
-/// What comes of following a program by a call that is answered in parts for as long as it runs.
+/// An event while following a program by a call with many replies.
 package enum FollowedNews<Reply: Sendable>: Sendable {
   case reply(Reply)
-  /// The connection is lost, or there is none; it is tried again.
+  /// The connection was lost, or could not be made. It is retried.
   case lost(ControlError)
 }
 
@@ -12,8 +12,8 @@ extension StreamedCall {
   ///
   /// - Parameters:
   ///   - daemon: The program.
-  ///   - executor: A thread of its own, which the call blocks.
-  /// - Returns: Its replies until the program goes away; the stream ends by the error.
+  ///   - executor: A dedicated thread, which the call blocks.
+  /// - Returns: Its replies until the program goes away. The stream ends with the error.
   package func replies(
     of daemon: some DaemonConnection, on executor: some TaskExecutor
   ) -> AsyncThrowingStream<Reply, any Error> {
@@ -25,13 +25,13 @@ extension StreamedCall {
     return stream
   }
 
-  /// Makes the call again and again, through restarts of the program; never ends by itself.
+  /// Repeats the call through restarts of the program. The stream never ends by itself.
   ///
   /// - Parameters:
-  ///   - paths: Where the program's socket may be, in order.
-  ///   - executor: A thread of its own, which the call blocks.
+  ///   - paths: The possible paths of the program's socket, in order.
+  ///   - executor: A dedicated thread, which the call blocks.
   ///   - pause: The time between two attempts.
-  /// - Returns: The replies, and the losses between them.
+  /// - Returns: The replies, and the connection losses between them.
   package func followed(
     at paths: [String], on executor: some TaskExecutor, pause: Duration = .seconds(1)
   ) -> AsyncStream<FollowedNews<Reply>> {
@@ -47,7 +47,7 @@ extension StreamedCall {
     return stream
   }
 
-  /// Makes the call, passes its replies on until they end or the task is cancelled, and returns the reason of the end.
+  /// Makes the call and passes its replies on until they end or the task is cancelled. Returns the reason of the end.
   private func lastError(of daemon: some DaemonConnection, _ pass: (Reply) -> Void) -> ControlError {
     do throws(ControlError) {
       try daemon.stream(self) { reply in

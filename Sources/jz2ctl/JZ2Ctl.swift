@@ -51,13 +51,13 @@ struct JZ2Ctl: ParsableCommand {
       let language = Language(environment: ProcessInfo.processInfo.environment)
       try Translation.$current.withValue(Translation(language)) { try command.run() }
     } catch {
-      // The parser tells of a missing option before one that is misspelt.
+      // The parser reports a missing option before a misspelt one.
       if exitCode(for: error) == .validationFailure { refuseMisspelling(in: words) }
       exit(withError: error)
     }
   }
 
-  /// Ends the program with a shell's completion script; returns if there is none for that shell.
+  /// Prints a shell's completion script and ends the program; returns if the shell is not supported.
   private static func printCompletionScript(for name: String) {
     guard let shell = CompletionShell(rawValue: name), let tree = VerbTree(of: JZ2Ctl.self) else { return }
     let verbs = tree.verbs.map(\.name).filter { $0 != "help" }
@@ -65,7 +65,7 @@ struct JZ2Ctl: ParsableCommand {
     exit()
   }
 
-  /// Ends the program if a word of the command line is no verb and no option.
+  /// Ends the program if the command line has an unknown verb or option.
   private static func refuseMisspelling(in words: [String]) {
     guard let misspelling = VerbTree(of: JZ2Ctl.self)?.misspelling(in: words) else { return }
     StandardStream.error.write(misspelling.text + "\n")

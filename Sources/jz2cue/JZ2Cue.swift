@@ -10,7 +10,8 @@ import Rides
 import Systemd
 import Translations
 
-/// `jz2cue`: buttons in, beeps and speech out, for a computer without a screen.
+/// `jz2cue`: controls the ride by buttons, and announces intervals by beeps and speech, for a computer without a
+/// screen.
 @main
 struct JZ2Cue: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -53,7 +54,7 @@ struct JZ2Cue: AsyncParsableCommand {
       daemonPaths: daemon.map { [$0] } ?? SocketPath.rideCandidates(uid: getuid()), configuration: settings,
       translation: Translation(settings.sound.language), environment: environment)
     try await CueDaemon(options, log: log).run()
-    // A thread may still wait for jz2d; nobody waits for that thread.
+    // Exits without waiting for a thread that may still wait for jz2d.
     Glibc.exit(EXIT_SUCCESS)
   }
 

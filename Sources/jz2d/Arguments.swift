@@ -12,7 +12,7 @@ struct RadioArgument {
     self.radio = radio
   }
 
-  /// - Throws: `ValidationError` for what is none of them.
+  /// - Throws: `ValidationError` for any other text.
   init(typed: String) throws {
     switch typed {
     case "bluez": radio = .bluez

@@ -1,7 +1,7 @@
 import DaemonKit
 
 extension DaemonError {
-  /// What to tell a person who reads the journal.
+  /// The message for the journal.
   var sentence: String {
     switch code {
     case .captureUnreadable: "The capture \(subject) cannot be replayed: \(detail)."
@@ -9,7 +9,7 @@ extension DaemonError {
     }
   }
 
-  /// As `sysexits.h` has them.
+  /// The exit code, as defined in `sysexits.h`.
   var exitCode: Int32 {
     switch code {
     case .captureUnreadable: 66  // EX_NOINPUT

@@ -9,7 +9,7 @@ import RideSession
 import Rides
 import Systemd
 
-/// `jz2d`: rides a trainer, and is told what to ride on a socket.
+/// `jz2d`: controls a trainer and records rides, on request through a socket.
 @main
 struct JZ2D: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -101,7 +101,7 @@ struct JZ2D: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // A client that goes away while it is written to is no reason to die.
+    // Ignored, so that a client that disconnects during a write does not end the daemon.
     signal(SIGPIPE, SIG_IGN)
     let (environment, options) = try options()
     let log = Logger(of: "jz2d", level: options.logLevel, environment: environment)
@@ -154,7 +154,7 @@ struct SimulatedHeartArgument: ExpressibleByArgument {
     self.heart = heart
   }
 
-  /// Takes one of the values; whether there is such a one, and it is what a heart may have.
+  /// Sets one of the values; false if its name is unknown or the value is out of range.
   private static func set(_ name: Substring, to value: Double, in heart: inout SimulatedHeart) -> Bool {
     switch name {
     case "gain" where (0...2).contains(value): heart.gain = value

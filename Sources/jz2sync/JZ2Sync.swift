@@ -8,7 +8,7 @@ import Rides
 import SyncKit
 import Systemd
 
-/// `jz2sync`: brings finished rides to services, and planned workouts from them.
+/// `jz2sync`: uploads finished rides to services, and downloads planned workouts from them.
 @main
 struct JZ2Sync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,7 +54,7 @@ struct JZ2Sync: AsyncParsableCommand {
       log.critical("\(fault.sentence)")
       throw ExitCode(fault.exitCode)
     }
-    // A thread may still wait for jz2d; nobody waits for that thread.
+    // Exits without waiting for a thread that may still wait for jz2d.
     Glibc.exit(EXIT_SUCCESS)
   }
 
@@ -79,7 +79,7 @@ struct JZ2Sync: AsyncParsableCommand {
 }
 
 extension SyncStartFault {
-  /// What to tell a person who reads the journal.
+  /// The message for the journal.
   var sentence: String {
     switch code {
     case .stateUnusable: "The queue cannot be kept: \(detail)."
@@ -88,7 +88,7 @@ extension SyncStartFault {
     }
   }
 
-  /// As `sysexits.h` has them.
+  /// The exit code, as defined in `sysexits.h`.
   var exitCode: Int32 {
     switch code {
     case .stateUnusable, .socketUnusable: 73  // EX_CANTCREAT

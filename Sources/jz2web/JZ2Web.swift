@@ -8,7 +8,7 @@ import ProgramOptions
 import Rides
 import Systemd
 
-/// `jz2web`: the page for the phone on the handlebar.
+/// `jz2web`: serves the page for the phone on the handlebar.
 @main
 struct JZ2Web: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -73,7 +73,7 @@ struct JZ2Web: AsyncParsableCommand {
       log.critical("\(fault.sentence)")
       throw ExitCode(73)  // EX_CANTCREAT
     }
-    // A thread may still wait for jz2d; nobody waits for that thread.
+    // Exits without waiting for a thread that may still wait for jz2d.
     Glibc.exit(EXIT_SUCCESS)
   }
 
@@ -100,7 +100,7 @@ struct JZ2Web: AsyncParsableCommand {
 }
 
 extension PageStartFault {
-  /// What to tell a person who reads the journal.
+  /// The message for the journal.
   var sentence: String {
     switch code {
     case .stateUnusable: "The paired phones cannot be kept: \(detail)."

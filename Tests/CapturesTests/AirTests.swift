@@ -117,7 +117,7 @@ import Testing
       air.take(.att(ATTPDU.notification(Trainer.bikeData, [value]), handle: Self.handle, .received), at: 900_000)
       air.exchange(on: Self.handle)
     }
-    // The empty exchange between both values.
+    // Removes the empty exchange between both values.
     air.packets.removeSubrange(index + 2..<index + 4)
     #expect(Self.kinds(air).suffix(2) == [.bikeData([1]), .bikeData([2])])
   }
@@ -296,8 +296,8 @@ extension AirTests {
 
   private static func exists(_ program: String) -> Bool { FileManager.default.isExecutableFile(atPath: program) }
 
-  /// Checks the test captures against Wireshark, so that the reader is not tested only with our own understanding of
-  /// the link layer.
+  /// Checks the test captures against Wireshark, so that the reader is also tested with another implementation of the
+  /// link layer.
   @Test(.enabled(if: exists(tshark)), arguments: AirCapture.Link.allCases)
   func `Wireshark reads the same packets in the test captures`(_ link: AirCapture.Link) async throws {
     let file = [UInt8](try Data(contentsOf: Self.captures.appending(path: "ride-with-drops.btsnoop")))
@@ -328,7 +328,7 @@ extension CaptureEvent.Kind {
     if case .notified(.characteristic(.indoorBikeData), _) = self { true } else { false }
   }
 
-  /// Whether it is about a connection.
+  /// Whether the event belongs to a connection.
   fileprivate var isTraffic: Bool { if case .advertised = self { false } else { true } }
 }
 

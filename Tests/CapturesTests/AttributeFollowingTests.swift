@@ -168,7 +168,7 @@ import Testing
 
   @Test func `a capture made at the trainer has the trainer's values`() {
     var sample = SampleCapture()
-    // The same connection seen by the peripheral: its role is 1, and requests come in.
+    // The same connection seen by the peripheral: its role is 1, and it receives the requests.
     var connection = HCIPacket.connectionComplete(handle: SampleCapture.trainerHandle, peer: SampleCapture.trainer)
     connection.payload[6] = 1
     sample.add(connection)

@@ -81,7 +81,7 @@ import Testing
       .acl(bytes, handle: 0x40, direction, isFirst: first)
     }
     let packets = [
-      // A signalling frame (channel 5) that ends while an ATT frame goes the other way.
+      // A signalling frame (channel 5) that ends while an ATT frame is sent in the other direction.
       piece([6, 0, 5, 0, 0x12], .received, first: true), piece([5, 0, 4, 0, 0x12], .sent, first: true),
       piece([1, 2, 3, 4, 5], .received, first: false), piece([0x19, 0, 0, 0], .sent, first: false),
       piece([3, 0, 6, 0, 1, 2, 3], .sent, first: true),

@@ -71,7 +71,7 @@ struct Container: Sendable, CustomTestStringConvertible {
       #expect(failure.offset <= length)
       #expect([.truncated, .formatUnknown].contains(failure.code))
     }
-    // Only a cut between two records leaves a whole file.
+    // Only a cut between two records leaves a complete file.
     #expect(cutFailures > bytes.count * 9 / 10)
   }
 
@@ -114,7 +114,7 @@ struct Container: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Captures of real devices, stored beside the project during development.
+/// Captures of real devices, stored next to the project during development.
 @Suite struct SharedCapturesTests {
   private static let directory = SharedMaterial.file("captures")
   static let treadmill = directory.appending(path: "horizon-7.4-treadmill.btsnoop")

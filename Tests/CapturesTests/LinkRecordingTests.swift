@@ -8,7 +8,7 @@ import Testing
   private static let names = [SampleCapture.trainer: "KICKR", SampleCapture.strap: "HRM"]
   private static let captures = URL(filePath: #filePath).appending(path: "../../../captures").standardizedFileURL
 
-  /// A ride on the monitor channel with two connections.
+  /// Returns a ride on the monitor channel with two connections.
   private static func ride(seconds: Int = 60) throws -> [BTSnoopRecords.Record] {
     Array(try #require(BTSnoopRecords(SampleCapture.ride(seconds: seconds).btsnoop(.monitor))))
   }
@@ -31,7 +31,7 @@ import Testing
     return links.parts
   }
 
-  /// The connections and values of a device, without its advertising and discovery.
+  /// Returns the connections and values of a device, without its advertising and discovery.
   private func happenings(_ capture: Capture, of device: DeviceAddress) -> [CaptureEvent.Kind] {
     capture.events.filter { $0.device == device && !$0.isDiscovered }.map(\.kind).filter { kind in
       if case .advertised = kind { false } else { true }

@@ -2,7 +2,7 @@ import ControlWire
 package import Rides
 
 extension Samples {
-  /// A minute of the strap, lying, on 2026-11-25 at 6:45 in Berlin.
+  /// A measurement with the strap for a minute, lying, on 2026-11-25 at 6:45 in Berlin.
   package static let morning = HRVMeasurement(
     id: 12, day: day("2026-11-25"), at: moment("2026-11-25T06:45:12+01:00"), source: .strap, position: .lying,
     figures: HRVFigures(
@@ -22,10 +22,10 @@ extension Samples {
     date: day("2026-11-25"), source: .entered, from: moment("2026-11-24T23:10:00+01:00"),
     to: moment("2026-11-25T06:50:00+01:00"), awakeMinutes: 25, deepMinutes: 80, remMinutes: 100, lightMinutes: 255)
 
-  /// A day of RFC 3339; 1970-01-01 for any other text.
+  /// Parses a date; 1970-01-01 for any other text.
   package static func day(_ text: String) -> CalendarDay { CalendarDay(text) ?? CalendarDay(daysSince1970: 0) }
 
-  /// A moment of RFC 3339; 1970-01-01 for any other text.
+  /// Parses an RFC 3339 time; 1970-01-01 for any other text.
   package static func moment(_ text: String) -> LocalMoment {
     LocalMoment(text) ?? LocalMoment(milliseconds: 0, utcOffsetSeconds: 0)
   }

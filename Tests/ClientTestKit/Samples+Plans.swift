@@ -55,7 +55,7 @@ extension Samples {
     return status
   }()
 
-  /// An interval that waits for the rider, ridden free.
+  /// A free-ride interval that waits for the rider.
   package static let awaiting: Status = {
     var status = planned
     status.ride?.targetWatts = nil

@@ -2,7 +2,7 @@ import ControlWire
 package import Rides
 
 extension Samples {
-  /// The day of `morning`: everything is known.
+  /// The day of `morning`, with all values.
   package static let scores = DayScores(
     date: day("2026-11-25"), version: 1,
     recovery: RecoveryScore(
@@ -24,7 +24,7 @@ extension Samples {
     range: NormalRange(today: 3.7633, mean7: 3.7212, low: 3.6, high: 3.9123, days7: 6, days60: 31), measurement: morning
   )
 
-  /// A day on which nothing is known but that a baseline has two mornings.
+  /// A day without values, except that the baseline has two mornings.
   package static let calibrating = DayScores(
     date: day("2026-11-25"), version: 1,
     recovery: RecoveryScore(calibrating: 2, calibratingOf: 3, missing: RecoveryInputName.allCases, inputs: []),

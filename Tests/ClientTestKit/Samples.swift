@@ -15,7 +15,7 @@ package enum Samples {
     ride: RideStatus(id: 12, targetWatts: 150, timerSeconds: 1727, elapsedSeconds: 1802, remainingSeconds: 1873),
     trainer: trainer, heartRate: strap)
 
-  /// A ride whose target is eased since the heart rate is above its limit.
+  /// A ride whose target is reduced because the heart rate is above its limit.
   package static let eased: Status = {
     var status = riding
     status.ride?.targetWatts = 100
@@ -47,12 +47,12 @@ package enum Samples {
     id: 3, start: "2026-11-20T06:45:12Z", timerSeconds: 61, elapsedSeconds: 61, averageWatts: nil,
     averageHeartRate: nil, kilojoules: 0, distanceMeters: nil, state: .suspended)
 
-  /// A file or a pipe that is read by a program without UTF-8.
+  /// The page of a program without UTF-8 that writes to a file or a pipe.
   package static let pipe = Page(columns: nil, glyphs: .ascii)
 
   /// A clock that shows UTC.
   package static let utc = LocalTime { _ in 0 }
 
-  /// A clock that shows Central European Time; in 2026, summer time lasts from 29 March to 25 October, each at 1:00 UTC.
+  /// A clock for Central European Time; in 2026, summer time lasts from 29 March to 25 October, each at 1:00 UTC.
   package static let berlin = LocalTime { moment in (1_774_746_000..<1_792_890_000).contains(moment) ? 7200 : 3600 }
 }

@@ -11,7 +11,7 @@ import Testing
     #expect(Gzip.unpacked(packed, most: count) == bytes)
   }
 
-  /// What comes of gzip in pieces; nil if it is damaged.
+  /// Decompresses gzip in pieces; nil if it is damaged.
   private func joined(_ packed: [UInt8]) -> [UInt8]? {
     let pieces = Gzip.Pieces(packed)
     var bytes: [UInt8] = []

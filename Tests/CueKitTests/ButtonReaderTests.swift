@@ -8,11 +8,11 @@ import RideCues
 import TestKit
 import Testing
 
-/// Pipes that send what input devices send.
+/// Tests with pipes that send the events of input devices.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ButtonReaderTests {
   private static let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-  /// What a reader handed on.
+  /// The actions that a reader passed on.
   private final class Pressed: Sendable {
     private let actions = Lock<[ButtonAction]>([])
 
@@ -37,7 +37,7 @@ import Testing
 
   private func makePipe(_ name: String) { #expect(mkfifo(place.path(of: name), 0o600) == 0) }
 
-  /// Sends a press, by its number.
+  /// Sends a press of a key, by its number.
   private func press(_ key: UInt16, on name: String) throws {
     let descriptor = open(place.path(of: name), O_WRONLY | O_NONBLOCK)
     try #require(descriptor >= 0, "somebody reads it")
@@ -97,7 +97,7 @@ import Testing
     await loop.stop()
   }
 
-  /// udev makes the link after the kernel made the node.
+  /// udev creates the link after the kernel creates the node.
   @Test func `a link leads to its device`() async throws {
     makePipe("event5")
     let reader = try reader(.path(place.path(of: "by-id")))
@@ -115,7 +115,7 @@ import Testing
     await loop.stop()
   }
 
-  /// As while udev has not given the node to its group yet.
+  /// The case in which udev has not given the node to its group yet.
   @Test(.enabled(if: getuid() != 0, "root may open everything"))
   func `a device that may be opened a moment later is taken then`() async throws {
     makePipe("event0")

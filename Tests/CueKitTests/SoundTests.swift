@@ -9,14 +9,14 @@ import Rides
 import TestKit
 import Testing
 
-/// Sounds by programs that write to files what they are given.
+/// Tests with scripts that write their input to files.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct SoundTests {
   private let place: TemporaryDirectory
   private let loop = EventLoop(name: "test", pace: .real)
 
   init() throws { place = try TemporaryDirectory() }
 
-  /// A stand-in for a program, a script.
+  /// Installs a script in place of a program.
   private func install(_ program: String, _ script: String) throws { try place.install(program, script) }
 
   private func driver(card: String? = nil) -> CueDriver {

@@ -12,9 +12,9 @@ import Testing
 @testable import DaemonKit
 @testable import RideRuntime
 
-/// One ride that cannot be stored, finished or written holds up no other.
+/// A ride that cannot be stored, finished or written does not delay any other ride.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct BadRideTests {
-  /// Has SQLite refuse a change of ride 1, for good.
+  /// Makes SQLite refuse a change of ride 1 permanently.
   private func refuse(_ change: String, in state: TemporaryDirectory) throws {
     let sql = "CREATE TRIGGER bad BEFORE \(change) BEGIN SELECT RAISE(ABORT, 'bad'); END"
     try DatabaseQueue(path: state.path(of: "jz2.sqlite")).write { try $0.execute(sql: sql) }
@@ -111,7 +111,7 @@ import Testing
       await bench.parts.recorder.drain(within: .zero)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: runtime.path) == ["spool-1"])
-    // Still full: it neither goes on nor is it finished without its rows.
+    // The disk is still full: the ride does not resume, and it is not finished without its rows.
     try await withDaemon(state: disk.directory, window: .seconds(3600), environment: environment) {
       bench async throws in
       #expect(await bench.parts.store.hasSpools)
@@ -128,7 +128,7 @@ import Testing
   }
 }
 
-/// A thread for a store beside a daemon's.
+/// A thread for a second store next to the daemon's.
 private final class QueueLoop: SerialExecutor {
   private let queue = DispatchQueue(label: "store")
 

@@ -15,7 +15,7 @@ import Testing
 @testable import DaemonKit
 @testable import RideRuntime
 
-/// A ride on the simulated radio, and what a monitor channel beside it would have brought.
+/// A ride on the simulated radio, with the packets that a monitor channel would have delivered at the same time.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct BlackBoxTests {
   private static let denied = HCIError(.notPermitted, detail: "bind: Operation not permitted")
   private static let trainer = SimulatedWorld.trainerAddress
@@ -53,7 +53,7 @@ import Testing
     try await withDaemon(SimulatedWorld(), monitorObstacle: Self.denied, body)
   }
 
-  /// What happens before the ride has a number is kept, what happens after it is not.
+  /// Traffic before the ride has a number is kept; traffic after its end is not.
   @Test func `the black box records a ride's traffic from its start to its end`() async throws {
     try await withBlackBox { bench in
       try await bench.useDevices(strap: false)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// At the loss of a link, while the ride is on.
+  /// The recording is written when a link is lost during the ride.
   @Test func `the black box writes a lost link at once and exports a running ride`() async throws {
     try await withBlackBox { bench in
       try await bench.useDevices(strap: false)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// The folder cannot be made: the ride is whole, and the next one is recorded.
+  /// The folder cannot be created; the ride is complete, and the next ride is recorded.
   @Test func `a black box that cannot be written does not harm the ride`() async throws {
     try await withBlackBox { bench in
       try await bench.useDevices(strap: false)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// `bluetoothd` keeps the links of a daemon that was killed; the next one goes on with its ride.
+  /// `bluetoothd` keeps the links of a daemon that was killed; the next daemon resumes its ride.
   @Test func `the black box records a resumed ride on the links that stayed connected`() async throws {
     let (state, loop) = (try TemporaryDirectory(), EventLoop(name: "test-ride", pace: .real))
     let storeLoop = EventLoop(name: "test-store", pace: .real)

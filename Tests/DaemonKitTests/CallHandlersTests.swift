@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// A call, and the narrowest socket that allows it.
+  /// Calls, each with the most restricted socket that allows it.
   private static let needs: [(any TrainerCall, TrainerSocket)] = [
     (GetStatus(), .look), (Changes(), .look), (Pause(), .ride), (Edit(ride: "1"), .library),
     (Delete(ride: "1"), .library), (NoteUpload(ride: "1", service: "a"), .library),

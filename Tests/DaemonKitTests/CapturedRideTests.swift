@@ -9,11 +9,11 @@ import Rides
 import TestKit
 import Testing
 
-/// A ride that was ridden on a real kernel and a real `bluetoothd` once, from its recording (`captures/`).
+/// A recorded ride on a real kernel and a real `bluetoothd` (`captures/`).
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct CapturedRideTests {
   private static let captures = URL(filePath: #filePath).appending(path: "../../../captures").standardizedFileURL
 
-  /// A command and the second of the ride that it falls into.
+  /// A command, and the second of the ride at which it is sent.
   private struct Command {
     let second: Int
     let words: [Substring]
@@ -36,7 +36,7 @@ import Testing
     case "resume": try await bench.call(Resume())
     case "watts":
       let watts = try #require(command.words.last.flatMap { Int($0) })
-      // The recorded acknowledgement comes when it came; nobody here waits for it.
+      // The acknowledgement has the time of the recording; this test does not wait for it.
       _ = await bench.begin(SetWatts(watts: watts), seen: { $0.figures?.targetWatts == watts })
     default: Issue.record("a command of no kind: \(command.words)")
     }
@@ -51,7 +51,7 @@ import Testing
     try await expectTheSameFile(replaying: try recording())
   }
 
-  /// Its black box, as if the host had known the services of both devices: they are not discovered in the traffic.
+  /// The ride's black box, as if the host had known the services of both devices: the traffic contains no discovery.
   @Test func `a captured ride replayed from its black box gives the same file`() async throws {
     let bytes = try recording()
     let devices = Capture(decoding: bytes).devices
@@ -65,12 +65,12 @@ import Testing
     try await expectTheSameFile(replaying: box)
   }
 
-  /// What a sniffer beside it would have written.
+  /// The capture that a sniffer would have written during the ride.
   @Test func `a captured ride replayed from a sniffer's capture gives the same file`() async throws {
     try await expectTheSameFile(replaying: AirCapture(try #require(BTSnoopRecords(try recording()))).pcap(.nordic))
   }
 
-  /// Lines of a TCX file without its times and without those that name the version of the program that wrote it.
+  /// The lines of a TCX file without times, and without the program's version.
   private func content(of file: String) -> [String] {
     timeless(file).filter { !$0.hasPrefix("<Creator ") && !$0.hasPrefix("<Author ") }
   }

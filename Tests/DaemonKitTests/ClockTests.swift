@@ -6,12 +6,12 @@ import Rides
 import TestKit
 import Testing
 
-/// Rides on a machine whose clock is set meanwhile.
+/// Rides during which the machine's clock is set.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ClockTests {
   private static let tenYears = Duration.seconds(10 * 365 * 86_400)
   private let machine = TestMachine(bootID: "A")
 
-  /// Rides a minute, sets the clock in the middle, and returns when the ride began as the file has it.
+  /// Rides a minute, sets the clock halfway, and returns the start of the ride and its file.
   private func ride(
     on machine: TestMachine, step: Duration, isSynchronised: Bool
   ) async throws -> (start: String, file: String) {
@@ -46,7 +46,7 @@ import Testing
     #expect(file.count(of: "<Time>2026-11-21T06:4") == 60)
   }
 
-  /// The store knows at once, so that a crash after it finds the right time.
+  /// The store is updated at once, so that the right time survives a crash.
   @Test func `the stored start is corrected while the ride is still on`() async throws {
     var machine = machine
     machine.wallNow = UnixTime(seconds: 0)

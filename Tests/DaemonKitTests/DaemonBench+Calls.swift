@@ -9,13 +9,13 @@ import Rides
 import TestKit
 import Testing
 
-/// A daemon that answers on a socket.
+/// A daemon that answers calls on a socket.
 protocol Answering: Sendable {
   var socketPath: String { get }
 }
 
 extension Answering {
-  /// Makes a call that needs no time.
+  /// Makes a call that needs no time to pass.
   @discardableResult
   func call<C: TrainerCall>(_ call: C) async throws -> C.Reply {
     let path = socketPath
@@ -25,7 +25,7 @@ extension Answering {
     }
   }
 
-  /// Makes a call whose replies come one by one.
+  /// Makes a call and streams its replies.
   func stream<C: StreamedCall>(_ call: C) -> AsyncThrowingStream<C.Reply, any Error> {
     let (replies, continuation) = AsyncThrowingStream.makeStream(of: C.Reply.self)
     let path = socketPath
@@ -59,9 +59,9 @@ extension Answering {
 // MARK: Rides
 
 extension DaemonBench {
-  /// Makes a call that needs time, and returns once its effect is seen, or its answer came, without letting time pass.
+  /// Makes a call that needs time to pass. Returns once its effect is visible or its reply has arrived; no time passes.
   ///
-  /// A start that fails at once may be over before anybody looks.
+  /// A start that fails at once may be over before its effect is visible.
   func begin<C: TrainerCall>(
     _ call: C, seen: @escaping @Sendable (RideSnapshot) -> Bool
   ) async -> Task<C.Reply, any Error> {
@@ -75,19 +75,19 @@ extension DaemonBench {
     return task
   }
 
-  /// Chooses the simulated trainer, and the strap.
+  /// Chooses the simulated trainer and, if wanted, the strap.
   func useDevices(strap: Bool = true) async throws {
     try await call(Use(address: SimulatedWorld.trainerAddress.description))
     if strap { try await call(Use(address: SimulatedWorld.strapAddress.description)) }
   }
 
-  /// Starts a ride and stops the time as soon as it is ready for the first pedal stroke, or did not start.
+  /// Starts a ride, and stops the time as soon as it is ready for the first pedal stroke or has failed to start.
   @discardableResult
   func start(watts: Int = 150, minutes: Double) async throws -> Started {
     try await start(Start(watts: watts, minutes: minutes))
   }
 
-  /// Starts a ride and stops the time as soon as it is ready for the first pedal stroke, or did not start.
+  /// Starts a ride, and stops the time as soon as it is ready for the first pedal stroke or has failed to start.
   @discardableResult
   func start(_ start: Start) async throws -> Started {
     let starting = await begin(start) { $0.phase != .idle }
@@ -95,7 +95,7 @@ extension DaemonBench {
     return try await starting.value
   }
 
-  /// Lets time pass until a command that takes effect at once is carried out.
+  /// Makes a call that takes effect at once, and lets time pass until its reply.
   @discardableResult
   func command<C: TrainerCall>(_ call: C, seen: @escaping @Sendable (RideSnapshot) -> Bool) async throws -> C.Reply {
     let task = await begin(call, seen: seen)
@@ -107,7 +107,7 @@ extension DaemonBench {
     get async throws { try await call(Rides()).rides }
   }
 
-  /// A ride and all its rows.
+  /// Returns a ride and all its rows.
   func show(_ ride: String = "last") async throws -> (RideSummary, [RideSample]) {
     var summary: RideSummary?
     var rows: [RideSample] = []
@@ -128,7 +128,7 @@ extension DaemonBench {
     }
   }
 
-  /// The one file in `rides`.
+  /// The only file in `rides`.
   var file: String {
     get throws {
       let files = try files
@@ -139,6 +139,6 @@ extension DaemonBench {
 }
 
 extension String {
-  /// How often another text stands in it.
+  /// How often the text contains another text.
   func count(of text: String) -> Int { components(separatedBy: text).count - 1 }
 }

@@ -8,21 +8,21 @@ import Testing
 @testable import RideRuntime
 @testable import RideSession
 
-/// What a test waited for did not come.
+/// An expected event did not happen.
 struct NeverCame: Error {}
 
 extension DaemonBench {
-  /// How long a ride's clock may run until what a test waits for has come.
+  /// The most time on the ride clock to wait for an expected event.
   private static let patience = Duration.seconds(6 * 3600)
-  /// How often to look whether it has.
+  /// How often to check for it.
   private static let step = Duration.milliseconds(50)
 
-  /// Lets time pass until the ride's state is as wanted, and not 50 ms longer.
+  /// Lets time pass until the ride's state is as wanted, within 50 ms.
   func advance(until isReached: @escaping @Sendable (RideSnapshot) -> Bool) async throws {
     try await advance(untilDriven: { isReached($0.snapshot) })
   }
 
-  /// As `advance(until:)`; a snapshot is dear where hours are ridden, and looked at twenty times a second.
+  /// As `advance(until:)`, but without a snapshot at each check: snapshots are expensive in rides of hours.
   private func advance(untilDriven isReached: @escaping @Sendable (isolated RideDriver) -> Bool) async throws {
     let isInTime = await withCheckedContinuation { continuation in
       look(until: loop.now.advanced(by: Self.patience), isReached, continuation)
@@ -31,7 +31,7 @@ extension DaemonBench {
     guard isInTime else { throw NeverCame() }
   }
 
-  /// Lets time pass until so many seconds of the ride are recorded.
+  /// Lets time pass until this many seconds of the ride are recorded.
   func advance(toSecond second: Int) async throws {
     try await advance(untilDriven: {
       ($0.machine.ride?.totals.elapsedSeconds ?? 0) >= second || $0.machine.phase == .idle
@@ -45,7 +45,7 @@ extension DaemonBench {
     try await advance(untilDriven: { _ in loop.now >= end })
   }
 
-  /// Lets time pass to the end of the ride, its file written.
+  /// Lets time pass to the end of the ride; its file is then written.
   func finish() async throws { try await advance(untilDriven: { $0.machine.phase == .idle }) }
 
   /// Returns once the state is as wanted, without letting time pass.
@@ -53,7 +53,7 @@ extension DaemonBench {
     for await snapshot in await parts.driver.snapshots() where isReached(snapshot) { return }
   }
 
-  /// Returns once the store has every row, and the folder every file, that there is.
+  /// Returns once the store has every row, and the folder every file.
   func untilStored() async {
     await loop.untilItHolds { [recorder = parts.recorder] in
       recorder.assumeIsolated { $0.rides.allSatisfy { $0.next == nil } }

@@ -19,16 +19,16 @@ struct NeverOpened: Error {
   let failure: StoreError?
 }
 
-/// A daemon in this process: its parts on a clock that leaps, behind a real socket.
+/// A daemon in this process, with its parts on a stepped clock and a real socket.
 ///
-/// Time stands still but for `advance`: what is asked meanwhile falls on a point of the ride that the test knows.
+/// Time passes only in `advance`, so each request happens at a known point of the ride.
 final class DaemonBench: Answering {
   let loop: EventLoop
   let storeLoop = EventLoop(name: "test-store", pace: .real)
   let libraryLoop = EventLoop(name: "test-library", pace: .real)
   let importLoop = EventLoop(name: "test-import", pace: .real)
   let parts: DaemonParts
-  /// What the daemon takes for the machine's time beside the ride clock.
+  /// The machine's wall clock for the daemon, in addition to the ride clock.
   let clock: TestWallClock
   let statePath: String
   var socketPath: String { socket.path }
@@ -71,7 +71,7 @@ final class DaemonBench: Answering {
     socket = try ServedSocket(at: options.socketPath, startup)
   }
 
-  /// Goes down as the daemon does.
+  /// Shuts down in the same way as the daemon.
   fileprivate func end() async throws {
     loop.release()
     await parts.api.shutDown()
@@ -83,10 +83,10 @@ final class DaemonBench: Answering {
   }
 }
 
-/// A journal that keeps nothing.
+/// A logger that discards everything.
 let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-/// Runs a daemon with a radio of the caller's while `body` runs.
+/// Runs a daemon with the caller's radio while `body` runs.
 func withDaemon(
   state: TemporaryDirectory? = nil, pace: EventLoop.Pace = .stepped, machine: TestMachine = TestMachine(),
   window: Duration = .zero, monitorObstacle: HCIError? = nil, environment: [String: String] = [:],

@@ -12,14 +12,14 @@ import Testing
 @testable import DaemonKit
 @testable import TrainerAPI
 
-/// Asks for a scan of an hour, to the end.
+/// Scans for an hour, and returns the result.
 func callScan(_ path: String) throws -> DeviceList {
   var client = try ControlClient(connectingTo: [path])
   return try client.call(Scan(seconds: 3600))
 }
 
 extension DaemonBench {
-  /// Returns once so many scans are going on.
+  /// Returns once this many scans are running.
   func waitForScans(_ count: Int) async {
     await loop.untilItHolds { [devices = parts.api.devices] in devices.assumeIsolated { $0.scans.count >= count } }
   }

@@ -15,7 +15,7 @@ import Testing
 @testable import TrainerAPI
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct EndTests {
-  /// What stands on the disk is copied in mid ride, as a pulled plug would leave it, and a daemon begun on the copy.
+  /// The test copies the state directory during a ride, as a power cut would leave it, and starts a daemon on the copy.
   @Test func `without a resume window a ride that was cut off is finished at the next startup`() async throws {
     let state = try TemporaryDirectory()
     var remains: TemporaryDirectory?

@@ -7,7 +7,7 @@ import Rides
 import TestKit
 import Testing
 
-/// What goes wrong with trainer, strap, legs and radio, by the daemon as a whole; times are counted from the first link.
+/// Faults of trainer, strap, rider and radio, tested with the whole daemon. Times count from the first link.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct FaultTests {
   private static let trainer = SimulatedWorld.trainerAddress
 

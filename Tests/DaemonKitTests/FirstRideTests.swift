@@ -159,7 +159,7 @@ import Testing
       var statuses = bench.stream(Watch()).makeAsyncIterator()
       #expect(try await statuses.next()?.phase == .idle)
       let starting = try await bench.beginSearch()
-      // A watch repeats itself at every heartbeat, in real time.
+      // A watch repeats its status at every heartbeat, in real time.
       var phase = try await statuses.next()?.phase
       while phase == .idle { phase = try await statuses.next()?.phase }
       #expect(phase == .connecting)
@@ -216,12 +216,12 @@ import Testing
 }
 
 extension DaemonBench {
-  /// Returns once a search is on.
+  /// Returns once a search for devices is running.
   fileprivate func waitForSearch() async {
     await loop.untilItHolds { [devices = parts.api.devices] in devices.assumeIsolated { $0.isSearching } }
   }
 
-  /// Asks for a ride though nothing was chosen, and returns once the search for devices is on, without letting time pass.
+  /// Starts a ride without chosen devices, and returns once the search for devices is running; no time passes.
   fileprivate func beginSearch(
     _ start: Start = Start(watts: 150, minutes: 1)
   ) async throws -> Task<Started, any Error> {
@@ -230,7 +230,7 @@ extension DaemonBench {
     return task
   }
 
-  /// Starts a ride though nothing was chosen, and stops the time as soon as it is ready, or did not start.
+  /// Starts a ride without chosen devices, and stops the time as soon as it is ready or has failed to start.
   @discardableResult
   func firstStart(_ start: Start = Start(watts: 150, minutes: 1)) async throws -> Started {
     let starting = try await beginSearch(start)

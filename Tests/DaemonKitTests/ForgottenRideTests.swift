@@ -10,7 +10,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ForgottenRideTests {
-  /// A rider who is off the pedals from 200 s after the trainer's first link on.
+  /// A world whose rider stops pedalling 200 s after the trainer's first link.
   private func world(awayFor absence: Duration) -> SimulatedWorld {
     var world = SimulatedWorld()
     world.rider.rests = [.seconds(200)..<(.seconds(200) + absence)]

@@ -10,11 +10,11 @@ import Testing
 
 @testable import DaemonKit
 
-/// Rides without a target, as a rider begins them.
+/// Rides without a target.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct FreeRideTests {
   private static let meter = SimulatedWorld.powerMeterAddress.description
 
-  /// A power meter and no trainer.
+  /// A world with a power meter and no trainer.
   private func meterAlone() -> SimulatedWorld {
     var cast = SimulatedCast()
     cast.meterPercent = 0
@@ -29,7 +29,7 @@ import Testing
     _ = try await stopping.value
   }
 
-  /// Rides for a minute and returns the rows.
+  /// Rides for a minute, and returns the rows.
   private func rows(_ bench: DaemonBench) async throws -> [RideSample] {
     try await bench.advance(toSecond: 60)
     let status = try await bench.status

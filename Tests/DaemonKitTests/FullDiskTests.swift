@@ -9,7 +9,7 @@ import Testing
 @testable import DaemonKit
 @testable import RideRuntime
 
-/// On a real file system that is really full.
+/// Tests with a real, full file system.
 @Suite(
   .timeLimit(.minutes(TestDeadline.testMinutes)),
   .enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
@@ -53,7 +53,7 @@ struct FullDiskTests {
       #expect(error?.detail?.contains("in memory") == true)
       #expect(try await bench.start(minutes: 0.5).ride.id == 2, "no other ride has its number")
       try await bench.finish()
-      // The last block of the store's log may have had room for their beginning.
+      // The last block of the store's log may have had room for the starts of the rides.
       #expect(try await !bench.rides.map(\.state).contains(.finished))
       disk.makeRoom()
       await bench.untilStored()

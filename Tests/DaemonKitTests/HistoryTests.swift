@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct HistoryTests {
-  /// A state directory with one finished ride of so many seconds.
+  /// A state directory with one finished ride of this many seconds.
   private func state(withRideOf seconds: Int) async throws -> TemporaryDirectory {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { bench in

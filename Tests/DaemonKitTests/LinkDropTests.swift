@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LinkDropTests {
-  /// Away 60 s after the trainer's first link, for 15 s.
+  /// The device is away for 15 s, from 60 s after the trainer's first link.
   private static let gap = Duration.seconds(60)..<Duration.seconds(75)
 
   @Test func `a drop of the trainer stops the timer, and the ride keeps its full timer time`() async throws {
@@ -53,7 +53,7 @@ import Testing
       let (ride, rows) = try await bench.show()
       #expect((ride.timerSeconds, ride.elapsedSeconds) == (120, 120))
       let mute = rows.filter { $0.beatsPerMinute == nil && $0.second > 5 }.map(\.second)
-      // The last heart rate counts for 5 s, and the first comes a second after the strap is back.
+      // The last heart rate counts for 5 s, and the first new one arrives a second after the strap is back.
       #expect((9...13).contains(mute.count))
       #expect(mute == Array((mute.first ?? 0)...(mute.last ?? 0)))
       let file = try bench.file

@@ -1,12 +1,12 @@
 import Logging
 import Synchronization
 
-/// What is logged, kept for a test.
+/// Log lines, collected for a test.
 final class LogLines: Sendable {
   struct Line: Hashable {
     let level: Logger.Level
     let message: String
-    /// The message and its metadata, as they would be printed.
+    /// The message and its metadata, as a log handler would print them.
     let text: String
   }
 
@@ -39,7 +39,7 @@ final class LogLines: Sendable {
     for listener in listeners { listener.resume() }
   }
 
-  /// A logger that notes here what a daemon would print.
+  /// A logger that collects the lines here.
   var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
 
   private struct Handler: LogHandler {

@@ -2,7 +2,7 @@ import RadioSim
 import TestKit
 import Testing
 
-/// What a ride writes into the journal, which lies on an SD card.
+/// The volume of a ride's log; the log is stored on an SD card.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LogVolumeTests {
   private func lines(of world: SimulatedWorld, minutes: Double) async throws -> [LogLines.Line] {
     let lines = LogLines()

@@ -7,7 +7,7 @@ import Rides
 import TestKit
 import Testing
 
-/// Rides replayed from what odd trainers send, written here as JSON lines.
+/// Rides replayed from the notifications of odd trainers, written here as JSON lines.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct OddTrainerTests {
   /// Two minutes of a trainer's notifications, four a second.
   private func lines(_ values: (Int) -> [String]) -> String {
@@ -18,7 +18,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  /// A number as two bytes, the low one first.
+  /// A number as hexadecimal bytes, the low byte first.
   private func hex(_ number: Int, bytes: Int = 2) -> String {
     (0..<bytes).map { index in
       let byte = String(number >> (8 * index) & 0xFF, radix: 16)
@@ -26,7 +26,7 @@ import Testing
     }.joined()
   }
 
-  /// Rides a minute of the lines at 150 W to its end.
+  /// Rides a minute at 150 W to the end, replaying the lines.
   private func ride(
     _ lines: String, _ body: (DaemonBench) async throws -> Void = { _ in }
   ) async throws -> (ride: RideSummary, rows: [RideSample]) {
@@ -46,7 +46,7 @@ import Testing
     return try #require(result)
   }
 
-  /// Speed, cadence 0, a distance that counts, power.
+  /// Speed, cadence 0, an increasing distance, power.
   private func withoutCadence(_ tick: Int) -> [String] {
     ["5400" + hex(2880) + hex(0) + hex(tick * 2, bytes: 3) + hex(145 + tick % 11)]
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(rows.allSatisfy { $0.cadenceRpm == nil && $0.powerWatts != nil })
   }
 
-  /// All thirteen fields are announced, 31 bytes; 20 of them come, and end in the energy.
+  /// The flags announce all thirteen fields, 31 bytes; 20 bytes arrive, and end within the energy.
   @Test func `a trainer whose records are cut at 20 bytes can be ridden to the end`() async throws {
     let (summary, rows) = try await ride(
       lines { tick in
@@ -91,7 +91,7 @@ import Testing
     #expect(rows.allSatisfy { $0.cadenceRpm == 88 && $0.speedKmh == 28.8 })
   }
 
-  /// Speed, cadence, power and a heart rate of 131 beats a minute.
+  /// Speed, cadence, power and a heart rate of 131 bpm.
   @Test func `the heart rate that a trainer passes on is the ride's`() async throws {
     let (_, rows) = try await ride(
       lines { tick in ["4402" + hex(2880) + hex(176) + hex(145 + tick % 11) + "83"] }

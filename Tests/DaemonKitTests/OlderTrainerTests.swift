@@ -8,11 +8,11 @@ import Testing
 
 @testable import DaemonKit
 
-/// Trainers from before Fitness Machine, as a rider meets them.
+/// Trainers from before the Fitness Machine Service.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct OlderTrainerTests {
   private static let address = SimulatedWorld.trainerAddress.description
 
-  /// A SNAP that gives no name, so that only a connection shows what it is.
+  /// A SNAP without a name, so that only a connection identifies it.
   private func nameless(_ faults: [SimulatedWorld.Fault] = []) -> SimulatedWorld {
     var cast = SimulatedCast()
     cast.trainer = .snap

@@ -7,7 +7,7 @@ import Testing
 @testable import DaemonKit
 @testable import TrainerAPI
 
-/// Programs that the daemon runs, and the version of bluetoothd that one of them tells.
+/// Programs that the daemon runs, and the version of bluetoothd that one of them reports.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct OtherProgramsTests {
   @Test func `an outdated BlueZ is reported, and an unknown version is trusted`() {
     #expect(BluetoothService.flaw(of: BlueZVersion(5, 50))?.code == .serviceOutdated)
@@ -28,13 +28,13 @@ import Testing
     #expect(ProgramOutput.text(of: "/bin/sleep", ["infinity"], within: .milliseconds(100)) == nil)
   }
 
-  /// A socket or a pipe that it held open would not end for as long as it runs.
+  /// A socket or pipe would stay open for as long as a program that inherited it runs.
   @Test func `a program inherits no file descriptors`() throws {
     let place = try TemporaryDirectory()
     let descriptor = open(place.path(of: "open"), O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
     let text = try #require(ProgramOutput.text(of: "/bin/ls", ["/proc/self/fd"], within: TestDeadline.event))
-    // Its own standard three, and the folder that it reads.
+    // The three standard descriptors, and the folder that the program reads.
     #expect(text.split(separator: "\n") == ["0", "1", "2", "3"])
   }
 }

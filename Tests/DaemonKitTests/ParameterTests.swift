@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A sum that no integer holds would end the daemon.
+  /// An overflowing sum would crash the daemon.
   @Test func `an invalid parameter during a ride does not change the ride`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()

@@ -8,7 +8,7 @@ import Rides
 import TestKit
 import Testing
 
-/// A radio that does not bring the trainer back by being asked again.
+/// Radio faults that a repeated connection request does not cure.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct RadioFaultTests {
   private static let trainer = SimulatedWorld.trainerAddress
   private static let drop = SimulatedWorld.Fault.away(trainer, .seconds(30)..<Duration.seconds(31))
@@ -50,7 +50,7 @@ import Testing
     try await ride(with: .stuck(from: .seconds(30)), strap: strap, seen: nil, lostSeconds: 3)
   }
 
-  /// What a link says that a power cycle ended.
+  /// The error of a link that a power cycle ended.
   private static let off = LinkError(.adapterOff, operation: "link", device: SimulatedWorld.strapAddress)
 
   @Test func `a ride waits for a missing adapter and resumes`() async throws {
@@ -84,7 +84,7 @@ import Testing
 }
 
 extension RideSnapshot.Problem {
-  /// The trainer is lost for want of an adapter.
+  /// The trainer is lost because the adapter is missing.
   fileprivate static var missingAdapter: Self {
     .trainerLost(LinkError(.adapterMissing, operation: "connect", device: SimulatedWorld.trainerAddress))
   }

@@ -12,12 +12,12 @@ import Testing
 
 @testable import DaemonKit
 
-/// A whole daemon on the real BlueZ code, against a scripted `bluetoothd` whose devices refuse.
+/// A whole daemon with the real BlueZ code, against a scripted `bluetoothd` whose devices refuse requests.
 @Suite(
   .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
   .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct RefusingDeviceTests {
-  /// Runs a daemon that has chosen the scripted trainer, and the strap if the scene has one.
+  /// Runs a daemon with the scripted trainer chosen, and optionally the strap.
   private func scene(
     strap: Bool = false,
     _ script: @Sendable (isolated FakeBlueZ) -> Void,
@@ -49,7 +49,7 @@ struct RefusingDeviceTests {
     }
   }
 
-  /// Expects that no measure was taken against the radio.
+  /// Expects no remedy to have been applied to the radio.
   private func expectNoMeasure(of bluez: FakeBlueZ) async {
     #expect(await bluez.calls(of: "RemoveDevice") == 0)
     #expect(await bluez.calls(of: "Set") == 0, "the adapter stays on")
@@ -156,7 +156,7 @@ struct RefusingDeviceTests {
     }
   }
 
-  /// Rides until the strap is a problem with this code, and a while longer.
+  /// Rides until the strap causes a problem with this code, and then for a while longer.
   private func expectStrapAway(_ code: String, _ bench: DaemonBench, _ bluez: FakeBlueZ) async throws {
     _ = try await bench.call(Start(watts: 150, minutes: 10))
     let began = bench.loop.now
@@ -167,7 +167,7 @@ struct RefusingDeviceTests {
     let problem = try #require(try await bench.status.problems.first { $0.code == "strapAway" })
     #expect(problem.detail == code)
     #expect(!problem.message.contains("does not answer") && problem.message.contains("without heart rate"))
-    // One attempt after 0, 1, 3, 7, 15 s and so on, besides the one of the trainer.
+    // Attempts after 0, 1, 3, 7, 15 s and so on, in addition to the trainer's one.
     let seconds = (bench.loop.now - began).seconds
     #expect(await Double(bluez.calls(of: "Connect")) <= 3 + seconds / 2)
     await expectNoMeasure(of: bluez)
@@ -175,7 +175,7 @@ struct RefusingDeviceTests {
 }
 
 extension FakeBlueZ {
-  /// Sets the stage: an adapter, a trainer and a strap, and what they do wrong.
+  /// Adds an adapter, a trainer and a strap, and runs the script of their faults.
   fileprivate func stage(_ script: @Sendable (isolated FakeBlueZ) -> Void) {
     addAdapter()
     addTrainer()

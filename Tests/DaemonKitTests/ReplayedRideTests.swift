@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The rows and the file of a ride with a new target and a pause at fixed seconds.
+  /// Rides with a new target and a pause at fixed seconds; returns the rows and the file.
   private func ride(_ capture: [UInt8]) async throws -> (rows: [RideSample], file: String) {
     var result: (rows: [RideSample], file: String)?
     try await replay(capture) { bench in
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Four notifications a second of 200 W at 90 rpm, their speed and their Total Distance always 0.
+  /// Four notifications a second of 200 W at 90 rpm, always with speed 0 and Total Distance 0.
   private static func speedlessLines(seconds: Int) -> [UInt8] {
     var data = IndoorBikeData()
     (data.instantaneousSpeed, data.totalDistanceMeters) = (Speed(kmh: 0), 0)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// A minute of a capture that was cut off in its middle.
+  /// A minute of a capture that is cut off in the middle.
   @Test func `a broken capture is replayed as far as it can be read`() async throws {
     let whole = SampleCapture.ride(seconds: 60).btsnoop()
     let broken = Array(whole.prefix(whole.count / 2))

@@ -10,11 +10,11 @@ import Testing
 
 @testable import DaemonKit
 
-/// Rides without an end of their own, rides like others, and rides that are thrown away.
+/// Endless rides, repeated rides and discarded rides.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct RequestTests {
   private let machine = TestMachine(bootID: "A")
 
-  /// Ends the ride, and lets time pass until that is done.
+  /// Stops the ride, and lets time pass until it is finished.
   private func stop(_ bench: DaemonBench, _ call: Stop = Stop()) async throws -> EndedRide {
     let stopping = await bench.begin(call) { $0.phase == .finishing || $0.phase == .idle }
     try await bench.finish()

@@ -13,13 +13,13 @@ import Testing
 @testable import RideRuntime
 @testable import TrainerAPI
 
-/// Rides that outlive their process: what stands on the disk is copied in the middle, as a kill or a pulled plug would
-/// leave it, and a daemon begun on the copy.
+/// Rides that outlive their process: the test copies the state directory during a ride, as a kill or a power cut would
+/// leave it, and starts a daemon on the copy.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct RideResumptionTests {
   private static let window = Duration.seconds(30 * 60)
   private let machine = TestMachine(bootID: "A")
 
-  /// Rides on a state until so many rows are stored, does something, and returns what stands on the disk then.
+  /// Rides until this many rows are stored, runs `body`, and returns a copy of the state directory.
   private func cutOff(
     at second: Int, state: TemporaryDirectory? = nil, on machine: TestMachine? = nil,
     _ body: (DaemonBench) async throws -> Void = { _ in }
@@ -38,7 +38,7 @@ import Testing
     return try #require(left)
   }
 
-  /// The machine that long after, on the same boot.
+  /// The machine after a pause, on the same boot.
   private func later(_ pause: Duration, than instant: MonotonicInstant) -> TestMachine {
     var later = machine
     later.now = instant.advanced(by: pause)
@@ -46,7 +46,7 @@ import Testing
     return later
   }
 
-  /// Expects one whole ride of ten minutes of timer time, its rows a second apart, in one file.
+  /// Expects one whole ride of ten minutes of timer time, with rows a second apart, in one file.
   private func expectOneWholeRide(_ bench: DaemonBench) async throws {
     let (ride, rows) = try await bench.show()
     #expect((ride.id, ride.state, ride.timerSeconds) == (1, .finished, 600))
@@ -69,7 +69,8 @@ import Testing
     }
   }
 
-  /// Those of the first minute were kept when the process was killed; the gap between both is none.
+  /// The intervals of the first minute were stored before the kill; the gap between the processes does not count as
+  /// one.
   @Test func `a resumed ride continues to count its devices' notification intervals`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     try await withDaemon(state: remains, machine: later(.seconds(20), than: at), window: Self.window) { bench in
@@ -77,7 +78,7 @@ import Testing
       #expect((230...250).contains(kept.count))
       try await bench.finish()
       let whole = try #require(try await bench.parts.store.intervals(of: 1)[.trainer])
-      // Ten minutes of four a second, but for what the first process had not kept.
+      // Ten minutes of four a second, without those that the first process had not yet stored.
       #expect((2200...2300).contains(whole.count))
       #expect(whole.longest < .seconds(1))
     }
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  /// The library is read on a connection of its own, which does not wait for what the ride's has still to write.
+  /// The library is read on its own connection, which does not wait for pending writes of the ride.
   @Test func `a resumed ride is stored as riding at once`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     try await withDaemon(state: remains, machine: later(.seconds(1801), than: at), window: Self.window) {
@@ -129,7 +130,7 @@ import Testing
     }
   }
 
-  /// BlueZ keeps the links of a process that was killed, and a trainer holds its watts for as long.
+  /// BlueZ keeps the links of a process that was killed, and a trainer keeps its target power as long as they last.
   @Test(arguments: [(20, false), (1801, true)])
   func `links of a killed daemon are released only if no ride resumes`(_ pause: Int, _ areLetGo: Bool) async throws {
     let (remains, at) = try await cutOff(at: 100)
@@ -176,7 +177,7 @@ import Testing
     }
   }
 
-  /// A ride of yesterday, on a machine that believes that it is still yesterday.
+  /// A ride of yesterday, on a machine whose clock still shows yesterday.
   @Test func `a resumed ride is finished if the clock, once set, shows that it is too old`() async throws {
     let (remains, _) = try await cutOff(at: 100)
     var machine = TestMachine(bootID: "B", isSynchronised: false)
@@ -345,7 +346,7 @@ import Testing
   }
 }
 
-/// A radio that tells which links it is to let go.
+/// A radio that reports which links it should release.
 private struct LettingGoCentral: Central {
   let radio: any Central
   let letGo: @Sendable (Set<DeviceAddress>) -> Void

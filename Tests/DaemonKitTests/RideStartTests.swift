@@ -13,7 +13,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct RideStartTests {
-  /// A world in which no ride starts.
+  /// A simulated world in which no ride can start.
   struct Hindrance: CustomTestStringConvertible {
     let testDescription: String
     let world: SimulatedWorld
@@ -139,10 +139,10 @@ import Testing
   }
 }
 
-/// A radio that links nothing before it may.
+/// A radio that does not connect until it is allowed to.
 private struct WaitingCentral: Central {
   let radio: any Central
-  /// Finished when it may.
+  /// Finishes when connecting is allowed.
   let mayConnect: AsyncStream<Void>
 
   func state() async -> CentralState { await radio.state() }
@@ -156,7 +156,7 @@ private struct WaitingCentral: Central {
   }
 }
 
-/// Keeps the store from doing anything until it may go on.
+/// Blocks the store until `go()`.
 private final class SlowDisk: Sendable {
   private let gate = DispatchSemaphore(value: 0)
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import DaemonKit
 
-/// Sensors and a fan beside the trainer, as a rider meets them.
+/// Sensors and a fan in addition to the trainer.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct SensorRideTests {
   private static let meter = SimulatedWorld.powerMeterAddress.description
   private static let sensor = SimulatedWorld.cadenceSensorAddress.description
@@ -22,7 +22,7 @@ import Testing
     return world
   }
 
-  /// Chooses all devices that there are.
+  /// Chooses all available devices.
   private func useAll(_ bench: DaemonBench) async throws {
     try await bench.useDevices()
     bench.loop.release()

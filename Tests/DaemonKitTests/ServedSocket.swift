@@ -1,7 +1,7 @@
 import ControlSocket
 import ControlWire
 
-/// A service on a socket, until it is closed.
+/// A service on a socket, until the socket is closed.
 struct ServedSocket {
   let path: String
   private let server: ControlServer
@@ -14,7 +14,7 @@ struct ServedSocket {
     serving = Task { try await server.run() }
   }
 
-  /// Takes no more callers, and returns when those that are there have their answers.
+  /// Stops accepting callers, and returns when the pending calls are answered.
   func close() async throws {
     server.close()
     try await serving.value

@@ -11,7 +11,7 @@ import Testing
 @testable import RideSession
 @testable import TrainerAPI
 
-/// What is wrong beside the ride itself.
+/// Problems outside the ride itself.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct StatusProblemTests {
   private func device(_ name: String?, _ percent: Int?) -> RideSnapshot.Device {
     RideSnapshot.Device(
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Who removed it earlier would remove rides that are in nothing else.
+  /// Removing it earlier would remove rides that exist nowhere else.
   @Test func `a damaged library is offered for removal only after its rides are taken over`() async throws {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { bench in try await bench.keep(LibraryRide.rows(work: 100)) }

@@ -6,22 +6,22 @@ import RideRuntime
 import Rides
 import Synchronization
 
-/// The machine that a daemon starts on, as far as time goes.
+/// The clocks of the machine on which a daemon starts.
 struct TestMachine {
-  /// Names its boot; nil where the ride clock is a simulation's.
+  /// Identifies the boot; nil if the ride clock is simulated.
   var bootID: String?
-  /// Where the ride clock of a stepped daemon begins.
+  /// The start of a stepped daemon's ride clock.
   var now = MonotonicInstant.origin
-  /// What the wall clock says then.
+  /// The wall clock at that moment.
   var wallNow = UnixTime(milliseconds: 1_795_243_512_250)
   var isSynchronised = true
 }
 
-/// A wall clock that goes with a ride's and can be set.
+/// A wall clock that follows the ride clock and can be set.
 final class TestWallClock: WallClock {
   private struct State {
     var isSynchronised: Bool
-    /// What the clock says at the ride clock's origin.
+    /// The wall time at the ride clock's origin.
     var base: UnixTime
   }
 
@@ -37,10 +37,10 @@ final class TestWallClock: WallClock {
   var now: UnixTime { state.withLock(\.base).advanced(by: loop.now.sinceOrigin) }
   var isSynchronised: Bool { state.withLock(\.isSynchronised) }
 
-  /// Summer time, and none long ago.
+  /// Summer time; the base offset for times long ago.
   func utcOffsetSeconds(at moment: UnixTime) -> Int? { moment < UnixTime(seconds: 1_000_000_000) ? 3600 : 7200 }
 
-  /// Sets the clock so much ahead, or back.
+  /// Sets the clock ahead or back.
   func step(by duration: Duration, isSynchronised: Bool) {
     state.withLock { state in
       state.base = state.base.advanced(by: duration)
@@ -49,5 +49,5 @@ final class TestWallClock: WallClock {
   }
 }
 
-/// The trainer of rides that a test puts into the store itself.
+/// The trainer of rides that a test stores directly.
 let simulatedTrainer = RideDevice(address: SimulatedWorld.trainerAddress, name: "KICKR")

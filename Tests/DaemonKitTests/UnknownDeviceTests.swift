@@ -10,7 +10,7 @@ import Testing
 @testable import DaemonKit
 @testable import TrainerAPI
 
-/// Devices that do not advertise what they are, as a rider meets them.
+/// Devices that do not advertise their services.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct UnknownDeviceTests {
   private static let trainer = SimulatedWorld.trainerAddress
   private static let strap = SimulatedWorld.strapAddress
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// Devices that are chosen while a ride is on.
+/// Devices that are chosen during a ride.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct DeviceInRideTests {
   private static let strap = SimulatedWorld.strapAddress.description
   private static let spare = DeviceAddress(0xC0FF_EE00_0004)

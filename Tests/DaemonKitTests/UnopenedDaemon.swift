@@ -15,7 +15,7 @@ import Testing
 @testable import DaemonKit
 @testable import TrainerAPI
 
-/// A daemon in this process whose store is opened when the test says so, on a clock that stands still.
+/// A daemon in this process, on a stopped clock, whose store opens when the test allows it.
 final class UnopenedDaemon: Answering {
   let startup: StartupService<DaemonParts>
   let loop = EventLoop(name: "test-ride", pace: .stepped)
@@ -58,7 +58,7 @@ final class UnopenedDaemon: Answering {
     await storeLoop.stop()
   }
 
-  /// Has it try to open its store, with something in the way beside what the state directory has itself.
+  /// Makes the daemon try to open its store, with an additional failure if given.
   func open(against failure: StoreError?) async {
     obstacle.failure = failure
     await startup.open()
@@ -75,7 +75,7 @@ final class UnopenedDaemon: Answering {
     }
   }
 
-  /// Expects a ride to be begun, ridden and finished.
+  /// Expects that a ride can be started, ridden and finished.
   func expectToRide() async throws {
     try await call(Use(address: SimulatedWorld.trainerAddress.description))
     let starting = Task { try await call(Start(watts: 150, minutes: 0.2)) }
@@ -87,7 +87,7 @@ final class UnopenedDaemon: Answering {
   }
 }
 
-/// What keeps a store from being opened.
+/// The failure that prevents a store from opening.
 private final class Obstacle: Sendable {
   private let present = Mutex<StoreError?>(nil)
 
@@ -97,7 +97,7 @@ private final class Obstacle: Sendable {
   }
 }
 
-/// Runs a daemon while `body` runs; nothing has been opened yet.
+/// Runs a daemon with an unopened store while `body` runs.
 func withUnopenedDaemon(
   state: String, world: SimulatedWorld = SimulatedWorld(), machine: TestMachine = TestMachine(),
   _ body: (UnopenedDaemon) async throws -> Void

@@ -12,9 +12,9 @@ import Testing
 @testable import DaemonKit
 @testable import TrainerAPI
 
-/// A daemon whose state directory cannot be used: it stays up, says why, and goes on by itself.
+/// A daemon whose state directory cannot be used: it keeps running, reports the reason, and recovers by itself.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct UnopenedTests {
-  /// What root cannot be made to meet is thrown instead.
+  /// Tests throw these failures because root cannot cause all of them.
   static let failures: [StoreError] = [
     StoreError(.notADirectory, path: "/s/jz2", detail: "mkdir: Not a directory"),
     StoreError(.otherOwner, path: "/s/jz2", detail: "open: Permission denied", context: .owner(0)),
@@ -165,7 +165,7 @@ import Testing
       #expect(
         try await replies.next()?.problems.first?.message.contains("the disk is full") == true, "a change is shown")
       await daemon.open(against: nil)
-      // Each change is a reply, and the problem may still be in one of them.
+      // Each change is a reply, and one of them may still contain the problem.
       var reply = try await replies.next()
       while reply?.problems.isEmpty == false { reply = try await replies.next() }
       #expect(reply?.problems == [])
@@ -215,7 +215,7 @@ import Testing
 }
 
 extension StoreObstacle {
-  /// What its sentences have in common, out of one of them.
+  /// The common parts of the obstacle's messages, taken from one of them.
   fileprivate var clauses: (matter: String, measure: String) {
     let sentence = ControlError.storeFailed(self).sentence
     let matter = sentence.message.dropFirst("The rides cannot be read or written: ".count).dropLast()

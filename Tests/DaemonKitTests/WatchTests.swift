@@ -36,7 +36,7 @@ import Testing
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(minutes: 1)
-      // The ramp is over, which has changes of its own between the seconds.
+      // The power ramp, which causes changes within a second, is over.
       try await bench.advance(toSecond: 20)
       var seconds: [Int] = []
       for try await status in statuses(bench) {
@@ -85,11 +85,11 @@ import Testing
     }
   }
 
-  /// It is announced as soon as half a heartbeat was silent, and looked at as often.
+  /// The watch sends its status once it was silent for half a heartbeat, and checks as often.
   @Test func `a watch is silent for no longer than a heartbeat`() async throws {
     try await withDaemon { bench in
       let (asked, over) = (AsyncStream<Duration>.makeStream(), AsyncStream<Void>.makeStream())
-      // So short that it was silent at each look.
+      // So short that each check finds it silent.
       let stream = await bench.parts.api.watch(heartbeat: .nanoseconds(2)) { pause in
         asked.continuation.yield(pause)
         for await _ in over.stream { return }

@@ -12,7 +12,8 @@ import Testing
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WatchdogTests {
   private static let idle = DriverProgress.Look(now: .origin, deadline: nil, phase: .idle, elapsedSeconds: nil)
 
-  /// Runs one while `body` looks at what systemd hears, and ends the pauses between its looks; the first begins before.
+  /// Runs a watchdog while `body` reads its notifications and ends the pauses between its checks. The first pause has
+  /// begun.
   private func withWatchdog(
     _ log: Logger, look: @escaping @Sendable () async -> DriverProgress.Look,
     _ body: (_ socket: UnixSocket, _ endPause: () async -> Void) async throws -> Void
@@ -89,7 +90,7 @@ import Testing
     let path = place.path(of: "notify")
     let socket = try UnixSocket(receivingAt: path)
     let notifier = ServiceNotifier(environment: ["NOTIFY_SOCKET": path])
-    // More than any queue holds.
+    // More than any queue can store.
     for _ in 1...10_000 { notifier.alive() }
     notifier.status("Idle.")
     notifier.stopping()

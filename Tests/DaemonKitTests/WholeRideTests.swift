@@ -8,7 +8,7 @@ import Rides
 import TestKit
 import Testing
 
-/// Ten minutes pass as fast as the work allows: in less than the minute that a test may take, whatever else the machine does.
+/// Ten simulated minutes must take less than the minute that a test may take, whatever else the machine does.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WholeRideTests {
   @Test func `a ride leads from its start to a complete file`() async throws {
     try await withDaemon { bench in

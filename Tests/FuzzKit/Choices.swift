@@ -1,4 +1,5 @@
-/// Turns bytes into decisions: the same bytes make the same decisions, and after the last byte each is the first option.
+/// Converts bytes to decisions. Equal bytes give equal decisions; after the last byte, each decision is the first
+/// option.
 struct Choices {
   private var bytes: ArraySlice<UInt8>
 
@@ -10,7 +11,7 @@ struct Choices {
 
   mutating func flag() -> Bool { byte() & 1 == 1 }
 
-  /// A number of the full range, including the extremes.
+  /// Returns a number of the full range, including the extremes.
   mutating func integer() -> Int {
     var value: UInt64 = 0
     for _ in 0..<8 { value = value << 8 | UInt64(byte()) }
@@ -21,12 +22,12 @@ struct Choices {
     Int(UInt32(byte()) << 16 | UInt32(byte()) << 8 | UInt32(byte())) % max(1, limit)
   }
 
-  /// An element of the list; `first` if it is empty.
+  /// Returns an element of the list; `first` if it is empty.
   mutating func one<Element>(of elements: [Element], or first: Element) -> Element {
     elements.isEmpty ? first : elements[Int(byte()) % elements.count]
   }
 
-  /// Some bytes, preceded by their number.
+  /// Returns some bytes, preceded by their number.
   mutating func run() -> [UInt8] {
     let length = Int(byte())
     defer { bytes = bytes.dropFirst(length) }

@@ -24,7 +24,7 @@ extension FuzzEntry {
     },
     run: { try check(Capture(decoding: $0), length: $0.count) })
 
-  /// Files as sniffers write them.
+  /// Files in the formats of sniffers.
   private static var airFiles: [[UInt8]] {
     let air = AirCapture(SampleCapture.short.packets)
     return AirCapture.Link.allCases.map { air.pcap($0) } + [
@@ -32,7 +32,7 @@ extension FuzzEntry {
     ]
   }
 
-  /// A sound file of packets on the air with arbitrary contents: link type, then the sender and the PDU of each.
+  /// A valid sniffer file of packets with arbitrary contents: link type, then the sender and the PDU of each.
   package static let air = FuzzEntry(
     name: "air",
     seeds: {
@@ -63,7 +63,7 @@ extension FuzzEntry {
       try check(Capture(decoding: air.pcap(link)), length: .max)
     })
 
-  /// A sound file of packets with arbitrary contents: kind, direction and payload of each.
+  /// A valid file of packets with arbitrary contents: kind, direction and payload of each.
   package static let packets = FuzzEntry(
     name: "packets",
     seeds: {
@@ -122,7 +122,7 @@ extension FuzzEntry {
 }
 
 extension SampleCapture {
-  /// A connection, a procedure, a value, an end.
+  /// A connection, a procedure, a value and a disconnection.
   fileprivate static var short: SampleCapture {
     var sample = SampleCapture()
     sample.connectTrainer()

@@ -1,7 +1,7 @@
 import RideCues
 
 extension FuzzEntry {
-  /// The administrator's file of jz2cue, or what an input device sends.
+  /// The administrator's file of jz2cue, or the bytes from an input device.
   package static let cues = FuzzEntry(
     name: "cues",
     seeds: {

@@ -2,7 +2,8 @@ import RideFiles
 import Rides
 
 extension FuzzEntry {
-  /// The bytes of a FIT file, as they are and with correct checksums, so that the messages behind the checksum are reached.
+  /// The bytes of a FIT file, as they are and with correct checksums, so that the decoder also accepts damaged
+  /// messages.
   package static let fit = FuzzEntry(
     name: "fit",
     seeds: {
@@ -20,7 +21,7 @@ extension FuzzEntry {
     run: { input in
       try checkFIT(input)
       try checkFIT(sound(input))
-      // Bytes after a sound file do not change its ride.
+      // Bytes after a valid file do not change its ride.
       let first = encoder.encode(.sample(from: nil))
       let alone = decoded(first, pieces: first.count)
       switch (alone, decoded(first + input, pieces: 7)) {
@@ -32,7 +33,8 @@ extension FuzzEntry {
       }
     })
 
-  /// Pieces make no difference, the place of an error lies in the file, and a written ride stays the same.
+  /// Checks that pieces make no difference, that the place of an error lies in the file, and that a written ride stays
+  /// the same.
   private static func checkFIT(_ bytes: [UInt8]) throws(BrokenPromise) {
     let whole = decoded(bytes, pieces: max(1, bytes.count))
     let pieces = decoded(bytes, pieces: 7)
@@ -81,7 +83,7 @@ extension FuzzEntry {
     }
   }
 
-  /// The same messages in a file whose header and checksum are right.
+  /// Returns the same messages in a file with a correct header and checksum.
   private static func sound(_ bytes: [UInt8]) -> [UInt8] {
     let messages = bytes.dropFirst(14).dropLast(2)
     let size = (0..<4).map { UInt8(truncatingIfNeeded: messages.count >> (8 * $0)) }
@@ -92,7 +94,7 @@ extension FuzzEntry {
 }
 
 extension RideRecord {
-  /// Ten seconds with a pause, two laps and a bit of everything.
+  /// Returns ten seconds with a pause, two laps and some values of every kind.
   fileprivate static func sample(from origin: RideOrigin?) -> RideRecord {
     let samples = (0..<10).map { second in
       RideSample(

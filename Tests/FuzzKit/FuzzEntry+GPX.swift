@@ -2,7 +2,7 @@ import RideFiles
 import Rides
 
 extension FuzzEntry {
-  /// Rides as GPX, in pieces whose length depends on that of the file.
+  /// Rides as GPX, in pieces whose length depends on the length of the file.
   package static let gpx = FuzzEntry(
     name: "gpx",
     seeds: {

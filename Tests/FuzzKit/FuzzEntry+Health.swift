@@ -2,7 +2,7 @@ import HealthExport
 import Rides
 
 extension FuzzEntry {
-  /// Exports of Apple Health, in pieces whose length depends on that of the file.
+  /// Exports of Apple Health, in pieces whose length depends on the length of the file.
   package static let health = FuzzEntry(
     name: "health",
     seeds: {
@@ -49,11 +49,11 @@ extension FuzzEntry {
     })
 
   private struct Found: Equatable {
-    /// Those that have something.
+    /// The batches, including empty ones.
     var batches: [HealthBatch] = []
     var report = HealthReport()
 
-    /// The values, wherever the pieces ended.
+    /// Compares the values, regardless of the ends of the pieces.
     static func == (left: Self, right: Self) -> Bool {
       left.report == right.report && left.batches.flatMap(\.nights) == right.batches.flatMap(\.nights)
         && left.batches.flatMap(\.measurements) == right.batches.flatMap(\.measurements)

@@ -38,11 +38,11 @@ extension FuzzEntry {
     })
 }
 
-/// Opens a damaged store and asks of it all that a daemon does.
+/// Opens a damaged store and makes all requests of a daemon.
 private struct Recovery: Sendable {
   let directory: TemporaryDirectory
   let files: StateFiles
-  /// Whether the database file is undamaged, whatever happened to its log and index.
+  /// Whether the database file is undamaged, regardless of its log and index.
   let isDatabaseSound: Bool
   /// Whether at most the index is damaged.
   let isWhole: Bool
@@ -60,7 +60,7 @@ private struct Recovery: Sendable {
     if let written { try promise("a new ride is recorded, not \(written)", written == rows || mayMislead(store)) }
   }
 
-  /// Nil if the damage makes it look like a later version's store, which is refused.
+  /// Opens the store; nil if the damage makes it look like the store of a later version.
   private func open(on loop: TestLoop) throws -> RideDatabase? {
     do throws(StoreError) {
       return try RideDatabase(directory: directory.path, secondLookAfter: {}, executor: loop)
@@ -70,10 +70,10 @@ private struct Recovery: Sendable {
     }
   }
 
-  /// Whether the database may still contain damage that was not found when it was opened.
+  /// Returns whether the database may still contain damage that was not found when it was opened.
   private func mayMislead(_ store: RideDatabase) -> Bool { !isDatabaseSound && store.setAside == nil }
 
-  /// The result of `body`; nil if it fails because of damage, which a sound or a new database does not have.
+  /// Returns the result of `body`; nil if it fails because of damage, which an undamaged or new database does not have.
   private func tolerating<Value: Sendable>(
     in store: RideDatabase, _ body: (RideDatabase) async throws(StoreError) -> Value
   ) async throws -> Value? {
@@ -85,7 +85,7 @@ private struct Recovery: Sendable {
     }
   }
 
-  /// The rows of every ride; also writes a file of each.
+  /// Returns the rows of every ride; also encodes each ride.
   private func rides(in store: RideDatabase) async throws(StoreError) -> [Int: [RideSample]] {
     let encoder = TCXEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
     let page = try await store.changes(after: nil, limit: 10)

@@ -1,5 +1,5 @@
 extension FuzzEntry {
-  /// A ride: its happenings, and the time between them.
+  /// A ride: its events, and the time between them.
   package static let ride = FuzzEntry(
     name: "ride",
     seeds: { RideStory.samples },
@@ -10,7 +10,7 @@ extension FuzzEntry {
     })
 }
 
-/// Ordinary rides as the bytes that describe them.
+/// Ordinary rides, as the bytes that describe them.
 enum RideStory {
   static let samples: [[UInt8]] = [
     begun + riding(seconds: 20) + command(5),
@@ -22,7 +22,7 @@ enum RideStory {
     begun + riding(seconds: 4) + deadlines(60) + riding(seconds: 4),
   ]
 
-  /// 151 W for 1030 s with a strap, without guards of the heart and without sensors.
+  /// 151 W for 1030 s with a strap, without heart-rate guards and without sensors.
   private static let order: [UInt8] = [0, 0, 0, 150, 0, 4, 0, 1, 0, 0] + [UInt8](repeating: 0, count: 4)
 
   /// A start without failures, up to the first pedal stroke.

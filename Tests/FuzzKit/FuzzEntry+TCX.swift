@@ -2,7 +2,7 @@ import RideFiles
 import Rides
 
 extension FuzzEntry {
-  /// A ride as Training Center XML, in pieces whose length depends on that of the file.
+  /// A ride as Training Center XML, in pieces whose length depends on the length of the file.
   package static let tcx = FuzzEntry(
     name: "tcx",
     seeds: {
@@ -51,7 +51,7 @@ extension FuzzEntry {
   private static func checkRide(_ first: RideRecord) throws {
     try promise("rows have no hole", first.samples.map(\.second).elementsEqual(first.samples.indices))
     try promise("laps lie in the ride", first.laps.allSatisfy { 0...first.samples.count ~= $0.second })
-    // Values without a place in the file are lost only the first time.
+    // Values that the format cannot store are lost only the first time.
     let second = try decodeTCX(encoder.encode(first), piece: .max)
     try promise("it is one ride, and all of it", second.rides.count == 1 && second.leftOut == LeftOut())
     let third = try decodeTCX(encoder.encode(second.rides[0]), piece: .max)

@@ -2,7 +2,7 @@ import BluetoothLE
 import Trainers
 
 extension FuzzEntry {
-  /// Notifications of a trainer: the first byte chooses its protocol; then each value has its length before it.
+  /// Notifications of a trainer: the first byte chooses its protocol; then each value follows its length.
   package static let trainers = FuzzEntry(
     name: "trainers",
     seeds: {

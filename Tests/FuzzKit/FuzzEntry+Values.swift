@@ -1,7 +1,7 @@
 import FitnessGATT
 
 extension FuzzEntry {
-  /// The value of a characteristic: the first byte chooses which, the others are the value.
+  /// The value of a characteristic: the first byte chooses the characteristic, the others are the value.
   package static let values = FuzzEntry(
     name: "values",
     seeds: {
@@ -74,7 +74,7 @@ extension FuzzEntry {
   private static func checkRoundTrip<Value: CharacteristicValue>(_ type: Value.Type, _ bytes: [UInt8]) throws {
     guard let value = try? Value(decoding: bytes) else { return }
     let encoded = value.encoded()
-    // The replacement of broken text is longer.
+    // The replacement of invalid text is longer.
     guard encoded.count <= longestValue else { return }
     let again = try Value(decoding: encoded)
     try promise("\(value) comes back, not \(again)", again == value)
@@ -82,7 +82,8 @@ extension FuzzEntry {
     try promise("\(value) has finite fields", value.fields.allSatisfy(\.value.isFinite))
   }
 
-  /// Records that come in parts: there are no more records than notifications, and a pending one is partial.
+  /// Checks records that are sent in parts: there are no more records than notifications, and a pending record is
+  /// partial.
   private static func checkAssembly(_ bytes: [UInt8]) throws {
     var choices = Choices(bytes)
     var assembler = IndoorBikeDataAssembler()
@@ -107,7 +108,7 @@ extension FuzzEntry {
 }
 
 extension KnownCharacteristic {
-  /// The byte that chooses it.
+  /// The byte that chooses the characteristic.
   fileprivate var choice: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
 }
 

@@ -33,7 +33,7 @@ extension FuzzEntry {
       for message in try checkFraming(stream, pieces: input.prefix(4).map { Int($0) + 1 }) { try checkCall(message) }
     })
 
-  /// The answer of a daemon: the first byte chooses the request, the others are the reply.
+  /// The response of a daemon: the first byte chooses the request, the others are the reply.
   package static let replies = FuzzEntry(
     name: "replies",
     seeds: {
@@ -59,13 +59,14 @@ extension FuzzEntry {
       try checkReply(choices.rest(), to: call)
     })
 
-  /// A reply after the byte that chooses its call.
+  /// Returns a reply after the byte that chooses its call.
   private static func seed<C: TrainerCall>(_ call: C.Type, _ reply: C.Reply) throws -> [UInt8] {
     let choice = TrainerCalls.all.firstIndex { $0 == call } ?? 0
     return [UInt8(choice)] + (try ReplyMessage(reply, continues: true).encoded().dropLast())
   }
 
-  /// Pieces of these lengths, over and over, give what the stream holds between its NULs.
+  /// Checks that repeated pieces of these lengths give the messages between the stream's NULs, and returns the
+  /// messages.
   private static func checkFraming(_ stream: [UInt8], pieces: [Int]) throws -> [[UInt8]] {
     var framing = VarlinkFraming()
     var messages: [[UInt8]] = []

@@ -2,7 +2,7 @@ import RideFiles
 import Rides
 
 extension FuzzEntry {
-  /// A whole ride in JSON, in pieces whose length depends on that of the file.
+  /// A whole ride in JSON, in pieces whose length depends on the length of the file.
   package static let whole = FuzzEntry(
     name: "whole",
     seeds: {
@@ -37,7 +37,7 @@ extension FuzzEntry {
   private static func decodeWhole(_ input: [UInt8], piece length: Int) throws(FileFault) -> ImportedFile {
     var decoder = RideFileDecoder(limits: ImportLimits(bytes: 1 << 20, seconds: 20_000, laps: 100))
     var rest = input[...]
-    // A file of another format is not this entry's.
+    // Other entries cover files of other formats.
     guard input.first == UInt8(ascii: "{") else {
       throw FileFault(.notThisFormat, byte: 0, line: 1, detail: "")
     }

@@ -53,7 +53,7 @@ extension FuzzEntry {
       }
     })
 
-  /// An accepted plan can be ridden and written.
+  /// Checks that an accepted plan can be ridden and written.
   private static func writeDown(_ plan: Plan) throws {
     try plan.check()
     let text = try WorkoutFile.encode(plan, as: .text, thresholdWatts: nil)
@@ -61,7 +61,7 @@ extension FuzzEntry {
     try promise("\(plan) is the same by its own text", again == .plan(plan))
   }
 
-  /// An accepted route goes on from each of its places.
+  /// Checks that each place of an accepted route is reached again later.
   private static func travel(_ route: Route) throws {
     let course = RouteCourse(route)
     for place in route.points.prefix(5) {

@@ -1,8 +1,8 @@
-/// A way in for bytes from outside, with the promises that must hold for all bytes.
+/// An entry point for external bytes, with the promises that must hold for all inputs.
 package struct FuzzEntry: Sendable {
-  /// Its name on the command line and of the folder with the inputs found for it.
+  /// The name on the command line, and of the folder with the inputs found for the entry.
   package let name: String
-  /// Sound inputs, from which the others are made.
+  /// Valid inputs, from which all others are derived.
   package let seeds: @Sendable () throws -> [[UInt8]]
   /// Tries one input, which must not trap, hang or throw.
   ///

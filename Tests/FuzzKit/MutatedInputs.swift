@@ -1,7 +1,7 @@
-/// The sound inputs of an entry, then an endless sequence of damaged ones: the same for the same seed.
+/// The valid inputs of an entry, then an endless sequence of damaged ones. Equal seeds give equal sequences.
 package struct MutatedInputs: Sequence, IteratorProtocol {
   private static let longest = 4096
-  /// Bytes at which lengths, counts and limits often go wrong.
+  /// Bytes that often expose errors in lengths, counts and limits.
   private static let edges: [UInt8] = [0x00, 0x01, 0x7F, 0x80, 0xFE, 0xFF]
 
   private let seeds: [[UInt8]]
@@ -46,7 +46,7 @@ package struct MutatedInputs: Sequence, IteratorProtocol {
     }
   }
 
-  /// Makes an integer of some width its least or greatest value, or one next to them.
+  /// Overwrites an integer of random width with its least or greatest value, or a value next to them.
   private mutating func overwrite(_ bytes: inout [UInt8], from index: Int) {
     let width = [1, 2, 4, 8].randomElement(using: &random) ?? 1
     let fill = Self.edges.randomElement(using: &random) ?? 0
@@ -60,7 +60,7 @@ package struct MutatedInputs: Sequence, IteratorProtocol {
     bytes.insert(contentsOf: piece, at: index)
   }
 
-  /// Replaces the end by that of another input.
+  /// Replaces the end by the end of another input.
   private mutating func splice(_ bytes: inout [UInt8]) {
     guard let other = seeds.randomElement(using: &random), !other.isEmpty else { return }
     let kept = Int.random(in: 0...bytes.count, using: &random)

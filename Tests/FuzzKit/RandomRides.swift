@@ -1,7 +1,7 @@
 import BluetoothLE
 package import Rides
 
-/// Whole rides with anything that a library can hold, the same for the same seed.
+/// Whole rides with every kind of data that a library can store. Equal seeds give equal rides.
 package struct RandomRides: Sequence, IteratorProtocol {
   private var random: SplitMix64
 
@@ -44,7 +44,7 @@ extension RandomRides {
     return chance(of: 3) ? nil : texts.randomElement(using: &random)
   }
 
-  /// A number with all of its bits, of any size that a measure has.
+  /// Returns a number of full precision and of any magnitude that a measured value can have, or nil.
   private mutating func number() -> Double? {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: nil

@@ -15,7 +15,7 @@ enum Happening: UInt8, CaseIterable {
   /// Any one of the requests fails.
   case failure
   case linkLost
-  /// A device sends a value, sound or not.
+  /// A device sends a value, valid or not.
   case notification
   case signal
   /// Any one of the requests succeeds.
@@ -32,7 +32,7 @@ enum Lull: UInt8, CaseIterable {
 }
 
 extension RideStage {
-  /// Lets the next thing happen; false when there is none.
+  /// Performs the next event; false after the last one.
   mutating func happen() throws -> Bool {
     guard !choices.isAtEnd else { return false }
     switch choices.one(of: Lull.allCases, or: .none) {
@@ -40,7 +40,7 @@ extension RideStage {
     case .milliseconds: pass(.milliseconds(Int(choices.byte()) * 4))
     case .untilDeadline: try passToDeadline()
     case .seconds: pass(.seconds(choices.byte() % 64))
-    // As if the computer was suspended.
+    // As if the computer had been suspended.
     case .minutes: pass(.seconds(60 * (Int(choices.byte()) % 16)))
     }
     switch choices.one(of: Happening.allCases, or: .answer) {
@@ -64,7 +64,7 @@ extension RideStage {
     try answer(waiting.removeFirst())
   }
 
-  /// The store alone answers in order.
+  /// Answers any waiting request; only the store must answer in order.
   private mutating func answerAny() throws {
     guard !waiting.isEmpty else { return }
     var index = Int(choices.byte()) % waiting.count

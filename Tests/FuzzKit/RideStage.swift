@@ -3,8 +3,8 @@ import FitnessGATT
 import RideSession
 import Rides
 
-/// A ride's machine with a simulated driver and world: events are chosen, its requests are tracked, and its promises are
-/// checked.
+/// A ride's machine with a simulated driver and world: events are chosen, its requests are tracked, and its promises
+/// are checked.
 struct RideStage {
   static let trainer = RideDevice(address: DeviceAddress(0xC0FF_EE00_0011), name: "KICKR")
   static let strap = RideDevice(address: DeviceAddress(0xC0FF_EE00_0012))
@@ -17,7 +17,7 @@ struct RideStage {
   private(set) var machine = RideMachine(at: .origin)
   private(set) var now = MonotonicInstant.origin
   var choices: Choices
-  /// The requests that are not answered so far, oldest first.
+  /// The requests that have not been answered, oldest first.
   var waiting: [Request] = []
   /// All links, including those being closed.
   var links: Set<DeviceRole> = []
@@ -37,7 +37,7 @@ struct RideStage {
     case remedy(RadioRemedy)
     case radio
 
-    /// The device whose link it needs; nil if it needs none.
+    /// The device whose link the request needs; nil if it does not need a link.
     var role: DeviceRole? {
       switch self {
       case .close(let role), .subscribe(let role, _), .read(let role, _): role
@@ -73,7 +73,7 @@ struct RideStage {
     try watch.look(at: machine, now: now)
   }
 
-  /// Advances to the next deadline; a handled deadline must not come again at the same time without end.
+  /// Advances to the next deadline; a handled deadline must not recur endlessly at the same time.
   mutating func passToDeadline() throws {
     guard let deadline = machine.deadline else { return }
     now = max(now, deadline)
@@ -85,7 +85,7 @@ struct RideStage {
     }
   }
 
-  /// Stops the ride: with a world that answers, it must end, and every command must be answered.
+  /// Stops the ride: if all requests are answered, the ride must end and every command must get a reply.
   mutating func bringToAnEnd() throws {
     try send(.stop)
     var turns = 0

@@ -10,16 +10,16 @@ struct RideWatch {
   private var nextSecond: Int?
   private var start: MonotonicInstant?
   private var meters = 0.0
-  /// Whether the store was asked to open a record that is not closed.
+  /// Whether a record was requested from the store and has not been closed.
   private var hasRecord = false
-  /// When the trainer last sent data, and until when the timer may run without more.
+  /// The time of the trainer's last data, and the time until which the timer may run without new data.
   private var sentAt: MonotonicInstant?
   private var timerEnd: MonotonicInstant?
 
-  /// Call when the trainer's data arrived.
+  /// Call this when the trainer's data has arrived.
   mutating func trainerSent(at now: MonotonicInstant) { sentAt = now }
 
-  /// Call before each input with the age up to which the trainer's data counts.
+  /// Call this before each input with the age up to which the trainer's data counts.
   mutating func trainerCounts(for age: Duration) { timerEnd = sentAt?.advanced(by: age) }
 
   /// Begins with a ride that another process started.
@@ -72,7 +72,7 @@ struct RideWatch {
     if machine.phase == .idle { (nextSecond, start) = (nil, nil) }
     guard let start, let nextSecond, machine.phase != .finishing else { return }
     let elapsed: Duration = now - start
-    // Of a long pause, rows are written only if the ride goes on.
+    // The rows of a long pause are written only if the ride continues.
     let isWhole = elapsed < .seconds(nextSecond + 1) || (machine.phase == .paused && nextSecond > 3600)
     try promise("\(nextSecond) rows after \(elapsed)", .seconds(nextSecond) <= elapsed && isWhole)
   }

@@ -12,13 +12,13 @@ struct StateFiles: Sendable {
   static let index = "jz2.sqlite-shm"
 
   var contents: [String: [UInt8]]
-  /// The rows of each ride, by its number; if `isCutOff`, those of the last are only in the log.
+  /// The rows of each ride, by its number; if `isCutOff`, the rows of the last ride are only in the log.
   let rides: [Int: [RideSample]]
   let isCutOff: Bool
 
   /// The files after a daemon ended: three finished rides, no log.
   static let closed = Result { try left(byKill: false) }
-  /// The files after a kill in the third ride.
+  /// The files after the daemon was killed in the third ride.
   static let cutOff = Result { try left(byKill: true) }
 
   /// Writes the files into a directory.
@@ -47,7 +47,7 @@ struct StateFiles: Sendable {
     return StateFiles(contents: try atKill ?? files(in: directory), rides: rides, isCutOff: byKill)
   }
 
-  /// A row at a time, each in a transaction of its own, as a daemon does.
+  /// Records one row at a time, each in its own transaction, as a daemon does.
   private static func record(_ rows: [RideSample], in store: RideDatabase, isFinished: Bool) async throws {
     let ride = NewRide(
       RideOrder(
@@ -70,7 +70,7 @@ struct StateFiles: Sendable {
     _ = try await store.setCalendar(of: "intervals", days: day...day, [workout], at: UnixTime(seconds: 1_795_000_000))
   }
 
-  /// Imports a ride with everything that a library keeps beside its rows.
+  /// Imports a ride with all data that a library stores in addition to its rows.
   private static func importRide(_ rows: [RideSample], into store: RideDatabase) async throws {
     let start = UnixTime(seconds: 1_794_000_000)
     let record = RideRecord(
@@ -105,7 +105,7 @@ struct StateFiles: Sendable {
   }
 }
 
-/// Runs `body` to its end on a loop of its own; it must await only work on that loop.
+/// Runs `body` to its end on a separate loop; `body` must await only work on that loop.
 package func onLoop<Value: Sendable>(_ body: @escaping @Sendable (TestLoop) async throws -> Value) throws -> Value {
   let loop = TestLoop()
   let result = Mutex<Result<Value, any Error>?>(nil)
@@ -119,7 +119,7 @@ package func onLoop<Value: Sendable>(_ body: @escaping @Sendable (TestLoop) asyn
   return try outcome.get()
 }
 
-/// Damage to a file, by a dying card or by a person; by the byte that chooses it.
+/// Damage to a file by a failing card or by a person, in the order of the byte that chooses it.
 private enum Damage: UInt8, CaseIterable {
   case flippedBit
   case overwritten
@@ -134,7 +134,7 @@ private enum Damage: UInt8, CaseIterable {
 extension StateFiles {
   private static let pageBytes = 4096
 
-  /// Damages the files as the choices say.
+  /// Damages the files according to the choices.
   mutating func damage(_ choices: inout Choices) {
     while !choices.isAtEnd {
       let damage = choices.one(of: Damage.allCases, or: .flippedBit)

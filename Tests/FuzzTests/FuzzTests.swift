@@ -2,9 +2,9 @@ import FuzzKit
 import TestKit
 import Testing
 
-/// A short run of every entry on inputs that are the same each time; `make fuzz` runs them longer.
+/// Runs every entry briefly on fixed inputs; `make fuzz` runs them longer.
 ///
-/// Serialized, because each keeps a core busy while other tests wait for answers in time.
+/// Serialized, because each keeps a core busy while other tests wait for timely responses.
 @Suite(.serialized) struct FuzzTests {
   private static let seed: UInt64 = 0x2AD2
 
@@ -36,7 +36,7 @@ import Testing
     try await run(.replies, 3000)
   }
 
-  /// One connect at a time, rows without a gap, an answer to every command, and an end after a stop.
+  /// One connect at a time, rows without a gap, a reply to every command, and an end after a stop.
   @Test func `a ride keeps its promises whatever happens`() async throws {
     try await run(.ride, 2000)
   }
@@ -100,7 +100,7 @@ import Testing
 }
 
 extension Array where Element == UInt8 {
-  /// The bytes of pairs of hexadecimal digits.
+  /// Parses pairs of hexadecimal digits.
   fileprivate init(hexadecimal text: String) {
     let digits = text.compactMap(\.hexDigitValue)
     self = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }

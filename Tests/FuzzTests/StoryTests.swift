@@ -4,7 +4,7 @@ import Testing
 
 @testable import FuzzKit
 
-/// The sound inputs are as described: random bytes alone would reach little of the code.
+/// Checks that the valid inputs are as described: random bytes alone would reach little of the code.
 @Suite struct StoryTests {
   @Test(arguments: [0, 1, 2, 3, 5]) func `a ride story produces rows`(_ number: Int) throws {
     var stage = RideStage(Choices(RideStory.samples[number]))

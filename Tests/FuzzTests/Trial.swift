@@ -1,9 +1,9 @@
 import Foundation
 import FuzzKit
 
-/// Tries inputs, and keeps in a file the one that broke a promise or ended the process.
+/// Tries inputs, and keeps a file with the input that broke a promise or ended the process.
 final class Trial {
-  /// An input that broke a promise, and how to try it again.
+  /// An input that broke a promise, and the command to try it again.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -12,7 +12,7 @@ final class Trial {
   private let path: String
   private let file: FileHandle
 
-  /// Opens the file that holds the input being tried: after a trap it is still there.
+  /// Opens the file for the current input. The file remains after a trap.
   init(of entry: FuzzEntry) throws {
     self.entry = entry
     path = FileManager.default.temporaryDirectory.appending(path: "jz2-fuzz-\(entry.name)-\(getpid())").path()

@@ -4,7 +4,7 @@ import TestKit
 
 /// Makes exports as Apple writes them, and reads them.
 enum Exports {
-  /// An export with these records; the document type is one of iOS 16, which is no XML: a list of attributes has no end.
+  /// An export with these records; its document type is from iOS 16 and not valid XML: a list of attributes has no end.
   static func export(_ records: String...) -> [UInt8] {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -64,14 +64,14 @@ enum Exports {
     record("HKQuantityTypeIdentifierBodyMass", value, unit: unit, from: start)
   }
 
-  /// Apple's record of 2018.
+  /// A record of 2018 by Apple.
   static let record2018 = variability(
     "25.5526", from: "2018-11-19 08:33:39 +0100", to: "2018-11-19 08:34:44 +0100",
     beats: AppleRecord.clock.map { time, beatsPerMinute in
       "<InstantaneousBeatsPerMinute bpm=\"\(beatsPerMinute)\" time=\"\(time)\"/>"
     }.joined())
 
-  /// All that an export gives.
+  /// All results of an export.
   struct Contents: Hashable {
     var nights: [Night] = []
     var measurements: [HealthMeasurement] = []

@@ -166,7 +166,7 @@ import Testing
   }
 }
 
-/// Exports that nobody honest makes.
+/// Forged and damaged exports.
 @Suite struct HostileExportTests {
   @Test(arguments: [
     ("hello", HealthFault.Code.notXML), ("PK\u{3}\u{4}", .notXML), ("<gpx></gpx>", .noHealthData),

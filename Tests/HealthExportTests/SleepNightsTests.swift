@@ -8,7 +8,7 @@ import Testing
     try Exports.read(Exports.export(records.joined(separator: "\n"))).nights
   }
 
-  /// The times of a night in September, in minutes from its evening's 22:00.
+  /// A record of sleep in a September night, in minutes after 22:00.
   private static func sleep(_ stage: String, _ from: Int, _ to: Int, source: String = "Watch") -> String {
     func time(_ minutes: Int) -> String {
       let (day, minute) = (13 + (22 * 60 + minutes) / 1440, (22 * 60 + minutes) % 1440)
@@ -19,7 +19,7 @@ import Testing
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// What a watch and the phone beside it write: in bed and stages overlap, awake in between, a record twice.
+  /// Records of a watch and a phone: in bed and stages overlap, awake in between, one record twice.
   private static let whole = [
     sleep("InBed", 30, 500, source: "iPhone"), sleep("AsleepCore", 50, 80), sleep("AsleepDeep", 80, 120),
     sleep("AsleepCore", 120, 200), sleep("AsleepCore", 120, 200), sleep("Awake", 200, 207),

@@ -9,13 +9,13 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// What `connect` sends, and where it has it from.
+/// The request of `connect`, and the sources of its values.
 @Suite struct ConnectTests {
   private final class Notes {
     var warnings: [String] = []
   }
 
-  /// Standard input that is a pipe with a text, or a terminal where one is typed.
+  /// Standard input: a pipe with a text, or a terminal on which a text is typed.
   private func input(pipe: String = "", typed: String? = nil, notes: Notes = Notes()) -> SecretInput {
     SecretInput(
       ask: { _ throws(SecretFailure) in typed.map { Array($0.utf8) } },
@@ -162,7 +162,7 @@ import TrainerClient
   private let pending = ServiceStatus(.strava, .authRequired)
   private let connected = ServiceStatus(.strava, .connected, account: "Ada")
 
-  /// Waits ten seconds on a clock that goes two seconds on at each look at the terminal.
+  /// Waits ten seconds on a clock that advances by two seconds at each read of the terminal.
   private func wait(
     _ daemon: ScriptedDaemon, _ printed: Samples.Printed, typed lines: [String?] = []
   ) throws -> Bool {

@@ -15,7 +15,7 @@ import TrainerClient
 
   init() throws { folder = try TemporaryDirectory() }
 
-  /// An export with one night, and a resting heart rate for each of so many days.
+  /// An export with one night, and a resting heart rate for each of `days` days.
   private static func export(days: Int = 1) -> [UInt8] {
     let night = """
       <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" startDate="2026-09-13 23:00:00 +0200" \
@@ -50,7 +50,7 @@ import TrainerClient
     return (try command.take(with: daemon, output: printed.stream(json: json), progress: progress), printed)
   }
 
-  /// Reads an archive as it comes through a pipe, in pieces of any size.
+  /// Reads an archive from a pipe, in pieces of any size.
   private func findInPipe(_ archive: [UInt8], piece: Int = 1000) throws -> HealthReport? {
     var rest = archive[...]
     let source: Pieces = {

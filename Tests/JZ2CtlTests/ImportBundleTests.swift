@@ -10,10 +10,10 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// A file of words in a format of rides.
+/// A file in a format for rides, with words as its content.
 private func activity(_ words: String, in format: String = "<TCX>") -> [UInt8] { Array("\(format) \(words)".utf8) }
 
-/// A daemon whose files are words: what a file says is what becomes of it.
+/// A daemon for files of words; the words decide the file's result.
 private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   private var bytes: [UInt8] = []
   private(set) var files: [String] = []
@@ -107,7 +107,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(printed.error.hasPrefix("\(other): Ride 3 began at the same time"))
   }
 
-  /// As Strava's export has it.
+  /// The files are arranged as in Strava's export.
   @Test(arguments: [true, false])
   func `every activity in a folder or an archive is taken and all else is counted`(isPacked: Bool) throws {
     let files: [(String, [UInt8])] = [
@@ -182,7 +182,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(printed.error.contains("is a route"))
   }
 
-  /// As Garmin's export has it.
+  /// The archives are nested as in Garmin's export.
   @Test func `archives within an archive are read, and those within them are not`() throws {
     let part = PackedFiles.zip([("1.fit", activity("ride"))])
     let path = try folder.place(

@@ -9,7 +9,7 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// Files of other kinds than rides, with a daemon whose answers are written down.
+/// Files that are not rides, with a daemon whose replies are scripted.
 @Suite struct ImportDoorTests {
   private let folder: TemporaryDirectory
 

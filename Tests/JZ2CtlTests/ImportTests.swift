@@ -40,7 +40,7 @@ import TrainerClient
       printed.output == "\(path): Ride 12: 1:00:00, 1:02:05 elapsed, 149 W, 132 bpm, 538 kJ, 31.40 km.\n")
   }
 
-  /// Pieces that end with the file must not be followed by an empty one, nor be taken for the last too early.
+  /// Pieces that end with the file must not be followed by an empty one, and only the last piece is marked as the last.
   @Test(arguments: [(1, 1), (0, 1), (1, 0), (0, 0)])
   func `import sends a large file whole, in pieces`(short: Int, long: Int) throws {
     let size = 2 * PieceReader.pieceSize - short + long

@@ -8,7 +8,7 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// What the library's verbs ask the daemon and say.
+/// The requests and the output of the library's verbs.
 @Suite struct LibraryVerbTests {
   /// Runs a verb against a script.
   private func run<Command: Verb>(

@@ -4,7 +4,7 @@ import TestKit
 
 @testable import jz2ctl
 
-/// Packed files as other programs make them.
+/// Packed files in the form that other programs create.
 enum PackedFiles {
   /// RFC 1952.
   static func gzip(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, windowBits: 31) }
@@ -17,14 +17,14 @@ enum PackedFiles {
     var bytes: [UInt8]
     var method = 8
     var flags = 0
-    /// What stands for the entry's bytes; nil for what they are packed.
+    /// The stored data of the entry; nil for its bytes, packed by `method`.
     var packed: [UInt8]?
     var checksum: UInt?
-    /// Where the list says that it begins; nil for where it does.
+    /// The offset in the central directory; nil for the correct one.
     var offset: Int?
-    /// Whether its numbers stand in the extra field.
+    /// Whether its numbers are in the ZIP64 extra field.
     var isLarge = false
-    /// The width of the sizes that stand behind the entry instead of before it; nil if they stand before it.
+    /// The width of the sizes in a data descriptor after the entry; nil if the sizes are in the local header.
     var descriptorWidth: Int?
 
     init(_ name: String, _ bytes: [UInt8], method: Int = 8) {
@@ -98,9 +98,9 @@ enum PackedFiles {
 }
 
 extension TemporaryDirectory {
-  /// Writes a file, with the folders that its name has.
+  /// Writes a file, and creates the folders in its name.
   ///
-  /// - Returns: Its path.
+  /// - Returns: The path.
   func place(_ name: String, _ bytes: [UInt8]) throws -> String {
     let file = URL(filePath: path(of: name))
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-/// The verb, on a computer whose systemd notes what it is told.
+/// The verb, on a computer whose systemd records its commands.
 @Suite struct PageCertificateVerbTests {
   private let folder: TemporaryDirectory
   private let printed = Samples.Printed()

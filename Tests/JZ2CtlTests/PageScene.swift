@@ -3,10 +3,10 @@ import TestKit
 
 @testable import jz2ctl
 
-/// A computer with the package of the page, whose systemd does what it is told to and notes it.
+/// A computer with the page's package, whose systemd executes its commands and records them.
 final class PageScene {
   private let root: String
-  /// What systemctl answers.
+  /// The exit status of systemctl.
   var status: Int32? = 0
   var isRoot = true
   private(set) var commands: [String] = []
@@ -46,7 +46,7 @@ final class PageScene {
       }, isRoot: isRoot, share: "/usr/share", certificate: PageCertificate(folder: "\(root)/page"))
   }
 
-  /// What avahi-daemon is told; nil for nothing.
+  /// The announcement file of avahi-daemon; nil if it does not exist.
   var announced: String? { try? String(contentsOfFile: root + Self.announced, encoding: .utf8) }
 
   func announce(_ text: String) throws { try write(text, to: Self.announced) }

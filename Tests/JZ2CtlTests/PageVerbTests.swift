@@ -8,7 +8,7 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// What the verbs about the page ask jz2web, do on this computer, and say.
+/// The verbs about the page: requests to jz2web, changes of this computer, and output.
 @Suite struct PageVerbTests {
   private let folder: TemporaryDirectory
 

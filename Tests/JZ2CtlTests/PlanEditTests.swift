@@ -17,7 +17,7 @@ import TrainerClient
 
   private static let saved = ScriptedDaemon.Answer(PlanImportProgress(number: 1, plan: Samples.mix.plan))
 
-  /// Edits the plan `mix` by a function of its text; says what the file held at each edit.
+  /// Edits the plan `mix` by a function of its text; returns the path of the file at each edit.
   private func edit(
     _ daemon: ScriptedDaemon, printed: Samples.Printed = Samples.Printed(), again: Bool = false,
     _ change: @escaping (String) -> String?

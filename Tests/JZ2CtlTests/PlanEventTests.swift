@@ -28,7 +28,7 @@ import TrainerClient
     let command = ViewEventCommand(words, writing: .nowhere)
     command.run(Samples.intervalEnded)
     #expect(command.running == 1)
-    // The command is at its end once it has opened the pipe.
+    // Opening the pipe is the command's last step.
     close(open(pipe, O_RDONLY))
     let text = try PieceReader(path: path).next()
     #expect(String(decoding: text, as: UTF8.self) == "intervalEnded 3 Over Un\"der\n")
@@ -57,7 +57,7 @@ import TrainerClient
     await untilReaped(command)
   }
 
-  /// A command that nobody reaps keeps the testing library from seeing the end of another process.
+  /// A command that is not reaped keeps the testing library from seeing the end of another process.
   private func untilReaped(_ command: ViewEventCommand) async {
     while command.running > 0 {
       command.reap()

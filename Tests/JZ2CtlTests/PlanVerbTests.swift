@@ -10,7 +10,7 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// What the verbs of plans ask the daemon and say.
+/// The requests and the output of the verbs for plans.
 @Suite struct PlanVerbTests {
   /// Runs a verb against a script.
   private func run<Command: Verb>(
@@ -22,7 +22,7 @@ import TrainerClient
     return printed
   }
 
-  /// What `plan add mix` with these words asks for.
+  /// Returns the request of `plan add mix` with these words.
   private func addition(_ words: String...) throws -> AddToPlan {
     try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition
   }

@@ -9,7 +9,7 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// What the verbs of plans ask the daemon and say.
+/// The requests and the output of `start` for plans and zones, and the errors of `plan add`.
 @Suite struct PlannedStartTests {
   private func start(_ line: String, _ daemon: ScriptedDaemon) throws -> String {
     let printed = Samples.Printed()

@@ -14,7 +14,7 @@ extension Samples {
       Output(json: json, say: { self.output += $0 }, complain: { self.error += $0 })
     }
 
-    /// What a verb prints that is typed as these words and carried out by `run`.
+    /// Parses words into a verb, runs it with `run`, and returns its output.
     static func by<Command: Verb>(
       _ words: [String], _ run: (Command, Output) throws -> Void
     ) throws -> Printed {
@@ -24,7 +24,7 @@ extension Samples {
       return printed
     }
 
-    /// As `by`, of words with a space between them.
+    /// Does the same with words separated by spaces.
     static func by<Command: Verb>(_ line: String, _ run: (Command, Output) throws -> Void) throws -> Printed {
       try by(line.split(separator: " ").map(String.init), run)
     }

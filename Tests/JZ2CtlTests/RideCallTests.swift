@@ -8,7 +8,7 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// The calls of `rides` and `show --link`.
+/// The requests of `rides` and `show --link`.
 @Suite struct RideCallTests {
   @Test func `the links of a ride come in one call`() throws {
     let incident = LinkIncident(kind: .silence, atSeconds: 1)

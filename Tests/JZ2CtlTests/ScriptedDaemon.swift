@@ -5,9 +5,9 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// A daemon that answers from a list, and notes the calls made to it; a test asks it on one thread at a time.
+/// A daemon with a list of replies, which records the requests; a test uses it on one thread at a time.
 final class ScriptedDaemon: DaemonConnection, @unchecked Sendable {
-  /// The answer to one call: its parts, and the error that ends them, if one does.
+  /// The response to one request: its parts, and the error that ends them, if there is one.
   struct Answer {
     var parts: [any Sendable]
     var error: ControlError?
@@ -18,7 +18,7 @@ final class ScriptedDaemon: DaemonConnection, @unchecked Sendable {
     }
   }
 
-  /// The calls, in order.
+  /// The requests, in order.
   private(set) var requests: [AnyHashable] = []
   private var answers: [Answer]
 
@@ -30,7 +30,7 @@ final class ScriptedDaemon: DaemonConnection, @unchecked Sendable {
     self.answers = answers
   }
 
-  /// Whether every answer was given.
+  /// Whether every reply was used.
   var isFinished: Bool { answers.isEmpty }
 
   func call<C: VarlinkCall>(_ call: C) throws(ControlError) -> C.Reply {
@@ -67,7 +67,7 @@ final class ScriptedDaemon: DaemonConnection, @unchecked Sendable {
   }
 }
 
-/// A display that notes what it is shown.
+/// A display that records its calls.
 final class NotedDisplay: StatusDisplay {
   private(set) var notes: [String] = []
 

@@ -7,7 +7,7 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// What the verbs about services ask jz2sync and say.
+/// The requests to jz2sync and the output of the verbs about services.
 @Suite struct ServiceVerbTests {
   private func run<Command: Verb>(
     _ words: String..., as type: Command.Type, _ daemon: ScriptedDaemon

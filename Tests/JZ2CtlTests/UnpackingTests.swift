@@ -116,7 +116,7 @@ import Testing
     #expect(throws: failure) { try unzip(PackedFiles.zip([entry])) }
   }
 
-  /// Archive bombs unpack one kernel again and again in this way.
+  /// Archive bombs unpack one kernel repeatedly in this way.
   @Test func `a ZIP archive with overlapping entries is refused`() {
     let first = PackedFiles.Entry("a", Self.text)
     var second = PackedFiles.Entry("b", Self.text)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  /// No prefix of an archive and no changed byte makes the program trap.
+  /// A truncated archive or a changed byte does not make the program trap.
   @Test func `a damaged ZIP archive is refused or read`() throws {
     let archive = PackedFiles.zip([("a.fit", Array("some text".utf8)), ("b.fit", Array("other".utf8))])
     for count in archive.indices { _ = try? unzip(Array(archive.prefix(count))) }

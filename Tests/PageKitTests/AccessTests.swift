@@ -39,7 +39,7 @@ import Testing
     #expect(second.phone(of: request(phone)) == nil)
   }
 
-  /// A clock that a test sets.
+  /// A clock set by the test.
   private final class HandClock: Sendable {
     private let time = Mutex((seconds: 0, isSynchronised: false))
 
@@ -54,7 +54,7 @@ import Testing
     let access = try PageAccess(AccessFile(in: folder)) { clock.now }
     let phone = try access.pair(access.openPairing(name: nil).code, name: "iPhone")
     let (now, longest) = (1_800_000_000, PhoneBook.longestUnused)
-    // In order: a start in 1970, the right time, a start in the far future, and long after.
+    // In order: a start in 1970, the right time, a start in the far future, and a time long after.
     for (seconds, isSynchronised, isThere) in [
       (5000, false, true), (now, true, true), (now + 50 * longest, false, true), (now + longest, true, true),
       (now + longest + 1, false, true), (now + longest + 1, true, false), (now, true, false),

@@ -44,7 +44,8 @@ import Testing
   }
 }
 
-/// Answers lists, and calls of one kind without an end; one too many ends all of them, so that no list waits for ever.
+/// Answers lists, and starts endless calls of one kind. One call too many ends all of them, so that no list waits
+/// forever.
 private final class EndlessCalls: ControlService {
   private let kind: any VarlinkCall.Type
   private let most: Int
@@ -57,7 +58,7 @@ private final class EndlessCalls: ControlService {
     self.began = began
   }
 
-  /// The endless calls that have begun.
+  /// The number of endless calls so far.
   var count: Int { endings.withLock { $0.count } }
 
   func answer<C: VarlinkCall>(

@@ -1,7 +1,7 @@
 import PageKit
 import Testing
 
-/// Random numbers that are none.
+/// Predictable numbers in place of random ones.
 struct CountingGenerator: RandomNumberGenerator {
   var value: UInt64 = 0
 
@@ -135,14 +135,14 @@ struct CountingGenerator: RandomNumberGenerator {
   }
 
   @Test mutating func `what a clock that was not synchronised said counts for no phone's age`() {
-    // Paired in 1970, at 1000 s; seen then, and by a clock years ahead.
+    // Paired in 1970, at 1000 s; seen at that time, and by a clock that is years ahead.
     var book = book("a")
     let id = book.phones[0].id
     _ = book.see(id, at: 7200, isSynchronised: false)
     _ = book.see(id, at: now + 4000 * day, isSynchronised: false)
     #expect(book.phones[0].unusedSince == nil && book.phones[0].seenAt == (now + 4000 * day) / 3600 * 3600)
     _ = book.removeUnused(at: now)
-    // Behind again after a start, then right again.
+    // The clock is behind again after a start, then right again.
     _ = book.see(id, at: 7200, isSynchronised: false)
     _ = book.removeUnused(at: now + 89 * day)
     #expect(book.phones.map(\.unusedSince) == [now])

@@ -11,7 +11,7 @@ import Testing
     [links: "Verbindungen halten.", late: "{1} schwieg.", again: "Es geht weiter."][english]
   }
 
-  /// The answer as the page gets it in German.
+  /// Returns the reply that the page gets in German.
   private func told(_ reply: some Encodable) throws -> String {
     try Translation.$current.withValue(german) { String(decoding: try ToldJSON.text(of: reply), as: UTF8.self) }
   }

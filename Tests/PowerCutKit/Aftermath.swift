@@ -5,7 +5,7 @@ import RideStore
 import Rides
 import TestKit
 
-/// The files that a power cut left, and the state that a store must find in them; equal ones need one check.
+/// The files after a power cut, and the states that a store may find in them; equal ones need only one check.
 package struct Aftermath: Hashable, Sendable {
   let image: DiskImage
   /// The state that was acknowledged before the cut.
@@ -16,9 +16,9 @@ package struct Aftermath: Hashable, Sendable {
   /// Opens a store on the files.
   ///
   /// - Parameters:
-  ///   - goesOn: Whether the last ride then goes on to its end, or another is ridden.
-  ///   - leavesIndex: Whether rubbish stands where SQLite had the index of its log.
-  /// - Throws: `BrokenPromise` where something acknowledged is missing, and any error of the store.
+  ///   - goesOn: Whether the test then continues the last ride to its end, or starts another.
+  ///   - leavesIndex: Whether garbage replaces the index of SQLite's log.
+  /// - Throws: `BrokenPromise` if an acknowledged state is missing, and any error of the store.
   func check(goesOn: Bool, leavesIndex: Bool) throws {
     let directory = try TemporaryDirectory(in: "/dev/shm")
     var image = image
@@ -59,14 +59,14 @@ package struct Aftermath: Hashable, Sendable {
     return found
   }
 
-  /// A change is in the log of changes exactly if it is in the library.
+  /// Checks that a change is in the log of changes exactly if it is in the library.
   private func checkLog(_ store: RideDatabase, _ found: Promised) async throws {
     guard let follower = acknowledged.follower else { return }
     let page = try await store.changes(after: follower.cursor, limit: .max)
     try promise("the log of changes reaches back", !page.startsAnew)
     for (index, ride) in found.rides.enumerated() {
       let kind = page.changes.last { $0.ride == index + 1 }?.kind
-      // A store that is opened finds a ride that is not finished suspended.
+      // A store marks an unfinished ride as suspended when it is opened.
       let isLogged = kind == (ride.kept.isFinished ? .finished : .suspended)
       let isOld = kind == nil && index < follower.knownRides
       try promise("ride \(index + 1) is in the log as it is, not as \(kind?.rawValue ?? "none")", isLogged || isOld)
@@ -76,14 +76,14 @@ package struct Aftermath: Hashable, Sendable {
   private func checkFile(of id: Int, _ found: Promised.Ride, _ promised: [Promised.Ride], isDue: Bool) throws {
     try promise("the file of ride \(id) is whole", promised.contains { $0.file == found.file })
     guard found.kept.isFinished else { return }
-    // The cut may come between the file and the note that it is written.
+    // The power may fail after the file is written and before the store records that.
     let isNew = promised.contains { $0.isFileNew && $0.file == found.file && $0.kept == found.kept }
     try promise("the file of ride \(id) is due unless it is of the whole ride", isDue || isNew)
     let isKept = promised.first.map { $0.isFileNew && $0.kept == found.kept } ?? false
     try promise("the file of ride \(id) is not due again", !isDue || !isKept)
   }
 
-  /// Reads all that the store tells.
+  /// Reads everything that the store returns.
   private func read(_ store: RideDatabase, in path: String) async throws -> Promised {
     try promise("nothing is set aside as damaged", store.setAside == nil)
     var found = Promised()
@@ -108,7 +108,7 @@ package struct Aftermath: Hashable, Sendable {
     return found
   }
 
-  /// Has the last ride go on to its end, or another begin.
+  /// Continues the last ride to its end, or starts another.
   private func goOn(_ store: RideDatabase, from found: Promised) async throws -> Promised {
     var later = found
     let isUnderWay = later.rides.last.map { !$0.kept.isFinished } ?? false

@@ -1,4 +1,4 @@
-/// A disk to which changes are made one by one: durable contents, and those that it may lose with its power.
+/// A disk with durable contents, and with changes that a power cut may lose.
 package struct Disk: Sendable {
   enum Node: Hashable, Sendable {
     case directory
@@ -16,7 +16,7 @@ package struct Disk: Sendable {
     case move(String, to: String, Node)
     case remove(String)
 
-    /// The directory whose sync makes it durable.
+    /// The directory whose sync makes the change durable.
     var directory: Substring {
       switch self {
       case .add(let path, _), .remove(let path), .move(_, let path, _): path.parent
@@ -33,7 +33,7 @@ package struct Disk: Sendable {
   /// Changes of directories since their last sync, in order.
   private(set) var nameEdits: [NameEdit] = []
 
-  /// A disk on which an image is durable.
+  /// A disk with the durable contents of an image.
   package init(_ image: DiskImage) {
     for (number, path) in image.paths.enumerated() {
       switch image.entries[path] {
@@ -43,7 +43,7 @@ package struct Disk: Sendable {
     }
   }
 
-  /// Whether a cut now can lose or tear anything.
+  /// Whether everything is durable, so that a cut now cannot lose or tear anything.
   package var isAtRest: Bool { edits.isEmpty && nameEdits.isEmpty }
 
   package mutating func make(_ change: DiskChange) {
@@ -71,7 +71,7 @@ package struct Disk: Sendable {
     edits.removeAll { $0.file == file }
   }
 
-  /// The node that a path leads to at the moment.
+  /// Returns the node at a path at the moment.
   private func node(at path: String) -> Node? {
     var names = names
     for edit in nameEdits { names.make(edit) }
@@ -105,6 +105,6 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The path of the directory that it is in; empty for the topmost.
+  /// The path of the parent directory; empty for the topmost.
   var parent: Substring { lastIndex(of: "/").map { self[..<$0] } ?? "" }
 }

@@ -1,7 +1,7 @@
 /// A change of the files below a directory; paths are relative to it.
 package enum DiskChange: Hashable, Sendable {
   case makeDirectory(String)
-  /// Makes a file; its contents go by its number, whatever it is called later.
+  /// Creates a file; its contents are identified by its number, even if it is renamed.
   case create(String, file: Int)
   case write(file: Int, at: Int, [UInt8])
   case resize(file: Int, to: Int)
@@ -20,7 +20,7 @@ package struct DiskImage: Hashable, Sendable {
     case directory
     case file([UInt8])
 
-    /// As a whole: the bytes one by one take a hundred times as long.
+    /// Hashes the bytes as a whole, since hashing them one by one takes a hundred times as long.
     package func hash(into hasher: inout Hasher) {
       guard case .file(let bytes) = self else { return }
       bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -34,6 +34,7 @@ package struct DiskImage: Hashable, Sendable {
   /// The paths, each directory before its contents.
   var paths: [String] { entries.keys.sorted() }
 
-  /// Whether a path is SQLite's `-shm`, memory that processes share: it is no content, and left out everywhere.
+  /// Whether a path is SQLite's `-shm`, memory shared by processes: it has no durable contents, and is left out
+  /// everywhere.
   static func isMemory(_ path: String) -> Bool { path.contains("-shm") }
 }

@@ -13,7 +13,7 @@ extension DiskImage {
     }
   }
 
-  /// Makes all files in an empty directory.
+  /// Creates all files in an empty directory.
   package func write(to root: String) throws {
     for path in paths {
       switch entries[path] {
@@ -23,7 +23,7 @@ extension DiskImage {
     }
   }
 
-  /// The zeros at the end are not written: a file has them once it has its size, and a log is mostly zeros.
+  /// Omits the zeros at the end: a file has them once it has its size, and a log is mostly zeros.
   private static func write(_ bytes: [UInt8], to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     try check(descriptor, path)
@@ -39,13 +39,13 @@ extension DiskImage {
 }
 
 extension [UInt8] {
-  /// How many bytes there are up to the block that has the last that is not zero.
+  /// The number of bytes up to the end of the block with the last byte that is not zero.
   fileprivate var countWithoutZerosAtEnd: Int {
     let block = 4096
     return withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return 0 }
       var count = bytes.count
-      // Each byte is the one before it, and the first is zero.
+      // Each byte is the same as the previous one, and the first is zero.
       while count >= block, bytes[count - block] == 0,
         memcmp(start + (count - block), start + (count - block + 1), block - 1) == 0
       {

@@ -1,29 +1,29 @@
 package import FuzzKit
 
-/// The fate of changes that were not synced when the power is cut.
+/// The fate of changes that are not synced when the power is cut.
 package enum DiskModel: String, Sendable, CaseIterable {
-  /// All are there, as after a kill.
+  /// All changes are kept, as after a kill.
   case inOrder
-  /// None is there.
+  /// All changes are lost.
   case lost
-  /// Any of them are there, in any order where they overlap, some torn.
+  /// Any subset is kept; overlapping changes are in any order, and some are torn.
   case reordered
-  /// One write is torn at a sector of 512 bytes: the rest holds the old bytes, zeros or rubbish.
+  /// One write is torn at a sector of 512 bytes: the rest has the old bytes, zeros or garbage.
   case tornSector
   /// One write is torn at any byte.
   case tornByte
-  /// Names and sizes are there without the bytes, or the bytes without the names.
+  /// Names and sizes are kept without the bytes, or the bytes without the names.
   case apart
 
-  /// Whether another seed makes another cut.
+  /// Whether another seed leads to another result.
   package var isLeftToChance: Bool { self != .inOrder && self != .lost }
 }
 
 extension Disk {
-  /// The files as a process sees them while there is power.
+  /// The files that a process sees while there is power.
   package var image: DiskImage { image(edits, nameEdits) }
 
-  /// The files as they are found when the power comes back.
+  /// Returns the files after the power returns.
   package func image(after model: DiskModel, _ random: inout SplitMix64) -> DiskImage {
     switch model {
     case .inOrder: image
@@ -40,7 +40,7 @@ extension Disk {
     var kept: [(file: Int, edit: Edit)] = []
     for (file, edit) in edits {
       if !random.isOne(of: 8, share) {
-        // The file system may note the new size before the bytes.
+        // The file system may store the new size before the bytes.
         if random.isOne(of: 2) { kept.append((file, .write(at: edit.end, []))) }
       } else if random.isOne(of: 8) {
         kept += pieces(of: edit, by: 512, &random).map { (file, $0) }
@@ -66,13 +66,13 @@ extension Disk {
     return image(edits.map { ($0.file, .write(at: $0.edit.end, [])) }, nameEdits)
   }
 
-  /// A prefix, as a journal keeps them, or any subset, as a file system without a journal does.
+  /// Returns a prefix, as a journal keeps them, or any subset, as on a file system without a journal.
   private func someNames(_ random: inout SplitMix64) -> [NameEdit] {
     if random.isOne(of: 2) { return Array(nameEdits.prefix(Int.random(in: 0...nameEdits.count, using: &random))) }
     return nameEdits.filter { _ in random.isOne(of: 2) }
   }
 
-  /// A write torn at a multiple of `unit` bytes from the file's beginning.
+  /// Tears a write at a multiple of `unit` bytes from the file's start.
   private func pieces(of edit: Edit, by unit: Int, _ random: inout SplitMix64) -> [Edit] {
     guard case .write(let offset, let bytes) = edit, !bytes.isEmpty else { return [] }
     var cut = Int.random(in: 0...bytes.count, using: &random) + offset
@@ -105,7 +105,7 @@ extension Disk {
 }
 
 extension Disk.Edit {
-  /// The size of the file that the edit asks for.
+  /// The size that the edit requires of the file.
   fileprivate var end: Int {
     switch self {
     case .write(let offset, let bytes): offset + bytes.count
@@ -115,7 +115,7 @@ extension Disk.Edit {
 }
 
 extension [String: Disk.Node] {
-  /// Whether every directory above a path is there.
+  /// Whether every parent directory of a path exists.
   fileprivate func reaches(_ path: String) -> Bool {
     let parent = String(path.parent)
     return parent.isEmpty || (self[parent] == .directory && reaches(parent))
@@ -123,6 +123,6 @@ extension [String: Disk.Node] {
 }
 
 extension SplitMix64 {
-  /// Says yes `share` times in `count`.
+  /// Returns true `share` times in `count`.
   fileprivate mutating func isOne(of count: UInt64, _ share: UInt64 = 1) -> Bool { next() % count < share }
 }

@@ -3,9 +3,9 @@ import FuzzKit
 import Glibc
 import Synchronization
 
-/// Takes down every change that this process makes to files below a directory.
+/// Records every change that this process makes to files below a directory.
 ///
-/// The C library's functions that make them are replaced (`CDiskWatch`), for SQLite as for Swift.
+/// The C library's functions for such changes are replaced (`CDiskWatch`), for SQLite and for Swift.
 package final class DiskRecorder: Sendable {
   fileprivate struct State {
     let root: String
@@ -18,13 +18,13 @@ package final class DiskRecorder: Sendable {
   private let root: String
   private let image: DiskImage
 
-  /// Whether this build can record: one for ThreadSanitizer cannot.
+  /// Whether this build can record; a build for ThreadSanitizer cannot.
   package static let isPossible = disk_watch_is_possible() != 0
 
-  /// One recording at a time, since the functions are the process's.
+  /// The current recording. There is only one at a time, since the functions belong to the process.
   private static let state = Mutex<State?>(nil)
 
-  /// Begins with the files of an image, which are there; `Disk` numbers them in the same order.
+  /// Starts with the files of an image, which exist already; `Disk` numbers them in the same order.
   package init(below root: String, image: DiskImage) throws {
     (self.root, self.image) = (root, image)
     var state = State(root: root, files: [:], nextFile: image.entries.count)
@@ -49,10 +49,10 @@ package final class DiskRecorder: Sendable {
   /// The changes so far.
   package var changes: [DiskChange] { Self.state.withLock { $0?.changes ?? [] } }
 
-  /// A disk to which the changes were made.
+  /// A disk with the recorded changes.
   var disk: Disk { changes.reduce(into: Disk(image)) { $0.make($1) } }
 
-  /// Throws unless the changes make the files that are there, byte by byte: some were not seen then.
+  /// Throws unless the recorded changes produce the present files, byte by byte; otherwise some changes were missed.
   package func proveWhole() throws {
     try promise("the recorded changes make the files that are there", try disk.image == DiskImage(of: root))
   }

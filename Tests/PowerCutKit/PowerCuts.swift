@@ -1,4 +1,4 @@
-/// The cuts of a recording: after each of its changes, by each model.
+/// The cuts of a recording: after each of its changes, with each model.
 package struct PowerCuts: Sequence, IteratorProtocol {
   package let recording: Recording
   private let seed: UInt64
@@ -6,13 +6,13 @@ package struct PowerCuts: Sequence, IteratorProtocol {
   private var position = 0
   private var models = DiskModel.allCases[...]
 
-  /// Another seed gives other cuts where a model leaves something to chance.
+  /// Another seed leads to other cuts for random models.
   package init(of recording: Recording, seed: UInt64) {
     (self.recording, self.seed) = (recording, seed)
     disk = Disk(recording.base)
   }
 
-  /// The next cut and the disk to make it on; where nothing can be lost, one model stands for all.
+  /// Returns the next cut and the disk to make it on; if no change can be lost, one model is enough.
   package mutating func next() -> (cut: PowerCut, disk: Disk)? {
     if models.isEmpty || (disk.isAtRest && models.first != .inOrder) {
       guard position < recording.changes.count else { return nil }

@@ -6,7 +6,7 @@ import RideStore
 import Rides
 import TestKit
 
-/// A store under recording, used as the daemon uses it, and the states that it acknowledged.
+/// A recorded store, used in the same way as by the daemon, and the states that it acknowledged.
 final class RecordedStore {
   static let trainer = RideDevice(address: DeviceAddress(0xC0FF_EE00_0001), name: "KICKR")
 
@@ -36,7 +36,7 @@ final class RecordedStore {
     try recorder.proveWhole()
   }
 
-  /// Closes the store as the end of its process does.
+  /// Closes the store in the same way as the end of its process.
   func close() throws {
     try recorder.proveWhole()
     store = nil
@@ -77,8 +77,8 @@ final class RecordedStore {
     for _ in 0..<seconds { try await append(1) }
   }
 
-  /// Stores `count` rows of the last ride at once; more than one, as after the disk was full.
-  // Swift 6.3.1 crashes where it inlines this into a loop, in a release build.
+  /// Stores `count` rows of the last ride at once; more than one corresponds to the end of a full disk.
+  // Swift 6.3.1 crashes if it inlines this into a loop, in a release build.
   @inline(never) func append(_ count: Int) async throws {
     try await askLast { store, id, kept in
       let rows = (kept.rows..<kept.rows + count).map { Promised.row($0, ride: id) }
@@ -92,7 +92,7 @@ final class RecordedStore {
     try await store.appendToLinkPart([UInt8](repeating: 7, count: 700), of: promised.rides.count)
   }
 
-  /// Begins a recording of radio traffic, which may be lost and must not be in the way.
+  /// Starts a recording of radio traffic, which may be lost but must not cause a failure.
   private func beginLinkPart() async throws {
     guard let store else { return }
     try await store.beginLinkPart([UInt8](repeating: 1, count: 300), of: promised.rides.count)
@@ -110,7 +110,7 @@ final class RecordedStore {
     }
   }
 
-  /// Fills the write-ahead log up to `size` bytes without another row.
+  /// Fills the write-ahead log up to `size` bytes without adding rows.
   func fillLog(to size: Int) async throws {
     while case .write(_, let offset, _) = recorder.changes.last(where: { if case .write = $0 { true } else { false } }),
       offset < size
@@ -129,7 +129,7 @@ final class RecordedStore {
     }
   }
 
-  /// Suspends the last ride, or resumes it: a store that is opened finds it suspended either way.
+  /// Suspends or resumes the last ride; a store finds it suspended when it is opened, in both cases.
   func suspend(_ isSuspended: Bool) async throws {
     try await askLast { store, id, _ in
       if isSuspended { try await store.suspend(id) } else { try await store.resume(id) }
@@ -155,7 +155,7 @@ final class RecordedStore {
     }
   }
 
-  /// Changes the last ride, whose file is then out of date.
+  /// Changes the last ride; its file is then out of date.
   private func askLast(
     _ call: (RideDatabase, _ id: Int, inout Promised.Kept) async throws -> Void
   ) async throws {
@@ -167,7 +167,7 @@ final class RecordedStore {
     }
   }
 
-  /// Calls the store and, when it has returned, takes down the state it acknowledged.
+  /// Calls the store and, once the call returns, records the state that it acknowledged.
   private func ask(_ call: (RideDatabase, inout Promised) async throws -> Void) async throws {
     guard let store else { throw BrokenPromise(description: "the store is open") }
     var next = promised

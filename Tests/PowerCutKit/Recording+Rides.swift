@@ -2,13 +2,12 @@ import RideStore
 import Rides
 
 extension Recording {
-  /// A course of events for a recording.
+  /// A sequence of events for a recording.
   package enum Story: String, Hashable, Sendable, CaseIterable {
-    /// The first days of a store, from a disk that has nothing: two chosen devices, a ride that a restart interrupts, and
-    /// its file.
+    /// The first days of a store on an empty disk: two chosen devices, a ride that a restart interrupts, and its file.
     case first
-    /// The days after a cut in a ride: the write-ahead log that it left, nearly full, is taken over, checkpointed while
-    /// the ride goes on and begun again; another ride of the same start has a file of its own.
+    /// The days after a cut during a ride: its write-ahead log, nearly full, is reused, checkpointed during the ride
+    /// and started again; another ride with the same start gets a file of its own.
     case second
   }
 
@@ -71,6 +70,6 @@ extension Recording {
     }
   }
 
-  /// The disk after `count` changes.
+  /// Returns the disk after `count` changes.
   func disk(after count: Int) -> Disk { changes.prefix(count).reduce(into: Disk(base)) { $0.make($1) } }
 }

@@ -1,7 +1,7 @@
 import FuzzKit
 import TestKit
 
-/// The changes that stores made on a disk, and the states that they acknowledged between them.
+/// The changes that stores made on a disk, and the states that they acknowledged in between.
 package struct Recording: Sendable {
   package let name: String
   /// The files before the first change.
@@ -9,7 +9,7 @@ package struct Recording: Sendable {
   package private(set) var changes: [DiskChange]
   private(set) var milestones: [(changes: Int, promised: Promised)]
 
-  /// Records stores that run in `state` below a directory of their own, which is the store's to make.
+  /// Records stores in `state` below a new directory; the store creates `state`.
   init(
     _ name: String, from base: DiskImage = DiskImage(), promised: Promised = Promised(),
     _ body: @escaping @Sendable (RecordedStore) async throws -> Void
@@ -26,9 +26,10 @@ package struct Recording: Sendable {
     changes = recorder.changes
   }
 
-  /// The state acknowledged after `count` changes, and the one that the call under way asks for: either may be found.
+  /// Returns the state acknowledged after `count` changes, and the state that the current call would acknowledge:
+  /// either is valid.
   func promised(after count: Int) -> (acknowledged: Promised, asked: Promised) {
-    // The first that came later.
+    // The first milestone after these changes.
     var (low, high) = (0, milestones.count)
     while low < high {
       let middle = (low + high) / 2
@@ -38,7 +39,7 @@ package struct Recording: Sendable {
     return (acknowledged, low < milestones.count ? milestones[low].promised : acknowledged)
   }
 
-  /// The same recording without some of the changes.
+  /// Returns the same recording without some of the changes.
   package func leavingOut(_ isLeftOut: (DiskChange) -> Bool) -> Recording {
     var copy = self
     copy.changes = changes.filter { !isLeftOut($0) }

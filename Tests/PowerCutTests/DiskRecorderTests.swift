@@ -4,7 +4,8 @@ import TestKit
 import Testing
 
 extension PowerCutTests {
-  /// As it sees what a store changes: every recording is held against the files that it left, byte by byte.
+  /// A recorder sees a store's changes in the same way: every recording is compared with the present files, byte by
+  /// byte.
   @Test func `a recorder sees what Foundation changes`() async throws {
     try await blocking {
       let directory = try TemporaryDirectory()
@@ -27,7 +28,7 @@ extension PowerCutTests {
     }
   }
 
-  /// The C library's streams make their system calls themselves.
+  /// The C library's streams make their own system calls.
   @Test func `a recorder tells that it missed a change`() async throws {
     try await blocking {
       let directory = try TemporaryDirectory()

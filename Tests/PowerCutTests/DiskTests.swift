@@ -2,9 +2,9 @@ import FuzzKit
 import PowerCutKit
 import Testing
 
-/// The contents that a disk keeps and those that it may lose.
+/// The contents that a disk keeps, and the contents that it may lose.
 @Suite struct DiskTests {
-  /// A file with a durable name and durable ones in it, and twos over them since.
+  /// A file with a durable name and durable ones in it, then partly overwritten with twos.
   private static let written: [DiskChange] = [
     .create("a", file: 0), .syncDirectory(""), .write(file: 0, at: 0, [1, 1, 1, 1]), .sync(file: 0),
     .write(file: 0, at: 2, [2, 2, 2, 2]),

@@ -4,10 +4,10 @@ import Testing
 
 /// A thousand power cuts in short rides; `Proof/Soak/cuts.sh` makes more.
 ///
-/// One after another: one recording is made at a time.
+/// The tests run one after another, since only one recording can be made at a time.
 @Suite(.serialized, .enabled(if: DiskRecorder.isPossible, "ThreadSanitizer has the same functions"))
 struct PowerCutTests {
-  /// Every seventh, so that each of six models comes up.
+  /// Every seventh cut, so that each of the six models occurs.
   @Test(arguments: Recording.Story.allCases)
   func `no acknowledged second is missing after a power cut`(story: Recording.Story) async throws {
     try await blocking {
@@ -22,7 +22,7 @@ struct PowerCutTests {
     }
   }
 
-  /// The check fails where it should.
+  /// Shows that the check can fail.
   @Test func `a store without its fsyncs would lose acknowledged seconds`() async throws {
     try await blocking {
       let recording = try Recording(.first, seconds: 60)

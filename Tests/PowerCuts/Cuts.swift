@@ -29,7 +29,7 @@ import Synchronization
     exit(tally.failures.isEmpty && all >= count ? 0 : 1)
   }
 
-  /// Prints a line at once, into a pipe too.
+  /// Prints a line at once, also into a pipe.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
   private static func leave(_ status: CInt, _ text: String) -> Never {
@@ -67,7 +67,7 @@ import Synchronization
     return tally.withLock { $0 }
   }
 
-  /// Every cut of every recording, then those that are left to chance again and again.
+  /// Returns every cut of every recording, followed by endless repetitions of the random ones with other seeds.
   private static func cuts(
     of recordings: [Recording], seed: UInt64
   ) -> some Sequence<(cut: PowerCut, disk: Disk)> {

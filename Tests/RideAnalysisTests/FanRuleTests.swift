@@ -20,7 +20,7 @@ import Testing
 
   @Test func `a fan that follows the heart has the bounds of the zones 1 to 4`() {
     let settings = RiderSettings(zone2: 120...140, maximumHeartRate: 185, zoneMethod: .maximum, fan: .heart)
-    // Zone 5 begins at 90 % of 185, which is 166.5; Zone 1 is 20 bpm wide.
+    // Zone 5 begins at 90 % of 185, that is 166.5; Zone 1 is 20 bpm wide.
     #expect(FanRule(settings) == .heart(beatsPerMinute: 100...167))
   }
 

@@ -2,7 +2,7 @@ import RideAnalysis
 import Rides
 import Testing
 
-/// Figures of facts/domain.md §3.2 and §3.6 and of the fixture metrics.json beside the project.
+/// Figures of facts/domain.md §3.2 and §3.6, and of the shared fixture metrics.json.
 @Suite struct RideMetricsTests {
   private static let settings = RiderSettings(zone2: 120...140, thresholdWatts: 250)
 
@@ -15,7 +15,7 @@ import Testing
       id: 1, start: UnixTime(seconds: 0), plannedSeconds: 3600, trainerName: nil, samples: samples, events: [])
   }
 
-  /// A ride of an hour, by the values of each second.
+  /// A ride of an hour, from functions that return the values of each second.
   private func hour(watts: (Int) -> Double? = { _ in 150 }, beats: (Int) -> Int? = { _ in nil }) -> [RideSample] {
     (0..<3600).map {
       RideSample(second: $0, timerRunning: true, powerWatts: watts($0), beatsPerMinute: beats($0))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RideAnalysis
 
-/// Rows come from files too: whatever they hold, each metric is a finite number or absent.
+/// Rows also come from files: whatever they contain, each metric is a finite number or absent.
 @Suite struct ArbitraryRowsTests {
   @Test(arguments: UInt64(0)..<200)
   func `every metric of arbitrary rows is finite and every part lies in the ride`(_ seed: UInt64) throws {

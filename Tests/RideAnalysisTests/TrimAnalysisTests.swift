@@ -116,7 +116,7 @@ import Testing
     #expect(abs(try #require(found.level) - 150) <= 0.5)
   }
 
-  /// As in a file with a point every five seconds.
+  /// As in a file with one point every five seconds.
   @Test func `rows without values between others change little`() throws {
     let shape = try #require(TrimShape.all.first { $0.name == "negative_drift_zone2" })
     let samples = shape.samples.map { sample in
@@ -147,7 +147,7 @@ import Testing
     #expect(TrimAnalysis(samples, settings: TrimShape.settings).workWindow == 0..<3570)
   }
 
-  /// Hours at a desk are most of the ride, so their heart rate is the usual one.
+  /// Hours at a desk are most of the ride, so their heart rate is the typical one.
   @Test func `a heart rate alone shows a ride that was forgotten for hours`() throws {
     let shape = try #require(TrimShape.all.first { $0.name == "forgot_8h_trainer_silent_strap_on" })
     let samples = shape.samples.map { sample in

@@ -27,7 +27,7 @@ extension TrimShape {
       expected: Expected(end: 3839, isForgotten: false, suggestedEnd: 3839, start: 123, last: 3659, level: 149.4)),
   ]
 
-  /// The other shapes of facts/domain.md §8, made here, with its figures where it has them and the true ones elsewhere.
+  /// The other shapes of facts/domain.md §8, with its figures where it has them and the correct ones elsewhere.
   static let others: [TrimShape] = [
     TrimShape(
       name: "ramp_cooldown", segments: [ride(60, 60, 150), ride(3240, 150, 150), ride(300, 150, 60)], seed: 101,
@@ -56,7 +56,7 @@ extension TrimShape {
 
   static let all = fixture + others
 
-  /// The shapes whose power does not change on purpose between warm-up and cool-down.
+  /// The shapes with steady power between warm-up and cool-down.
   static let steady = all.filter { shape in
     shape.hasPower && !shape.name.hasPrefix("pause") && !shape.name.hasPrefix("intervals")
   }

@@ -2,19 +2,19 @@ import Foundation
 import Rides
 import TestKit
 
-/// A synthetic ride with its expected analysis: facts/domain.md §8 and the fixture trim_shapes.json beside the project.
+/// A synthetic ride with its expected analysis: facts/domain.md §8 and the shared fixture trim_shapes.json.
 struct TrimShape: Equatable, CustomStringConvertible, Sendable {
   enum Kind: String, Decodable {
     case ride
     /// The trainer reports no pedalling.
     case coast
-    /// The trainer sends nothing.
+    /// The trainer is silent.
     case desk
-    /// Neither trainer nor strap sends anything.
+    /// Both the trainer and the strap are silent.
     case gone
   }
 
-  /// A stretch whose power goes from one value to another, without reaching the second.
+  /// A segment whose power changes from one value to another, without reaching the second.
   struct Segment: Equatable {
     let seconds: Int
     let fromWatts: Double
@@ -45,7 +45,7 @@ extension TrimShape {
   /// The rider of the fixture.
   static let settings = RiderSettings(zone2: 115...140, restingHeartRate: 60)
 
-  /// The heart rate follows power with a first-order lag of a minute: 60 bpm plus 0.45 bpm a watt; noise is 8 W and 1 bpm.
+  /// The heart rate follows power with a lag of first order, a minute: 60 bpm plus 0.45 bpm a watt; noise: 8 W, 1 bpm.
   var samples: [RideSample] {
     var noise = Noise(seed: seed)
     var beats = 60.0
@@ -68,7 +68,7 @@ extension TrimShape {
     return samples
   }
 
-  /// The fixture's generator, from -1 to 1.
+  /// The fixture's generator of noise from -1 to 1.
   private struct Noise {
     private var state: UInt32
 
@@ -81,7 +81,7 @@ extension TrimShape {
   }
 }
 
-/// The shapes of the fixture beside the project.
+/// The shared fixture trim_shapes.json.
 struct TrimShapeFile: Decodable {
   static let file = SharedMaterial.file("fixtures/trim_shapes.json")
   static var isThere: Bool { SharedMaterial.has(file) }

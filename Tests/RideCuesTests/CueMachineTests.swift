@@ -4,7 +4,7 @@ import RideCues
 import Rides
 import Testing
 
-/// A machine, and a clock that moves by hand.
+/// A machine with a manual clock.
 private struct Bench {
   private var machine: CueMachine
   private(set) var now = MonotonicInstant.origin
@@ -25,7 +25,7 @@ private struct Bench {
 
   mutating func press(_ action: ButtonAction) -> [CueMachine.Effect] { take(.key(.pressed, action)) }
 
-  /// What there is to hear of statuses; each sound is over before the next status.
+  /// Returns the sounds for statuses; each sound ends before the next status.
   mutating func hear(_ statuses: Status...) -> [Sound] {
     statuses.flatMap { status in
       var heard: [Sound] = []
@@ -108,7 +108,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(bench.press(.lap) == [.ask(.lap)], "and the next one counts")
   }
 
-  /// The kernel repeats it every 33 ms.
+  /// The kernel repeats a held key every 33 ms.
   @Test func `a key that is held changes the watts four times a second`() {
     var bench = Bench(speech: false)
     var changes = bench.press(.watts(5)).count
@@ -207,7 +207,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(bench.hear(status(.riding), status(.riding, timer: 11)) == [])
   }
 
-  /// The daemon comes up without a ride, and then takes it up again.
+  /// The daemon starts without a ride, and then resumes it.
   @Test func `a restart of the daemon during a ride is no end of it`() {
     var bench = Bench()
     #expect(bench.hear(status(.riding)) == [])

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// The kernel's buffer ran over: what stands between its notice and the end of the report is not whole.
+  /// The kernel's buffer overflowed: the events between its notice and the end of the report are incomplete.
   @Test func `after lost events a device is believed from the next report on`() {
     let sent =
       event(.long64, 1, 28, 1) + event(.long64, 0, 3, 0) + event(.long64, 1, 115, 1) + event(.long64, 0, 0, 0)

@@ -3,12 +3,12 @@ import Testing
 
 @testable import RideFiles
 
-/// A clock that is set during a ride costs nothing.
+/// A clock that is set during a ride does not damage the ride.
 @Suite struct ClockChangesTests {
   private static let start = UnixTime(seconds: 1_795_243_512)
   private static let day = 86_400
 
-  /// A ride of 60 s whose clock is set after 30 s, by the given seconds.
+  /// Returns a ride of 60 s whose clock is set after 30 s, by the given seconds.
   private static func ride(
     jump: Int, elapsed: Double?, timer: Double?, isMoving: Bool = true
   ) throws(FileFault) -> RideRecord {

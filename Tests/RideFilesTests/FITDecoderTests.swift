@@ -65,7 +65,7 @@ import Testing
 
   /// The header's checksum covers only the header.
   ///
-  /// 0 would mean none, but no single flipped bit makes it 0.
+  /// 0 would mean no checksum, but no single flipped bit makes it 0.
   @Test func `every flipped bit of a FIT file is found`() {
     for index in Self.whole.indices {
       for bit in 0..<8 {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FITEncoderTests {
   static let encoder = FITEncoder(creator: RideFileCreator(name: "jz2d", major: 1, minor: 2, patch: 3))
 
-  /// The ride that is read from a FIT file of these rows.
+  /// Encodes these rows as FIT and returns the decoded ride.
   static func decoded(_ samples: [RideSample], laps: [RideLap] = []) throws -> RideRecord {
     var record = ride(samples)
     record.laps = laps
@@ -38,7 +38,7 @@ import Testing
       .init(second: 0, timerRunning: true, rrIntervals: intervals),
       .init(second: 1, timerRunning: true, rrIntervals: [512]),
     ])
-    // 1/1024 s is shorter than a millisecond, but both intervals still come back.
+    // 1/1024 s is shorter than a millisecond, but both intervals are still read back.
     #expect(read.samples.map(\.rrIntervals) == [[0, 1, 508, 1023, 1024, 1025, 65_535], [512]])
   }
 
@@ -146,7 +146,7 @@ import Testing
     record.origin = RideOrigin(format: .fit)
     let figures = SummaryField.allCases.enumerated().map { ($0.element, Double($0.offset) + 40) }
     record.fileTotals = Dictionary(uniqueKeysWithValues: figures)
-    // Figures that the rows contradict are those of the rows.
+    // Figures that contradict the rows are replaced by those of the rows.
     (record.fileTotals[.timerSeconds], record.fileTotals[.distanceMeters]) = (4, 25)
     record.laps = [RideLap(second: 0, fileTotals: record.fileTotals)]
     let read = try decodeFIT(Self.encoder.encode(record))
@@ -257,7 +257,7 @@ import Testing
 
   static var bytes: [UInt8] { FITEncoderTests.encoder.encode(record, details) }
 
-  /// What Garmin's SDK reads from it, as printed by `Proof/Clients/fit.py`.
+  /// The values that Garmin's SDK reads from the file, as printed by `Proof/Clients/fit.py`.
   static let reading = """
     offset 7200
     session normalized_power=180 intensity_factor=0.72 training_stress_score=3.5 threshold_power=250

@@ -66,7 +66,7 @@ struct FITFile {
     messages += isBigEndian ? bytes.reversed() : bytes
   }
 
-  /// The file with its header and checksum.
+  /// Returns the file with its header and checksum.
   func bytes(headerSize: Int = 14, protocolVersion: UInt8 = 0x20, dataSize: Int? = nil) -> [UInt8] {
     let size = UInt32(dataSize ?? messages.count)
     var header: [UInt8] = [UInt8(headerSize), protocolVersion, 0, 0]
@@ -94,7 +94,7 @@ func decodeFIT(
   return try decoder.finish().rides[0]
 }
 
-/// The error of a file; nil if it is accepted.
+/// Returns the error of a file; nil if it is accepted.
 func refusal(of bytes: [UInt8], limits: ImportLimits = ImportLimits()) -> FileFault? {
   do throws(FileFault) {
     _ = try decodeFIT(bytes, limits: limits)
@@ -150,13 +150,13 @@ let goldenFIT = hexadecimal(
   2ecb # Checksum
   """)
 
-/// The bytes written as pairs of digits; text after `#` is a comment.
+/// Parses bytes that are written as pairs of digits; text after `#` is a comment.
 func hexadecimal(_ text: String) -> [UInt8] {
   let digits = text.split(separator: "\n").flatMap { $0.prefix { $0 != "#" }.compactMap(\.hexDigitValue) }
   return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
 }
 
-/// FIT files of other programs, stored beside the project during development.
+/// FIT files of other programs, stored next to the project during development.
 enum SharedFIT {
   /// 38 minutes on a trainer in five laps, from a Garmin Edge 800.
   static let indoorTrainer = SharedMaterial.file("activities/sample-activity-indoor-trainer.fit")

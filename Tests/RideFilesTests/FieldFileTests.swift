@@ -5,22 +5,22 @@ import Testing
 
 @testable import RideFiles
 
-/// Files of other programs that were once read wrong, with the right values of `manifest.tsv`.
+/// Files of other programs that were once misread, with the correct values of `manifest.tsv`.
 @Suite struct FieldFileTests {
   struct Expectation: Sendable, CustomTestStringConvertible {
     var file: String
     /// Timer time of each ride, in seconds.
     var seconds: [Double]
-    /// Distance of each ride, in metres; nil if it is not known.
+    /// Distance of each ride, in metres; nil if unknown.
     var meters: [Double]?
     var laps: Int?
     var rows: Int?
     var watts: Double?
     var beatsPerMinute: Double?
     var sport: Sport?
-    /// How far the distance may be off.
+    /// The tolerance of the distance, in metres.
     var tolerance = 1.0
-    /// How far the time may be off: the seconds of a file are whole, and its totals are not.
+    /// The tolerance of the time, in seconds: the rows of a file are whole seconds, and its totals are not.
     var secondsTolerance = 1.5
 
     var testDescription: String { file }

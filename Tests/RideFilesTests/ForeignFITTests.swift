@@ -3,8 +3,7 @@ import Testing
 
 @testable import RideFiles
 
-/// FIT that devices and programs write although Garmin's specification does not allow for it; none of it costs the
-/// ride.
+/// FIT that devices and programs write although Garmin's specification does not allow it. The ride is still read.
 @Suite struct ForeignFITTests {
   private static let start = FITFile.start
 
@@ -76,7 +75,7 @@ import Testing
     #expect(try decodeFIT(file.bytes()).samples.map(\.powerWatts) == [200, 150], "a power of its own is first")
   }
 
-  /// A strap in water: the first message has the time, the others the lower 12 bits of the beats' times.
+  /// A strap in water: the first message contains the time, the others the lower 12 bits of the beats' times.
   @Test func `heartbeats that a strap stored are the heart rate of records without one`() throws {
     var file = FITFile.empty
     for second in 0..<4 {
@@ -157,7 +156,7 @@ import Testing
     #expect(imported.leftOut.count == 1)
   }
 
-  /// An Edge 500 dated half a minute of a ride two years later and then continued with the right date.
+  /// An Edge 500 dated half a minute of a ride two years later and then continued with the correct date.
   @Test func `FIT points of another year are left out`() throws {
     var file = FITFile.empty
     for second in 0..<60 { file.record(UInt64(second), heartRate: 100) }
@@ -266,7 +265,7 @@ import Testing
 @Suite struct SeveralFITTests {
   private static let start = FITFile.start
 
-  /// A ride of three seconds that begins `offset` seconds after `start`.
+  /// Returns a ride of three seconds that begins `offset` seconds after `start`.
   private static func ride(_ offset: UInt64, type: UInt64 = 4) -> [UInt8] {
     var file = FITFile()
     file.add(0, [.init(0, .enumeration, type), .init(4, .uint32, start + offset)])

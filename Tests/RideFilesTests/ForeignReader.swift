@@ -11,20 +11,20 @@ enum ForeignReader {
   private static let installed = checkout.appending(path: ".work/venv/bin/python").path()
   private static let system = "/usr/bin/python3"
 
-  /// TCX files of Garmin and others, stored beside the project during development.
+  /// TCX files of Garmin and others, stored next to the project during development.
   static let activities = ["activities/activity_5039744860.tcx", "fixtures/sample.tcx"].map(SharedMaterial.file)
   static var activitiesExist: Bool { SharedMaterial.has(activities) }
 
   /// Whether Python is installed.
   static var isThere: Bool { exists(system) }
-  /// Whether the libraries are installed that `Scripts/setup.sh` provides.
+  /// Whether the libraries of `Scripts/setup.sh` are installed.
   static var hasLibraries: Bool {
     let libraries = checkout.appending(path: ".work/venv/lib")
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: libraries.path())) ?? []
     return versions.contains { exists(libraries.appending(path: "\($0)/site-packages/tcxreader").path()) }
   }
 
-  /// Writes the files and returns what the reader prints about them.
+  /// Writes the files and returns the output of the reader.
   static func reading(_ command: String, _ files: [[UInt8]]) async throws -> String {
     let directory = try TemporaryDirectory()
     let paths = files.indices.map { directory.path(of: "file\($0)") }

@@ -268,7 +268,7 @@ import Testing
   }
 }
 
-/// A GPX file with the given tracks from line 2 on, as Garmin Connect writes it.
+/// Returns a GPX file with the given tracks from line 2 on, as Garmin Connect writes it.
 func gpx(_ content: String, creator: String = "Garmin Connect") -> String {
   """
   <?xml version="1.0" encoding="UTF-8"?><gpx creator="\(creator)" version="1.1" \
@@ -281,14 +281,14 @@ func gpx(_ content: String, creator: String = "Garmin Connect") -> String {
   """
 }
 
-/// A track of the given segments.
+/// Returns a track of the given segments.
 func track(_ segments: String..., details: String = "") -> String {
   "<trk>\(details)\(segments.map { "<trkseg>\($0)</trkseg>" }.joined())</trk>"
 }
 
-/// A track point `second` seconds after 2026-01-15T08:00:00Z, up to a day.
+/// Returns a track point `second` seconds after 2026-01-15T08:00:00Z, up to a day.
 ///
-/// By default it moves north at 10 m/s.
+/// By default, the position moves north at 10 m/s.
 func trackPoint(_ second: Int, _ extensions: String = "", place: String? = nil, rest: String = "") -> String {
   let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
   let time = "2026-01-15T\(digits(8 + second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))Z"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RideFiles
 
-/// The distance of a ride from a file, in every format by one rule.
+/// The distance of an imported ride, by the same rule in every format.
 @Suite struct RideDistanceTests {
   private static let start = UnixTime(seconds: 1_795_243_512)
 

@@ -44,9 +44,9 @@ import Testing
   }
 }
 
-/// The facts that a file gives about a ride, read with other programs.
+/// The values of a ride in a file, as read by other programs.
 private struct Claim: CustomStringConvertible, Sendable {
-  /// FIT's number.
+  /// FIT's number of the sport.
   var sport: Int
   /// Timer time in seconds.
   var timer: Double
@@ -73,7 +73,7 @@ private struct Claim: CustomStringConvertible, Sendable {
   }
 }
 
-/// Files written by devices and other programs, stored beside the project during development.
+/// Files written by devices and other programs, stored next to the project during development.
 private struct SharedActivity: CustomTestStringConvertible, Sendable {
   var name: String
   var leftOut = 0

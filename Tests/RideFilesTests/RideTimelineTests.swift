@@ -3,11 +3,11 @@ import Testing
 
 @testable import RideFiles
 
-/// Seconds that a file does not count as riding are no timer time.
+/// Only seconds that a file counts as riding are timer time.
 @Suite struct RideTimelineTests {
   private static let start = UnixTime(seconds: 1_795_243_512)
 
-  /// Points of 200 W at the given seconds.
+  /// Returns points of 200 W at the given seconds.
   private static func assembly(_ seconds: some Sequence<Int>) throws -> RideAssembly {
     var assembly = RideAssembly()
     for second in seconds {
@@ -157,7 +157,7 @@ import Testing
     #expect(try Self.finished(assembly, timer: 160).totals.timerSeconds == 160)
   }
 
-  /// IpBike pauses by itself and goes on recording, without a timer event.
+  /// IpBike has auto-pause and continues to record, without a timer event.
   @Test func `a standstill that the file's timer time excludes is a stop`() throws {
     var assembly = RideAssembly()
     for second in 0..<260 {

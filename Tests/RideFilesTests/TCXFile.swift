@@ -2,7 +2,7 @@ import Rides
 
 @testable import RideFiles
 
-/// A TCX file with the given content of its activity from line 2 on.
+/// Returns a TCX file with the given content of its activity from line 2 on.
 func tcx(_ activity: String, sport: String = "Biking") -> String {
   """
   <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" \
@@ -12,10 +12,10 @@ func tcx(_ activity: String, sport: String = "Biking") -> String {
   """
 }
 
-/// A lap that begins at 2026-01-15T08:00:00Z, with one track.
+/// Returns a lap that begins at 2026-01-15T08:00:00Z, with one track.
 func lap(_ points: String) -> String { #"<Lap StartTime="2026-01-15T08:00:00Z"><Track>\#(points)</Track></Lap>"# }
 
-/// A Trackpoint `second` seconds after 2026-01-15T08:00:00Z, up to an hour, by default with its distance.
+/// Returns a Trackpoint `second` seconds after 2026-01-15T08:00:00Z, up to an hour, by default with its distance.
 func point(_ second: Int, _ content: String? = nil) -> String {
   let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
   let time = "2026-01-15T08:\(digits(second / 60)):\(digits(second % 60))Z"
@@ -47,7 +47,7 @@ func imported(_ text: String, limits: ImportLimits = ImportLimits()) throws(File
   return try decoder.finish()
 }
 
-/// Five seconds: the strap is late, the rider pauses, the trainer falls silent for one second.
+/// Five seconds: the strap is late, the rider pauses, the trainer sends no data for one second.
 let goldenSamples: [RideSample] = [
   .init(
     second: 0, timerRunning: true, powerWatts: 148.5, targetWatts: 150, cadenceRpm: 87.5, speedKmh: 29.88,
@@ -116,7 +116,7 @@ let goldenTCX = """
 
 /// Reads just enough XML for the encoder's output; the schema test reads it properly.
 extension String {
-  /// The text between each `<element>` and the next `</element>`, in order.
+  /// Returns the text between each `<element>` and the next `</element>`, in order.
   func values(of element: String) -> [String] {
     var values: [String] = []
     var rest = self[...]
@@ -129,7 +129,7 @@ extension String {
     return values
   }
 
-  /// The occurrences of `marks`, in order.
+  /// Returns the occurrences of `marks`, in order.
   func events(of marks: [String]) -> [String] {
     var found: [String] = []
     var rest = self[...]
@@ -140,7 +140,7 @@ extension String {
     return found
   }
 
-  /// The names of the direct children of the first `element`.
+  /// Returns the names of the direct children of the first `element`.
   func children(of element: String) -> [String] {
     var children: [String] = []
     var depth: Int?

@@ -12,7 +12,7 @@ import Testing
     return try decoder.finish()
   }
 
-  /// Why a text is refused; nil if it is not.
+  /// Returns the error for a text; nil if it is accepted.
   private static func fault(_ text: String) -> FileFault? {
     do throws(FileFault) {
       _ = try decoded(Array(text.utf8))
@@ -98,7 +98,7 @@ import Testing
     #expect(Self.fault("{\"a\":\"" + String(repeating: "x", count: 70_000))?.code == .noActivity)
   }
 
-  /// A ride of the same kind with one row a second.
+  /// Returns a ride of the same kind with one row per second.
   private static func whole(seconds: Int) -> RideRecord {
     var record = whole
     record.circumstances?.trim = nil
@@ -111,7 +111,7 @@ import Testing
     return record
   }
 
-  /// By processor time, which does not depend on what else runs.
+  /// Measured in processor time, which does not depend on other processes.
   @Test func `a whole ride of five hours is read in time that grows with its length only`() throws {
     let times = try [600, 18_000].map { seconds in
       let record = Self.whole(seconds: seconds)
@@ -121,7 +121,7 @@ import Testing
       #expect(file?.rides.first?.samples == record.samples)
       return time
     }
-    // Thirty times as long; if each row took longer the longer the ride is, it would be 900 times.
+    // Linear time would be 30 times as long; quadratic time would be 900 times as long.
     #expect(times[1] < times[0] * 120, "\(times)")
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RideFiles
 
-/// Text in a named encoding, made independently of the reader: one byte a character, or two.
+/// Encodes text independently of the reader, with one or two bytes per character.
 private func encoded(_ text: String, as name: String) -> [UInt8] {
   switch name {
   case "UTF-16LE": text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

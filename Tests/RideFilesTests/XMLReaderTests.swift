@@ -12,7 +12,7 @@ enum Plant: String, XMLVocabulary {
   static func covers(namespace: String) -> Bool { namespace == "urn:plants" }
 }
 
-/// The events of a reader in order; text precedes the end of its element.
+/// Returns the events of a reader in order; text precedes the end of its element.
 func xmlEvents(in pieces: [[UInt8]], mostBytes: Int = 1 << 20) throws(FileFault) -> [String] {
   var reader = XMLReader<Plant>(mostBytes: mostBytes)
   var events: [String] = []
@@ -171,7 +171,7 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
     #expect(error?.code == .forbidden)
   }
 
-  /// Whatever the size of the pieces, and however many would follow.
+  /// Regardless of the size of the pieces, and of the number that would follow.
   @Test(
     arguments: [
       ("<garden>", "<a>", "", .tooDeep), ("<garden ", "a", "", .textTooLong), ("<garden a='", "b", "", .textTooLong),

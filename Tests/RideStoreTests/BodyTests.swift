@@ -12,7 +12,7 @@ import Testing
   let state = TemporaryState()
 
   static let day = CalendarDay(daysSince1970: 20_782)
-  /// This is 06:45:12.250 in the time zone of Kathmandu.
+  /// 06:45:12.250 in the time zone of Kathmandu.
   static let morning = LocalMoment(milliseconds: 1_795_568_412_250, utcOffsetSeconds: 20_700)
 
   static let measured = HRVMeasurement(
@@ -334,7 +334,7 @@ extension DatabaseQueue {
     }
   }
 
-  /// The definitions of the tables as the migrations make them.
+  /// Returns the definitions of the tables that the migrations create.
   private static func definitions() async throws -> [(String, String)] {
     let sound = try DatabaseQueue()
     try Schema.migrator.migrate(sound)

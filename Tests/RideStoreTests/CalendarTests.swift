@@ -4,7 +4,7 @@ import Testing
 
 @testable import RideStore
 
-/// Plans that are workouts of a service's calendar.
+/// Plans that are workouts in a service's calendar.
 @Suite struct CalendarTests {
   let state = TemporaryState()
   static let now = UnixTime(seconds: 1_795_600_000)
@@ -28,7 +28,7 @@ import Testing
     try await store.setCalendar(of: source, days: day(from)...day(to), workouts, at: time)
   }
 
-  /// A finished ride of the plan of that name.
+  /// Makes a finished ride of the plan with a name.
   @discardableResult
   static func ride(_ name: String, in store: RideDatabase, finished: Bool = true) async throws -> Int {
     var ride = newRide()

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ChangeTests {
   let state = TemporaryState()
 
-  /// A call and its entries in the log, for a library that has ride 1, finished, ride 2, under way, and a plan.
+  /// A call and its entries in the log, for a library with the finished ride 1, ride 2 in progress, and a plan.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let expected: [LibraryChange]

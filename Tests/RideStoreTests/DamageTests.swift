@@ -7,7 +7,7 @@ import Testing
 @Suite struct DamageTests {
   let state = TemporaryState()
 
-  /// Bits that flip in the pages of the definitions have such effects.
+  /// Flipped bits in the pages of the definitions have such effects.
   @Test(arguments: [
     "ALTER TABLE ride RENAME COLUMN start_ms TO start_ns",
     "ALTER TABLE sample RENAME TO simple",
@@ -31,7 +31,7 @@ import Testing
     #expect(try await store.record(id).samples == steady(0..<3))
   }
 
-  /// SQLite has no checksums: a number with a flipped bit is read as it stands.
+  /// SQLite has no checksums: a number with a flipped bit is read as it is.
   @Test(arguments: [
     "UPDATE sample SET second = 9223372036854775807 WHERE second = 4", "UPDATE sample SET second = -7 WHERE second = 4",
     "UPDATE sample SET power_watts = 9e999, speed_kmh = -9e999, distance_meters = 9e999 WHERE second = 4",
@@ -61,7 +61,7 @@ import Testing
     #expect(try await store.writeFile([1], of: ride.id).hasSuffix(".tcx"))
   }
 
-  /// Damaged values of a library are read as they stand, or count as absent.
+  /// Damaged values of a library are read as they are, or count as absent.
   @Test(arguments: [
     "UPDATE ride SET cut_from = -9223372036854775808", "UPDATE ride SET cut_to = 9223372036854775807",
     "UPDATE ride SET cut_from = 90, cut_to = 20", "UPDATE ride SET cut_from = NULL", "UPDATE ride SET cut_from = 20.5",

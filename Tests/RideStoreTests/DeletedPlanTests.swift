@@ -72,7 +72,7 @@ import Testing
 @Suite struct RideNameTests {
   let state = TemporaryState()
 
-  /// A finished ride by a plan.
+  /// Makes a finished ride of a plan.
   private func ride(by plan: RidePlan, in store: RideDatabase) async throws -> Int {
     var ride = newRide(start: start)
     ride.order.plan = plan

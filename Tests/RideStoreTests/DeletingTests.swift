@@ -42,7 +42,7 @@ import Testing
     try await store.delete(id, at: start)
     #expect(state.names(in: "/rides") == [])
     #expect(try await store.unwritten() == [])
-    // This file was being written meanwhile.
+    // The write of this file was already in progress.
     #expect(try await store.writeFile([1], of: id) == path)
     #expect(state.names(in: "/rides") == [])
     try await store.undelete(id)
@@ -51,7 +51,7 @@ import Testing
     #expect(try await store.unwritten() == [])
   }
 
-  /// Among the newest or not.
+  /// The ride need not be among the newest.
   @Test func `a file that is due is found however old its ride is`() async throws {
     let store = try state.open()
     let old = try await finishedRide(in: store, seconds: 1)
@@ -167,7 +167,7 @@ import Testing
 }
 
 extension RideDatabase {
-  /// The rides that have rows in a table, in order.
+  /// Returns the rides that have rows in a table, in order.
   fileprivate func ids(in table: String) throws -> [Int] {
     let column = table == "ride" ? "id" : "ride_id"
     return try queue.read { try Int.fetchAll($0, sql: "SELECT DISTINCT \(column) FROM \(table) ORDER BY 1") }

@@ -65,7 +65,7 @@ import Testing
     #expect(try await copy.open().record(id).samples == steady(0..<6))
   }
 
-  /// Its pages have another size than those of a new database.
+  /// Its page size differs from that of a new database.
   @Test func `a removed database is written again with its page size`() async throws {
     try state.makeLibrary()
     let store = try state.open()
@@ -89,7 +89,7 @@ import Testing
     #expect(try await store.record(id).samples.count == 1)
   }
 
-  /// A kill between the end in the store and the file leaves the file of the suspended ride.
+  /// A kill after the ride's end is stored and before its file is written leaves the file of the suspended ride.
   @Test func `the file of a suspended ride is written again at its end`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  /// Root may write anywhere but in the kernel's own file systems.
+  /// Root may write everywhere except in the kernel's own file systems.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/sys/kernel"), "needs /sys"))
   func `a state directory that cannot be written is named in the error`() throws {
     let error = #expect(throws: StoreError.self) {

@@ -1,7 +1,7 @@
 import RideStore
 import Testing
 
-/// Expects a `StoreError` of a code.
+/// Expects a `StoreError` with a code.
 func expect<Value>(
   throwsCode code: StoreError.Code, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Value
 ) async {

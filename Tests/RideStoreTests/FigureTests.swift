@@ -47,7 +47,7 @@ import Testing
     #expect(try await store.trends(since: start, before: later, by: Self.usual).known.map(\.id) == [1])
   }
 
-  /// FIT's numbers: 1 running, 2 cycling, 5 swimming, 11 walking, 21 e-biking, 0 what is not said or, in TCX, no cycling.
+  /// FIT's numbers: 1 running, 2 cycling, 5 swimming, 11 walking, 21 e-biking, 0 unspecified or, in TCX, not cycling.
   @Test(arguments: [
     (RideOrigin.Format.fit, 2, true), (.fit, 21, true), (.fit, 0, true), (.fit, 1, false), (.fit, 5, false),
     (.fit, 11, false), (.tcx, 2, true), (.tcx, 1, false), (.tcx, 0, false),

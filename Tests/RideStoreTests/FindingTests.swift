@@ -7,7 +7,7 @@ import Testing
 @Suite struct FindingTests {
   let state = TemporaryState()
 
-  /// Rides that began a day apart, in another order than they are numbered: 2, 3, 1, the last being the newest.
+  /// Rides a day apart, with starts in another order than their numbers: 2, 3, 1, of which 1 is the newest.
   private func store(seconds: [Int] = [100, 300, 200]) async throws -> RideDatabase {
     let store = try state.open()
     for (day, seconds) in zip([2, 0, 1], seconds) {
@@ -64,7 +64,7 @@ import Testing
     #expect(try await ids(store, RideQuery(since: next, before: day)) == [])
   }
 
-  /// A ride whose beginning was cut off belongs to the day on which the rest began.
+  /// A ride whose beginning was trimmed belongs to the day on which the rest began.
   @Test func `a cut ride is found by the start of its cut`() async throws {
     let store = try await store()
     _ = try await store.cut(2, to: 200..<300)
@@ -102,7 +102,7 @@ import Testing
     #expect(try await store.count(RideQuery(search: "ride", limit: 1, offset: 1)) == 3)
   }
 
-  /// A list is made from an index, however many rides there are, and a search reads no ride that it does not show.
+  /// A list uses an index, however many rides there are, and a search only reads the rides that it returns.
   @Test func `no list of rides scans the whole table`() async throws {
     let store = try state.open()
     for sort in RideSort.allCases {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RideStore
 
-/// Tests of a library whose plans and origins are in the form before that of files and the wire.
+/// A library with plans and origins in their former form.
 @Suite struct FormerPlanTests {
   let state = TemporaryState()
 

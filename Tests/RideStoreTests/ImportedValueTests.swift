@@ -6,13 +6,13 @@ import Testing
 
 @testable import RideFiles
 
-/// A file may have any number: either its reader leaves it out, or the library keeps it.
+/// A file may contain any number: either its reader skips it, or the library stores it.
 @Suite struct ImportedValueTests {
   private let state = TemporaryState()
 
   /// Imports the rides of a file, if they are readable.
   ///
-  /// - Returns: How many came in.
+  /// - Returns: The number of imported rides.
   private func imported(_ bytes: [UInt8], into store: RideDatabase) async throws -> Int {
     var decoder = RideFileDecoder(limits: ImportLimits(seconds: 5000))
     let rides: [RideRecord]
@@ -29,7 +29,7 @@ import Testing
     return rides.count
   }
 
-  /// A FIT activity of three seconds, and a message whose fields have the same bits each.
+  /// A FIT activity of three seconds, and a message in which all fields have the same bits.
   private static func fit(_ message: FITMessageNumber, _ type: FITBaseType, bits: UInt64) -> [UInt8] {
     let start: UInt64 = 1_000_000_000
     func bytes(_ value: UInt64, _ size: Int) -> [UInt8] {
@@ -61,7 +61,7 @@ import Testing
     #expect(came > 20)
   }
 
-  /// Replaces each number of a text by others, one at a time.
+  /// Returns copies of a text, each with one of its numbers replaced.
   private static func variants(of text: String) -> [[UInt8]] {
     let bytes = Array(text.utf8)
     func isNumber(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") }

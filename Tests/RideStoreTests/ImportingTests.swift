@@ -29,7 +29,7 @@ import Testing
   @Test func `the gaps of a file take no rows in the store, and come back with their timer state`() async throws {
     let store = try state.open()
     var record = importedRecord()
-    // The timer stops in the first gap after a while, and runs on in the second one.
+    // The timer stops after a while in the first gap, and keeps running in the second one.
     let gap = (200..<5200).map { RideSample(second: $0, timerRunning: $0 < 1000) }
     let later = RideSample(second: 5200, timerRunning: true, powerWatts: 99)
     let running = (5201..<5300).map { RideSample(second: $0, timerRunning: true) }
@@ -92,7 +92,7 @@ import Testing
     #expect(try await store.ride(id).start == record.start)
   }
 
-  /// A ride under way is numbered without the disk: an import must not take the number from it.
+  /// A ride in progress gets its number without the disk: an import must not use the same number.
   @Test func `an import and a ride that begins have different numbers`() async throws {
     let store = try state.open()
     let riding = store.takeID()

@@ -1,7 +1,7 @@
 import RideStore
 import Rides
 
-/// A finished ride of so many seconds.
+/// Makes a finished ride of this many seconds.
 @discardableResult
 func finishedRide(in store: RideDatabase, start: UnixTime = start, seconds: Int = 100) async throws -> Int {
   let id = try await store.begin(newRide(start: start))
@@ -10,7 +10,7 @@ func finishedRide(in store: RideDatabase, start: UnixTime = start, seconds: Int 
   return id
 }
 
-/// A ride from another program's file, with everything that one can have.
+/// A ride from another program's file, with all possible values.
 func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
   let samples = steady(0..<seconds).map { sample in
     var sample = sample
@@ -39,7 +39,7 @@ func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
 }
 
 extension RideRecord {
-  /// The record as it is stored, with a number and an identity.
+  /// The record in its stored form, with a number and an identity.
   func numbered(_ id: Int, _ uuid: RideUUID? = nil) -> RideRecord {
     var record = self
     (record.id, record.uuid) = (id, uuid)

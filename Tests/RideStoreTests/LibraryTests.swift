@@ -7,7 +7,7 @@ import Testing
 
 @testable import RideStore
 
-/// Tests of the readers beside the store, and of writing beside a ride.
+/// Reading while the store is in use, and writing during a ride.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LibraryTests {
   private let state = TemporaryState()
 
@@ -98,7 +98,7 @@ extension RideDatabase {
     get throws { try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") ?? 0 } }
   }
 
-  /// Runs `body` once there are so many rows, between two changes.
+  /// Runs `body` once there are this many rows, between two changes.
   fileprivate func whenItHas<Output: Sendable>(
     _ rows: Int, _ body: @Sendable () throws -> Output
   ) async throws -> Output {

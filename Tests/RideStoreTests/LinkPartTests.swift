@@ -21,7 +21,7 @@ import Testing
     #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o137 } == 0)
   }
 
-  /// A ride that resumes after a crash begins a part, in another process.
+  /// A ride that resumes after a crash starts a part in another process.
   @Test func `a further part of a recording comes after the existing ones`() async throws {
     do {
       let store = try state.open()
@@ -52,7 +52,7 @@ import Testing
     #expect(try await store.linkParts(of: 2) == [])
     #expect(try await store.linkParts(of: 3) == [[1], [2]])
     #expect(try names().count == 40)
-    // An old ride that resumes keeps its recording only if it is one of the newest.
+    // A further part of a recorded ride does not remove other recordings.
     try await store.beginLinkPart([3], of: 22)
     #expect(try await store.linkParts(of: 3) == [[1], [2]])
   }

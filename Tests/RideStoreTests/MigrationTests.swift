@@ -6,7 +6,7 @@ import Testing
 
 @testable import RideStore
 
-/// Tests of migrating a library to a later version, by a migration that no version has.
+/// Migration of a library to a later version, by a migration made up for this test.
 @Suite struct MigrationTests {
   let state = TemporaryState()
 
@@ -15,7 +15,7 @@ import Testing
     try db.execute(sql: "UPDATE ride SET gears = 22")
   }
 
-  /// Opens the store as a version with `gears` does.
+  /// Opens the store like a version with `gears`.
   private func openLater() throws -> RideDatabase {
     try Schema.$laterMigrations.withValue([Self.gears]) { try state.open() }
   }

@@ -7,12 +7,12 @@ import Testing
 
 @testable import RideStore
 
-/// Tests of obstacles to opening the store, which must leave it unchanged.
+/// Obstacles to opening the store, which must leave it unchanged.
 @Suite struct ObstacleTests {
   let state = TemporaryState()
 
-  /// As a kill leaves it, with rows only in the log, which a writing connection would move into the database on
-  /// closing.
+  /// The database is in the state after a kill, with rows only in the log. A writing connection would move them into
+  /// the database on closing.
   @Test func `the log of a later version's database is not touched either`() async throws {
     let left = TemporaryState()
     do {
@@ -70,7 +70,7 @@ import Testing
     #expect(try await store.begin(newRide()) == 1)
   }
 
-  /// A directory can be created but no page be written: the remains of the first try must not count as damage.
+  /// A directory can be created but no page can be written: the remains of the first attempt must not count as damage.
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"), arguments: [1, 3, 8, 16])
   func `a disk that fills while the database is created is used once it has room`(_ pages: Int) async throws {
     let disk = try SmallDisk()

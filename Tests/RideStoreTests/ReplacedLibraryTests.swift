@@ -9,7 +9,7 @@ import Testing
 @Suite struct ReplacedLibraryTests {
   let state = TemporaryState()
 
-  /// Damages the table of migrations; no ride is touched.
+  /// Damages the table of migrations; the rides stay intact.
   private func damage() async throws {
     try await DatabaseQueue(path: state.database).write { try $0.execute(sql: "DROP TABLE grdb_migrations") }
   }
@@ -104,7 +104,7 @@ import Testing
     #expect(try await store.ride(2).totals.timerSeconds == kept.count)
   }
 
-  /// The page of a row, counted from 1; nil if it is not found.
+  /// Returns the page of a row, counted from 1; nil if it is not found.
   private func leafPage(of ride: Int, second: Int) async throws -> Int? {
     let bytes = try Data(contentsOf: URL(filePath: state.database))
     // A row of the table begins with the ride and the second, as integers of one and two bytes.
@@ -149,7 +149,7 @@ import Testing
     let old = try await finishedRide(in: store)
     let id = try await store.begin(newRide(start: UnixTime(seconds: 900)))
     try await store.append(to: id, samples: steady(0..<5))
-    // Like `mv`: the log of the former database stays beside it.
+    // Like `mv`: the log of the former database stays next to it.
     try FileManager.default.removeItem(atPath: state.database)
     try FileManager.default.moveItem(atPath: other.database, toPath: state.database)
     try await store.append(to: id, samples: steady(5..<6))
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Each refuses, replaces or fails a write of ours.
+    // Each refuses, replaces or fails a write of jz2.
     "CREATE UNIQUE INDEX his ON ride (state)",
     "CREATE INDEX his ON ride (CASE WHEN name IS NOT NULL THEN abs(-9223372036854775807 - length(name)) END)",
     "ALTER TABLE ride ADD COLUMN his TEXT CHECK (his IS NOT NULL OR name IS NULL)",
@@ -268,7 +268,7 @@ import Testing
     #expect(try await state.open().uuid() == uuid)
   }
 
-  /// The received file is gone when it is to replace the library.
+  /// The received file no longer exists when it should replace the library.
   @Test func `a library that another cannot replace stays there, under one name`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)

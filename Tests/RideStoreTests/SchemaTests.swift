@@ -7,7 +7,7 @@ import Testing
 @Suite struct SchemaTests {
   let state = TemporaryState()
 
-  /// A released migration is never changed: a library whose tables have another text counts as damaged.
+  /// A released migration never changes: a library whose tables have other definitions counts as damaged.
   @Test func `the text of the tables is that of every library`() {
     #expect(Schema.migrator.migrations == ["1 library", "2 plans as files have them"])
     #expect(Self.hash(Schema.library + Schema.rides + Schema.plans + Schema.body) == 0x4393_C758_82ED_DFAD)

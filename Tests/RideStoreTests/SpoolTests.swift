@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideStore
 
-/// Tests of stores for rides that could not be stored, which the next opening takes in.
+/// Stores for rides that could not be stored; the next opening imports them.
 @Suite struct SpoolTests {
   let state = TemporaryState()
   let runtime = TemporaryState()
@@ -24,7 +24,7 @@ import Testing
       let id = try await store.begin(plan)
       try await store.append(to: id, samples: steady(0..<100))
       let spool = try await spool(of: try store.uuid())
-      // The clock was set meanwhile.
+      // The clock was set in between.
       plan.start.time = UnixTime(seconds: 5_000_000)
       try await spool.begin(plan, as: id)
       try await spool.append(

@@ -11,7 +11,7 @@ import Testing
   static let route = Route(
     name: "Ring", points: [(48.2, 16.3), (48.21, 16.3), (48.21, 16.31), (48.2, 16.3)].map(Place.init))
 
-  /// One of everything.
+  /// A plan with every kind of content.
   static let whole = Plan(
     name: "Über-Unders", summary: "Hard \"ones\"", author: "me",
     groups: [

@@ -4,7 +4,7 @@ import GRDB
 @testable import RideStore
 
 extension TemporaryState {
-  /// Makes a library with SQLite's usual pages of 4096 bytes, and with these rows: by default a ride that was cut off.
+  /// Makes a library with SQLite's usual pages of 4096 bytes, and these rows: by default an interrupted ride.
   func makeLibrary(
     with rows: String = """
     INSERT INTO ride (start_ms, planned_seconds, target_watts, trainer_address, state)

@@ -4,7 +4,7 @@ import Foundation
 import RideStore
 import Rides
 
-/// A thread for the store, as the daemon gives it one.
+/// A thread for the store, as in the daemon.
 final class QueueExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "store")
 
@@ -22,12 +22,12 @@ final class TemporaryState: Sendable {
   var database: String { path + "/jz2.sqlite" }
   var rides: String { path + "/rides" }
 
-  /// Opens the store, with spools that may be beside it.
+  /// Opens the store, optionally with directories that may contain spools.
   func open(spools: [String] = []) throws(StoreError) -> RideDatabase {
     try RideDatabase(directory: path, spools: spools, secondLookAfter: {}, executor: QueueExecutor())
   }
 
-  /// The files that a kill leaves: database and log as they are now, with no connection closed.
+  /// Returns the files that a kill would leave: the present database and log, with no connection closed.
   func asAfterAKill() throws -> TemporaryState {
     let left = TemporaryState()
     try FileManager.default.createDirectory(atPath: left.path, withIntermediateDirectories: true)
@@ -47,7 +47,7 @@ final class TemporaryState: Sendable {
 let trainer = DeviceAddress(0xC0FF_EE00_0001)
 let strap = DeviceAddress(0xC0FF_EE00_0002)
 
-/// This is 2026-11-21T06:45:12.250Z.
+/// 2026-11-21T06:45:12.250Z.
 let start = UnixTime(milliseconds: 1_795_243_512_250)
 
 func newRide(start: UnixTime = start) -> NewRide {
@@ -59,7 +59,7 @@ func newRide(start: UnixTime = start) -> NewRide {
 }
 
 extension StoredRide {
-  /// The ride as it would be begun now; nil of a ride from a file.
+  /// The ride as a new ride; nil for a ride from a file.
   var begunAs: NewRide? {
     order.map { NewRide($0, start: begun, targetWatts: targetWatts, askedWatts: askedWatts) }
   }

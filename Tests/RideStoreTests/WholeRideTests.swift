@@ -8,7 +8,7 @@ import Testing
 
 @testable import RideStore
 
-/// Tests of rides that come whole from one library into another.
+/// Whole rides that are copied from one library into another.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WholeRideTests {
   let state = TemporaryState()
 
@@ -20,7 +20,7 @@ import Testing
     return try #require(try decoder.finish().rides.first)
   }
 
-  /// A ride that was ridden here by a plan, and trimmed.
+  /// A ride recorded here with a plan, and trimmed.
   private func riddenRide(in store: RideDatabase) async throws -> Int {
     var ride = newRide()
     ride.order.plan.name = "Over"

@@ -31,7 +31,7 @@ import Testing
     #expect(try usedLog() - before < 100 * 2048)
   }
 
-  /// Eight hours are 28,800 rows, these are more, and each commit is larger than the room that is left for one.
+  /// Eight hours are 28,800 rows. These are more, and each commit is larger than the remaining room for one.
   @Test func `the write-ahead log stays bounded`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
@@ -55,7 +55,7 @@ import Testing
     #expect(try await found.record(id).samples == steady(0..<900))
   }
 
-  /// The size without the zeros at the end.
+  /// The size without trailing zeros.
   private func usedLog() throws -> Int {
     let log = try Data(contentsOf: URL(filePath: state.database + "-wal"))
     return (log.lastIndex { $0 != 0 } ?? -1) + 1

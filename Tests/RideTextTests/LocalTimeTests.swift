@@ -30,7 +30,7 @@ import Testing
     #expect(LocalTime.rfc3339(Samples.berlin.beginning(ofDay: autumn + 1)) == "2026-10-25T23:00:00Z")
   }
 
-  /// Beirut, 26 March 2023 as planned: the clock goes from 0:00 to 1:00.
+  /// Beirut, 26 March 2023 as planned: the clock changes from 0:00 to 1:00.
   @Test func `a day without midnight begins at the change of the clock`() {
     let change = 1_679_781_600
     let beirut = LocalTime { $0 >= change ? 10_800 : 7200 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ScoreChartTests {
   private static let first = Samples.day("2026-08-28")
 
-  /// Scores of simulated days; each fifth day has no measurement, and from the 40th to the 46th nothing is known.
+  /// Scores of simulated days; every fifth day has no measurement, and the 40th to the 46th have no scores.
   static func simulated(_ count: Int) -> [DayScores] {
     (0..<count).filter { !(40..<47).contains($0) }.map { index in
       let date = first.advanced(by: index)

@@ -3,7 +3,7 @@ import SyncKit
 import TestKit
 import Testing
 
-/// The client against servers of the tests' own.
+/// The client with local test servers.
 @Suite struct HTTPClientTests {
   private let servers: TransportServers
   private static let shared = HTTPClient()
@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: [HTTPRequest.Method.post, .put, .delete])
   func `a body arrives with its length and type, and without Expect`(_ method: HTTPRequest.Method) async throws {
-    // More than the 1 MB from which libcurl would ask whether to go on.
+    // More than 1 MB, above which libcurl would send `Expect: 100-continue`.
     let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 3 << 20)
     let got = try await echo(request("echo", method, body: .bytes(bytes, contentType: "application/json")))
     #expect(got.method == method.rawValue)
@@ -113,7 +113,7 @@ import Testing
     #expect(!failure.mayHaveArrived)
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   @Test func `a redirect is an answer and is not followed`() async throws {
     let answer = try await client.send(request("redirect"))
@@ -175,7 +175,7 @@ import Testing
   @Test(arguments: ["silent", "slow"])
   func `a server that does not come to its end is given up after the whole time`(_ path: String) async throws {
     var asked = request(path)
-    // Long enough that a busy computer has connected by then.
+    // Long enough to connect even on a busy computer.
     asked.limits.whole = .seconds(3)
     let failure = try await failure(of: asked)
     #expect(failure.code == .timedOut)
@@ -205,7 +205,7 @@ import Testing
     slow.limits.whole = .seconds(3600)
     let waiting = Task { [client, slow] in try? await client.send(slow) }
     try await untilNot { try await servers.count("unanswered") == 0 }
-    // The server answers none before it has all: one after another they would wait for ever.
+    // The server responds only when it has all requests, so consecutive requests would wait forever.
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<20 { group.addTask { [client] in try await client.send(request("together")).status } }
       for try await status in group { #expect(status == 200) }
@@ -230,7 +230,7 @@ import Testing
     #expect(try await failure(of: asked).code == .certificate)
     asked.trust = HTTPTrust(authorities: "no certificate")
     #expect(try await failure(of: asked).code == .certificate)
-    // A connection that was checked with other authorities is not taken for this request.
+    // A connection that was verified with other authorities is not reused for this request.
     asked.trust = servers.trust
     #expect(try await client.send(asked).status == 200)
     asked.trust = HTTPTrust()

@@ -14,7 +14,7 @@ import Testing
     HTTPRequest(.get, servers.url(path), trust: servers.trust)
   }
 
-  /// How many threads have the name.
+  /// Returns the number of threads with a name.
   private static func threads(_ name: String) -> Int {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     return tasks.count { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == "\(name)\n" }
@@ -64,7 +64,7 @@ import Testing
   func `a cancelled task ends its transfer before its time is over`() async throws {
     let client = HTTPClient(thread: "jz2-cancel")
     var silent = request("cancelled")
-    // The test is over its own time long before the transfer is.
+    // The transfer would last much longer than the test's time limit.
     (silent.limits.whole, silent.limits.slowness) = (.seconds(3600), .seconds(3600))
     let task = Task { [silent] in
       do throws(HTTPFailure) { return try await client.send(silent).status } catch { throw error }
@@ -90,7 +90,7 @@ import Testing
     #expect(try await servers.count("early") == 0)
   }
 
-  // MARK: Proxies, in processes with an environment of their own
+  // MARK: Proxies, in processes with their own environment
 
   @Test func `a request goes through the proxy that the environment names, but not to the names in no_proxy`()
     async throws
@@ -103,7 +103,7 @@ import Testing
       setenv("no_proxy", "127.0.0.1", 1)
       let client = HTTPClient()
       let trust = HTTPTrust(authorities: told)
-      // Only the proxy knows where that is, and the name is not in the certificate.
+      // Only the proxy can resolve this name, and the certificate does not contain it.
       let through = await #expect(throws: HTTPFailure.self) {
         try await client.send(HTTPRequest(.get, "https://nowhere.invalid:\(https)/ok", trust: trust))
       }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SyncKit
 
-/// The pure parts beside the client.
+/// The pure functions around the client.
 @Suite struct HTTPVectorTests {
   // MARK: Dates
 
@@ -69,7 +69,7 @@ import Testing
 
   // MARK: Backoff
 
-  /// SplitMix64 from 1: the same numbers each time.
+  /// SplitMix64 with the seed 1, the same in every run.
   private struct Numbers: RandomNumberGenerator {
     var state: UInt64 = 1
 

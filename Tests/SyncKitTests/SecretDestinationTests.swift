@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncKit
 
-/// Which of the kept secrets a caller of the socket can have sent to an address of his own.
+/// The stored secrets that a caller of the socket can have sent to another address.
 @Suite struct SecretDestinationTests {
   private typealias Change = @Sendable (inout Connect) -> Void
 
@@ -21,7 +21,7 @@ import Testing
     { ($0.virtual, $0.history, $0.wellness, $0.camelCase) = (true, true, .both, true) },
   ]
 
-  /// The services with all that they keep, and a server that takes every request.
+  /// Returns the services with all of their secrets, and a server that accepts every request.
   private static func scene() async throws -> StravaScene {
     let scene = StravaScene()
     try scene.secrets.keep("kept-key", Intervals.keyName)
@@ -37,14 +37,14 @@ import Testing
     try scene.secrets.keep("https://hub.example", "hub-url")
     scene.server.answer(by: { question in
       let url = question.request.url
-      // A token that is not taken is renewed.
+      // A rejected token is renewed.
       if Self.isOther(question), url.hasSuffix("/sync") || url.contains("/uploads") { return (401, "{}") }
       return (200, #"{"access_token":"new","refresh_token":"new","expires_in":3600,"id":5}"#)
     })
     return scene
   }
 
-  /// Whether another server gets the request: by its address, or by certificates that the caller brought.
+  /// Whether another server gets the request, because of its address or of certificates from the caller.
   private static func isOther(_ question: StravaScene.Question) -> Bool {
     question.request.url.hasPrefix(other) || question.request.trust.authorities != nil
   }
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// All that a request says, with the password of Basic authentication in the clear.
+  /// The complete request as text, with the password of Basic authentication decoded.
   private static func text(_ question: StravaScene.Question) -> String {
     let fields = question.request.headers.map { field in
       guard field.value.hasPrefix("Basic "), let data = Data(base64Encoded: String(field.value.dropFirst(6))) else {
@@ -120,7 +120,7 @@ import Testing
     let asked = scene.memory.all[StravaKey.consent]
     (call.clientSecret, call.oauthUrl) = ("app-secret", nil)
     _ = try await scene.strava().connect(call)
-    // As it is on the disk while the second question is being kept.
+    // The state of the disk while the second consent is being stored.
     try await scene.memory.keep([StravaKey.consent: asked])
     var code = Connect(service: .strava)
     code.code = "c0de"
@@ -155,7 +155,7 @@ import Testing
   {
     let scene = try await Self.scene()
     try scene.keepToken("access-1", "refresh-1", lasting: 0)
-    // The rider connects anew between the first and the second reading of the settings.
+    // The rider connects again between the first and the second reading of the settings.
     let memory = WatchedMemory(scene.memory) { key, reading throws(SyncFault) in
       guard key == StravaKey.settings, reading == 2 else { return }
       var settings = StravaSettings(clientID: "5")

@@ -5,12 +5,12 @@ import Rides
 import SyncKit
 import TrainerClient
 
-/// What a service works with in a test: nothing of it reaches a network, and time moves by hand.
+/// The dependencies of a service in a test, without a network and with a clock that the test advances.
 struct ServiceBench {
   let memory = BenchMemory()
   let secrets = BenchSecrets()
   let clock = BenchClock()
-  /// How often a random number was asked for: each is another one.
+  /// The number of random numbers drawn. Each draw is a different number.
   private let draws = LockedBox(0)
 
   func tools(_ http: any HTTPSending = NoServer()) -> ServiceTools {
@@ -46,11 +46,11 @@ struct ServiceBench {
   }
 }
 
-/// Keeps values like the database, and fails when it is told to.
+/// Stores values like the database, and fails on request.
 actor BenchMemory: ServiceMemory {
   private(set) var values: [String: [UInt8]] = [:]
   private(set) var writes = 0
-  /// The number of the write, from 1 on, from which on all fail.
+  /// The number of the first write that fails, from 1; all later ones fail too.
   private var failing: Int?
 
   func fail(from write: Int?) { failing = write }
@@ -68,7 +68,7 @@ actor BenchMemory: ServiceMemory {
   }
 }
 
-/// Keeps secrets in memory.
+/// Stores secrets in memory.
 final class BenchSecrets: SecretStore {
   private let kept = LockedBox<[String: String]>([:])
 
@@ -77,7 +77,7 @@ final class BenchSecrets: SecretStore {
   func keep(_ secret: String?, _ name: String) throws(SyncFault) { kept.change { $0[name] = secret } }
 }
 
-/// A clock that moves by hand.
+/// A clock that the test advances.
 final class BenchClock: SyncClock {
   private let state = LockedBox((now: Date(timeIntervalSince1970: 1_795_300_000), isSet: true, uptime: Duration.zero))
   private let isStanding = LockedBox(false)
@@ -95,7 +95,7 @@ final class BenchClock: SyncClock {
   }
   func set(_ isSet: Bool) { state.change { $0.isSet = isSet } }
 
-  /// Stands still from now on, so that what is due later does not come.
+  /// Stops the clock, so that due events do not occur.
   func stand() { isStanding.change { $0 = true } }
 
   func sleep(for duration: Duration) async throws(CancellationError) {
@@ -104,14 +104,14 @@ final class BenchClock: SyncClock {
   }
 }
 
-/// No server at all.
+/// A network without servers.
 struct NoServer: HTTPSending {
   func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     throw HTTPFailure(.unresolved, "no name", mayHaveArrived: false)
   }
 }
 
-/// A value for several threads.
+/// A value shared by several threads.
 final class LockedBox<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var content: Value

@@ -2,21 +2,20 @@ import Foundation
 import SyncKit
 import TestKit
 
-/// Looks again and again until something is no longer so, or that takes too long.
+/// Repeats a check until it is false, or until the deadline.
 func untilNot(_ isSo: () async throws -> Bool) async throws {
   let deadline = ContinuousClock.now + TestDeadline.event
   while try await isSo(), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(25)) }
 }
 
-/// The servers of `Proof/Sync/transport.py`, one process for all tests; it ends with this one.
+/// The servers of `Proof/Sync/transport.py`, one process for all tests. It ends with this process.
 final class TransportServers: Sendable {
-  /// What the script tells of them.
+  /// The script's description of its servers.
   struct Told: Codable {
     let ports: [String: Int]
     let authority: String
   }
 
-  /// Its servers.
   enum Server: String { case https, wrongName, expired, unknown, oldTLS, http, proxy }
 
   static let shared = Task { try await TransportServers() }
@@ -46,7 +45,7 @@ final class TransportServers: Sendable {
 
   var trust: HTTPTrust { HTTPTrust(authorities: told.authority) }
 
-  /// How often the server got a request for a path.
+  /// Returns the number of requests that the server got for a path.
   func count(_ path: String, on server: Server = .https) async throws -> Int {
     let answer = try await client.send(
       HTTPRequest(.get, url("counts", on: server), trust: trust))

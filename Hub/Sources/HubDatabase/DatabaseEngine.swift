@@ -1,48 +1,48 @@
 /// A transaction, on the thread where it runs.
 ///
-/// Statements are written for SQLite and PostgreSQL alike: arguments as `?`, conflicts by `ON CONFLICT`, changed rows back by
-/// `RETURNING`. They are prepared once a connection, so their text must not contain values.
+/// Statements work in both SQLite and PostgreSQL: arguments as `?`, conflicts with `ON CONFLICT`, changed rows returned
+/// with `RETURNING`. Each connection prepares a statement once, so its text must not contain values.
 package protocol SQLSession {
-  /// The rows that a statement gives.
+  /// Runs a statement and returns its rows.
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow]
-  /// Runs a statement; returns the number of rows that it changed.
+  /// Runs a statement; returns the number of changed rows.
   @discardableResult func run(_ sql: String, _ arguments: [SQLValue]) throws -> Int
-  /// Runs statements that define tables, written as `Migration` says.
+  /// Runs statements that define tables, in the form described at `Migration`.
   func define(_ sql: String) throws
-  /// Lets no other process go on with the same until the transaction is over.
+  /// Prevents other processes from locking the schema until the transaction ends.
   func lockSchema() throws
 }
 
 extension SQLSession {
-  /// The first row that a statement gives; nil without any.
+  /// Runs a statement and returns its first row; nil if it returns no rows.
   package func row(_ sql: String, _ arguments: [SQLValue]) throws -> SQLRow? { try rows(sql, arguments).first }
 }
 
-/// How safe a transaction is when it is over.
+/// The durability of a transaction when it returns.
 package enum Durability: Hashable, Sendable {
-  /// It is on the disk.
+  /// The changes are on the disk.
   case lasting
-  /// It may be lost if the machine ends without warning: for what is worth nothing a moment later.
+  /// The changes may be lost if the machine crashes. For data that is soon obsolete.
   case passing
 }
 
-/// A database that any number of processes use at a time.
+/// A database that several processes can use at the same time.
 package protocol DatabaseEngine: Sendable {
   /// Runs a transaction that writes.
   ///
   /// - Parameters:
-  ///   - durability: How safe it is when it is over.
-  ///   - body: Is run again if another transaction was in the way, so it must change nothing but the database.
-  /// - Returns: What `body` returns.
-  /// - Throws: `DatabaseFault`, or what `body` throws; then nothing is changed.
+  ///   - durability: The durability of the changes when the call returns.
+  ///   - body: The work. It is repeated after a conflict with another transaction, so it must change only the database.
+  /// - Returns: The result of `body`.
+  /// - Throws: `DatabaseFault`, or the error that `body` throws; the database is unchanged then.
   @discardableResult func write<Result: Sendable>(
     _ durability: Durability, _ body: @escaping @Sendable (any SQLSession) throws -> Result
   ) async throws -> Result
 
-  /// Runs a transaction that only reads, of one state of the database.
+  /// Runs a read-only transaction on one consistent state of the database.
   func read<Result: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> Result) async throws -> Result
 
-  /// Closes all connections; nothing may be asked afterwards.
+  /// Closes all connections. The database must not be used afterwards.
   func close() async
 }
 
@@ -54,7 +54,7 @@ extension DatabaseEngine {
   }
 }
 
-/// How often a transaction is tried while others are in its way, and how long is waited before the next try.
+/// The number of tries of a transaction while others conflict with it, and the pauses between them.
 enum Contention {
   static let tries = 10
 
@@ -65,12 +65,12 @@ enum Contention {
 package enum DatabaseAddress: Hashable, Sendable {
   /// The path of the file.
   case sqlite(String)
-  /// The address as libpq takes it.
+  /// The address for libpq.
   case postgres(String)
 
   /// - Parameters:
   ///   - text: The address.
-  ///   - mayHavePassword: False for an argument of a program, which every user of the computer can read.
+  ///   - mayHavePassword: False for a program's argument, which every user of the computer can read.
   /// - Throws: `badAddress`.
   package init(_ text: String, mayHavePassword: Bool = true) throws(DatabaseFault) {
     if text.hasPrefix("sqlite:"), text.utf8.count > 7 {
@@ -88,7 +88,7 @@ package enum DatabaseAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether there is a password in it, as `postgres://USER:PASSWORD@HOST/NAME` or as a parameter.
+  /// Whether the address contains a password, as `postgres://USER:PASSWORD@HOST/NAME` or as a parameter.
   private var hasPassword: Bool {
     guard case .postgres(let address) = self else { return false }
     let rest = address.drop { $0 != "/" }.drop { $0 == "/" }
@@ -98,11 +98,11 @@ package enum DatabaseAddress: Hashable, Sendable {
     return user?.contains(":") == true || parameters.contains { $0.lowercased().contains("password=") }
   }
 
-  /// Opens it.
+  /// Opens the database.
   ///
-  /// - Parameter connections: How many transactions run at a time, at most.
-  /// - Returns: The database, whose form is not looked at yet.
-  /// - Throws: `DatabaseFault`; a server that cannot be reached yet is no fault.
+  /// - Parameter connections: The maximum number of simultaneous transactions.
+  /// - Returns: The database; its schema is not checked yet.
+  /// - Throws: `DatabaseFault`. A server that cannot be reached yet is not a fault.
   package func open(connections: Int) throws -> any DatabaseEngine {
     switch self {
     case .sqlite(let path): try SQLiteEngine(path: path, readers: connections)

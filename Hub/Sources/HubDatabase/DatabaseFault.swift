@@ -1,17 +1,17 @@
-/// Why the database did not do what it was asked.
+/// The reason that a database operation failed.
 package struct DatabaseFault: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Hashable, Sendable {
-    /// The address of the database is not one.
+    /// The address of the database is invalid.
     case badAddress
-    /// It cannot be reached, or went away meanwhile: what was asked may be done or not.
+    /// The database cannot be reached, or the connection was lost: the transaction may or may not have been committed.
     case unreachable
-    /// Another transaction was in the way; the same again may succeed.
+    /// Another transaction conflicted. The same transaction may succeed later.
     case contended
-    /// The value is there already.
+    /// The value already exists.
     case duplicate
-    /// A later version of the program made it.
+    /// A later version of the program created the database.
     case tooNew
-    /// A column has a type that nobody wrote.
+    /// A column has an unexpected type.
     case unexpectedValue
     case failed
   }

@@ -1,7 +1,7 @@
-/// A step of the database's form, which is made once.
+/// A step of the database's schema, which runs once.
 ///
-/// Its statements are written in SQLite's words; for PostgreSQL, the types `INTEGER`, `REAL` and `BLOB` become `BIGINT`,
-/// `DOUBLE PRECISION` and `BYTEA`, and tables that are `/* passing */` are kept without a log.
+/// Its statements use SQLite's syntax. For PostgreSQL, the types `INTEGER`, `REAL` and `BLOB` become `BIGINT`,
+/// `DOUBLE PRECISION` and `BYTEA`, and tables marked `/* passing */` become unlogged.
 package struct Migration: Sendable {
   package let name: String
   package let sql: String
@@ -13,11 +13,11 @@ package struct Migration: Sendable {
 }
 
 extension DatabaseEngine {
-  /// Makes the steps that are missing.
+  /// Runs the missing steps.
   ///
-  /// Of several processes that begin at a time, one does it.
+  /// If several processes start at the same time, only one runs them.
   ///
-  /// - Throws: `tooNew` if the database has a step that is not among these.
+  /// - Throws: `tooNew` if the database has an unknown step.
   package func migrate(_ migrations: [Migration], now: Int64) async throws {
     try await write { session in
       try session.lockSchema()

@@ -1,11 +1,11 @@
 import CPostgres
 import Glibc
 
-/// A connection to PostgreSQL, which one thread uses at a time.
+/// A connection to PostgreSQL. Only one thread may use it at a time.
 ///
-/// Arguments and results go in PostgreSQL's binary form: whole numbers are `int8`, others `float8`.
+/// Arguments and results use PostgreSQL's binary format: whole numbers are `int8`, others `float8`.
 final class PostgresConnection {
-  /// The types of PostgreSQL, by `pg_type.dat`.
+  /// The type IDs of PostgreSQL, from `pg_type.dat`.
   private enum TypeID {
     static let bool: Oid = 16
     static let bytes: Oid = 17
@@ -18,7 +18,7 @@ final class PostgresConnection {
   }
 
   private let connection: OpaquePointer
-  /// The names of statements that are prepared, by their text and the types of their arguments.
+  /// The names of prepared statements, by their text and the types of their arguments.
   private var prepared: [String: String] = [:]
 
   /// Connects.
@@ -41,7 +41,7 @@ final class PostgresConnection {
     guard PQstatus(found) == CONNECTION_OK else {
       throw DatabaseFault(.unreachable, detail: Self.line(PQerrorMessage(found)))
     }
-    // What a later version of the server says at each `IF NOT EXISTS` is for nobody.
+    // Suppresses the notices that later server versions send for each `IF NOT EXISTS`.
     PQsetNoticeProcessor(found, { _, _ in }, nil)
   }
 
@@ -52,7 +52,7 @@ final class PostgresConnection {
   /// Runs statements without arguments, separated by semicolons.
   func script(_ sql: String) throws(DatabaseFault) { _ = try Result(PQexec(connection, sql), connection) }
 
-  /// Runs a statement; arguments are written as `?`.
+  /// Runs a statement with `?` for its arguments.
   func run(_ sql: String, _ arguments: [SQLValue]) throws(DatabaseFault) -> Result {
     let name = try prepare(sql, arguments)
     let bytes = arguments.map(Self.bytes)
@@ -60,7 +60,7 @@ final class PostgresConnection {
     var lengths: [Int32] = []
     let formats = [Int32](repeating: 1, count: arguments.count)
     for value in bytes { lengths.append(Int32(value?.count ?? 0)) }
-    // An empty value needs an address too.
+    // An empty value also needs an address.
     let result = (flat + [0]).withUnsafeBufferPointer { buffer -> OpaquePointer? in
       var values: [UnsafePointer<CChar>?] = []
       var offset = 0
@@ -84,7 +84,7 @@ final class PostgresConnection {
     return name
   }
 
-  /// The same statement with `$1`, `$2` … instead of question marks; no statement here has one in a text.
+  /// Replaces the question marks by `$1`, `$2` …. No statement here contains one in a string.
   static func numbered(_ sql: String) -> String {
     var numbered = ""
     var count = 0
@@ -130,7 +130,7 @@ final class PostgresConnection {
 }
 
 extension PostgresConnection {
-  /// What a statement has come to.
+  /// The result of a statement.
   final class Result {
     private let result: OpaquePointer
 
@@ -148,7 +148,7 @@ extension PostgresConnection {
 
     deinit { PQclear(result) }
 
-    /// By the classes of SQLSTATE (appendix A of PostgreSQL's manual).
+    /// Maps the classes of SQLSTATE (appendix A of PostgreSQL's manual).
     private static func code(_ state: String, isBroken: Bool) -> DatabaseFault.Code {
       if isBroken { return .unreachable }
       return switch state {
@@ -159,7 +159,7 @@ extension PostgresConnection {
       }
     }
 
-    /// The number of rows that were changed.
+    /// The number of changed rows.
     var changes: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
     func rows() throws(DatabaseFault) -> [SQLRow] {

@@ -1,15 +1,15 @@
 import NIOPosix
 import Synchronization
 
-/// A database of a PostgreSQL server: a few connections, each on a thread while a transaction runs.
+/// A database on a PostgreSQL server. It has a few connections; each runs its transaction on a thread of the pool.
 ///
-/// A connection that broke is replaced at the next transaction, so the server may be started anew at any time.
+/// A broken connection is replaced at the next transaction, so the server may be restarted at any time.
 final class PostgresEngine: DatabaseEngine {
   private let address: String
   private let threads: NIOThreadPool
   private let idle = Mutex<[Lent]>([])
 
-  /// A connection that nobody uses; whoever takes it out of the list has it alone.
+  /// An idle connection. A thread that takes it from the list has exclusive use of it.
   private struct Lent: @unchecked Sendable {
     let connection: PostgresConnection
   }
@@ -51,7 +51,7 @@ final class PostgresEngine: DatabaseEngine {
     }
   }
 
-  /// On one of the threads: runs the transaction on a connection.
+  /// Runs the transaction on a connection; called on a thread of the pool.
   private func once<Result>(_ begin: String, _ body: (any SQLSession) throws -> Result) throws -> Result {
     let connection = try begun(begin)
     defer { if !connection.isBroken { idle.withLock { $0.append(Lent(connection: connection)) } } }
@@ -65,10 +65,9 @@ final class PostgresEngine: DatabaseEngine {
     }
   }
 
-  /// A connection in a transaction.
+  /// Returns a connection in a new transaction.
   ///
-  /// One that was idle may have been closed by the server meanwhile: then nothing was done,
-  /// and a new one is made.
+  /// The server may have closed an idle connection. No work is lost then, and another connection is used.
   private func begun(_ begin: String) throws -> PostgresConnection {
     while let connection = takeIdle() {
       if try Self.begins(connection, begin) { return connection }
@@ -83,7 +82,7 @@ final class PostgresEngine: DatabaseEngine {
     return lent?.connection
   }
 
-  /// Whether a connection still lives, and its transaction has begun.
+  /// Begins a transaction; returns false if the connection is broken.
   private static func begins(_ connection: PostgresConnection, _ begin: String) throws -> Bool {
     do throws(DatabaseFault) {
       try connection.script(begin)
@@ -96,7 +95,7 @@ final class PostgresEngine: DatabaseEngine {
 }
 
 private struct PostgresSession: SQLSession {
-  /// What two hubs that begin at a time agree on; any number that nobody else uses.
+  /// The key of the lock that serialises migrations of several hubs; any number that no other program uses.
   private static let schemaLock = 7_402_685_001
 
   let connection: PostgresConnection

@@ -14,19 +14,19 @@ extension SQLValue {
   package static func blob(_ value: [UInt8]?) -> SQLValue { value.map { .blob($0) } ?? .null }
 }
 
-/// A row of a result: its values by the names of their columns.
+/// A row of a result, with its values by column name.
 package struct SQLRow: Sendable {
-  /// The places of the columns, shared by all rows of a result.
+  /// The positions of the columns, shared by all rows of a result.
   let columns: [String: Int]
   let values: [SQLValue]
 
-  /// - Throws: `unexpectedValue` if there is no such column, or it has another type.
+  /// - Throws: `unexpectedValue` if there is no such column, or if it has another type.
   package func integer(_ column: String) throws(DatabaseFault) -> Int64 {
     guard let value = try optionalInteger(column) else { throw unexpected(column) }
     return value
   }
 
-  /// Nil where the column is null.
+  /// Returns nil if the column is null.
   package func optionalInteger(_ column: String) throws(DatabaseFault) -> Int64? {
     switch try value(column) {
     case .null: return nil

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Glibc
 
-/// A file of SQLite, with a log of its own for writing (WAL), so that nobody who reads waits.
+/// An SQLite file with a write-ahead log (WAL), so that readers never wait.
 struct SQLiteEngine: DatabaseEngine {
-  /// How long a transaction waits for that of another process, in seconds.
+  /// The time that a transaction waits for one of another process, in seconds.
   private static let patience = 10.0
 
   private let pool: DatabasePool
@@ -16,7 +16,7 @@ struct SQLiteEngine: DatabaseEngine {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
-    // Earlier versions made files that all users read; SQLite gives its log the mode of the database.
+    // Earlier versions created files that all users could read. SQLite gives its log the mode of the database.
     for suffix in ["", "-wal", "-shm"] {
       var file = stat()
       if stat(path + suffix, &file) == 0, file.st_mode & 0o007 != 0 { chmod(path + suffix, file.st_mode & 0o770) }
@@ -97,7 +97,7 @@ private struct SQLiteSession: SQLSession {
 
   func define(_ sql: String) throws { try db.execute(sql: sql) }
 
-  /// A transaction that writes has the file to itself.
+  /// Does not need a lock, since a writing transaction already locks the file.
   func lockSchema() {}
 
   private static func bound(_ arguments: [SQLValue]) -> StatementArguments {

@@ -1,16 +1,16 @@
-/// What a device may do.
+/// A permission of a device.
 package enum Scope: String, Hashable, Sendable, CaseIterable {
-  /// Send rides and workouts, and get them back.
+  /// Send rides and workouts, and fetch them.
   case sync
-  /// Look at rides.
+  /// Read rides.
   case read
-  /// Tell of the ride that is on.
+  /// Report the ride in progress.
   case live
-  /// Everything about the rider's own data: devices, codes, coaches, export, erasure.
+  /// Manage the rider's own data: devices, codes, coaches, export, erasure.
   case manage
 }
 
-/// Who asks.
+/// The rider and device that sent a request.
 package struct Caller: Hashable, Sendable {
   package let riderID: String
   package let riderName: String
@@ -19,7 +19,7 @@ package struct Caller: Hashable, Sendable {
   package let scopes: Set<Scope>
 }
 
-/// What pairs: a Pi, or a browser in which somebody signs in.
+/// The kind of a paired device: a Pi, or a browser in which a rider signs in.
 package enum DeviceKind: String, Hashable, Sendable, Encodable {
   case device
   case browser
@@ -31,9 +31,9 @@ package enum DeviceKind: String, Hashable, Sendable, Encodable {
     }
   }
 
-  /// How long an access token works, in seconds.
+  /// The lifetime of an access token, in seconds.
   ///
-  /// A browser has no other.
+  /// A browser has no refresh token.
   package var accessSeconds: Int {
     switch self {
     case .device: 3600
@@ -43,7 +43,8 @@ package enum DeviceKind: String, Hashable, Sendable, Encodable {
 
   var isRefreshed: Bool { self == .device }
 
-  /// The codes that let it in: a code for a Pi, which a rider types in a shell, opens no browser's session.
+  /// The purpose of the codes that pair it. A code for a Pi, which a rider types in a shell, cannot open a browser
+  /// session.
   package var purpose: CodePurpose {
     switch self {
     case .device: .pairing

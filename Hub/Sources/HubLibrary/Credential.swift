@@ -1,35 +1,36 @@
 import HubDatabase
 import HubTerms
 
-/// A pair of tokens as the database has it.
+/// A pair of tokens in the database.
 struct Credential: Sendable {
   let caller: Caller
   let accessHash: [UInt8]
-  /// From 1, and one more with each refresh.
+  /// The generation, from 1. Each refresh increases it by one.
   let generation: Int64
   let expires: Instant
   let isUsed: Bool
-  /// Since when a later generation is used, in milliseconds since 1970; nil while none is.
+  /// The time since which a later generation is in use, in milliseconds since 1970; nil until
+  /// then.
   let spent: Int64?
-  /// When the device last used a token, to the minute, else when it was paired; in milliseconds since 1970.
+  /// The last use of a token by the device, to the minute, or else its pairing; in milliseconds since 1970.
   let used: Int64
 }
 
 enum CredentialLimit {
-  /// Pairs of a generation of which none is used; the oldest go.
+  /// The maximum number of unused pairs in a generation. The oldest are deleted.
   static let unused = 10
-  /// Milliseconds after which a request with a spent token cannot be one that arrives late.
+  /// The delay up to which a request with a spent token may be a late one, in milliseconds.
   static let lateRequests: Int64 = 10 * 60_000
-  /// Days after which a device that was not used has to be paired again; a browser's only token ends earlier.
+  /// The days after which an unused device has to be paired again. A browser's only token expires earlier.
   static let unusedDays: Int64 = 90
-  /// Milliseconds for which spent tokens are remembered.
+  /// The time for which spent tokens are kept, in milliseconds.
   static let remembered: Int64 = 30 * 86_400_000
-  /// Generations of a device that are remembered: of hourly ones more than a month.
+  /// The number of a device's generations that are kept; with hourly refreshes, more than a month.
   static let generations: Int64 = 1000
 }
 
 extension SQLSession {
-  /// The pair with that hash, of a device that is not revoked.
+  /// Returns the pair with a hash, of a device that is not revoked.
   func credential(_ column: StaticString, _ hash: [UInt8]) throws -> Credential? {
     try row(
       """
@@ -50,14 +51,14 @@ extension SQLSession {
     }
   }
 
-  /// Whether nobody used a token of that device yet.
+  /// Whether the tokens of a device have not been used yet.
   func isUnused(_ deviceID: String, _ kind: DeviceKind) throws -> Bool {
     let device = try row("SELECT kind FROM device WHERE id = ? AND revoked_ms IS NULL", [.text(deviceID)])
     let used = try row("SELECT generation FROM credential WHERE device_id = ? AND is_used = 1", [.text(deviceID)])
     return try device?.text("kind") == kind.rawValue && used == nil
   }
 
-  /// Makes a pair of tokens; the rider has to be locked.
+  /// Creates a pair of tokens. The caller must have locked the rider.
   func newCredential(
     of deviceID: String, _ kind: DeviceKind, _ generation: Int64, _ now: Instant
   ) throws -> (access: Token, refresh: Token?) {
@@ -81,7 +82,8 @@ extension SQLSession {
     return (access, refresh)
   }
 
-  /// Notes that a pair is used: others of its generation were in lost answers, and those before it are spent.
+  /// Marks a pair as used. Other pairs of its generation were in lost responses and are deleted; earlier ones are
+  /// spent.
   func use(_ credential: Credential, _ now: Instant) throws {
     let device = SQLValue.text(credential.caller.deviceID)
     try run("UPDATE credential SET is_used = 1 WHERE access_hash = ?", [.blob(credential.accessHash)])

@@ -1,7 +1,7 @@
 import HubDatabase
 package import HubTerms
 
-/// Somebody on the other side of a coaching.
+/// The other rider in a coaching relationship.
 package struct CoachLink: Hashable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case riderID = "id"
@@ -14,10 +14,10 @@ package struct CoachLink: Hashable, Sendable, Encodable {
 }
 
 extension HubLibrary {
-  /// Lets the caller look at the rides of the rider who made the code.
+  /// Permits the caller to read the rides of the rider that created the code.
   ///
   /// - Returns: That rider.
-  /// - Throws: `notFound` if the code is nobody's.
+  /// - Throws: `notFound` if the code is invalid.
   package func accept(coachingCode typed: String, by caller: Caller) async throws(HubFault) -> CoachLink {
     try caller.need(.manage)
     let invalid = HubFault(
@@ -47,14 +47,14 @@ extension HubLibrary {
     }
   }
 
-  /// Who may look at the caller's rides.
+  /// Returns the riders that may read the caller's rides.
   package func coaches(of caller: Caller) async throws(HubFault) -> [CoachLink] {
     try await links(
       "SELECT coach_id AS id, name, coach.created_ms FROM coach JOIN rider ON rider.id = coach_id WHERE rider_id = ?",
       caller)
   }
 
-  /// Whose rides the caller may look at.
+  /// Returns the riders whose rides the caller may read.
   package func coached(by caller: Caller) async throws(HubFault) -> [CoachLink] {
     try await links(
       "SELECT rider_id AS id, name, coach.created_ms FROM coach JOIN rider ON rider.id = rider_id WHERE coach_id = ?",
@@ -72,9 +72,9 @@ extension HubLibrary {
     }
   }
 
-  /// Ends a coaching, from either side.
+  /// Ends a coaching relationship, from either side.
   ///
-  /// - Throws: `notFound` if there is none between the two.
+  /// - Throws: `notFound` if the two riders have none.
   package func endCoaching(with otherID: String, by caller: Caller) async throws(HubFault) {
     try caller.need(.manage)
     let now = clock()

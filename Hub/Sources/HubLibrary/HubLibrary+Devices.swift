@@ -2,7 +2,7 @@ import FoundationEssentials
 import HubDatabase
 package import HubTerms
 
-/// What a device gets when it pairs, and at each refresh.
+/// The tokens that a device gets when it pairs, and at each refresh.
 package struct IssuedTokens: Hashable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case access = "access_token"
@@ -48,23 +48,24 @@ package struct Device: Hashable, Sendable, Encodable {
   package let name: String
   package let kind: DeviceKind
   package let created: Instant
-  /// When it was last heard of, to the minute; nil if never.
+  /// The device's last request, to the minute; nil if there was none.
   package let seen: Instant?
-  /// Whether it is the one that asks.
+  /// Whether it is the caller's device.
   package let isCallers: Bool
 }
 
 extension HubLibrary {
   private enum DeviceLimit {
-    /// Milliseconds in which a code works once more if nothing came of it: the answer was lost.
+    /// The time in which a code works again after a lost response, in milliseconds.
     static let repeatedPairing: Int64 = 10 * 60_000
-    /// Milliseconds between two notes that a device was heard of.
+    /// The minimum time between two updates of a device's last request, in milliseconds.
     static let seen: Int64 = 60_000
   }
 
-  /// Pairs a device, or signs a browser in, by a code.
+  /// Pairs a device, or signs a browser in, with a code.
   ///
-  /// A code works once. Whoever got no answer may send it again within ten minutes, as long as no token of it was used.
+  /// A code works once. If the response is lost, the client may send the code again within ten minutes, as long as its
+  /// tokens are unused.
   ///
   /// - Throws: `codeInvalid`, also for a code of the other kind; `validationError`.
   package func pair(code typed: String, name: String, as kind: DeviceKind) async throws(HubFault) -> IssuedTokens {
@@ -86,7 +87,7 @@ extension HubLibrary {
       }
       guard let riderID = try found()?.text("rider_id") else { throw invalid }
       try session.lockRider(riderID)
-      // Once more, now that nobody else can use it.
+      // Read again after the lock, since another request may have used the code.
       guard let row = try found() else { throw invalid }
       let riderName = try row.text("name")
       if let used = try row.optionalInteger("used_ms"), let deviceID = try row.optionalText("device_id") {
@@ -109,10 +110,10 @@ extension HubLibrary {
     }
   }
 
-  /// Gives a device other tokens for its refresh token.
+  /// Issues new tokens for a refresh token.
   ///
-  /// A refresh token works until one of the tokens that it brought is used, so that a lost answer, or a request that arrives
-  /// late, locks nobody out. Some time after that it is somebody else's copy, and the device is revoked.
+  /// A refresh token works until one of the tokens issued for it is used, so that a lost response or a late request
+  /// does not lock the device out. If it is sent some time after that, it is a stolen copy, and the device is revoked.
   ///
   /// - Throws: `tokenInvalid`; `tokenUnused` if the device was not used for `unusedDays`.
   package func refresh(_ token: String) async throws(HubFault) -> IssuedTokens {
@@ -122,7 +123,7 @@ extension HubLibrary {
     let outcome = try await write { session -> IssuedTokens? in
       guard let before = try session.credential("refresh_hash", hash) else { return nil }
       try session.lockRider(before.caller.riderID)
-      // Once more, now that nobody else can use it.
+      // Read again after the lock, since another request may have used the token.
       guard let found = try session.credential("refresh_hash", hash) else { return nil }
       let (caller, id) = (found.caller, found.caller.deviceID)
       if let spent = found.spent {
@@ -147,15 +148,15 @@ extension HubLibrary {
     return outcome
   }
 
-  /// The device that a refresh token was issued to, also if the token is spent; nil if it is nobody's.
+  /// Returns the device that a refresh token was issued to, even if the token is spent; nil for an unknown token.
   package func deviceID(ofRefreshToken token: String) async throws(HubFault) -> String? {
     let hash = Digest.sha256(token)
     return try await read { try $0.credential("refresh_hash", hash) }?.caller.deviceID
   }
 
-  /// Who a token belongs to.
+  /// Returns the owner of an access token.
   ///
-  /// - Throws: `tokenInvalid` if it is nobody's, too old or revoked.
+  /// - Throws: `tokenInvalid` if it is unknown, expired or revoked.
   package func caller(by token: String) async throws(HubFault) -> Caller {
     let hash = Digest.sha256(token)
     let now = clock()
@@ -176,7 +177,7 @@ extension HubLibrary {
     return found.caller
   }
 
-  /// The devices and browsers of the rider who asks, the newest first.
+  /// Returns the devices and browsers of the calling rider, newest first.
   package func devices(of caller: Caller) async throws(HubFault) -> [Device] {
     try await read { session in
       try session.rows(
@@ -195,9 +196,9 @@ extension HubLibrary {
     }
   }
 
-  /// Lets a device's tokens work no more.
+  /// Revokes the tokens of a device.
   ///
-  /// Any device may take its own back; others need the scope `manage`.
+  /// Any device may revoke its own; others need the scope `manage`.
   ///
   /// - Throws: `notFound` if the rider has no such device.
   package func revoke(deviceID: String, by caller: Caller) async throws(HubFault) {

@@ -1,9 +1,9 @@
 import HubDatabase
 package import HubTerms
 
-/// What a Pi says of the ride that is on.
+/// A Pi's report of a ride in progress.
 package struct LiveRide: Hashable, Sendable, Encodable {
-  /// Its members in an answer, which has the figures beside them.
+  /// The fields in a response, next to the figures.
   private enum CodingKeys: String, CodingKey {
     case device
     case riderID = "rider_id"
@@ -21,25 +21,25 @@ package struct LiveRide: Hashable, Sendable, Encodable {
 
 extension HubLibrary {
   package enum LiveLimit {
-    /// Bytes of what a Pi says at a time.
+    /// The maximum size of a report, in bytes.
     package static let bytes = 4096
-    /// Milliseconds after which a Pi that says nothing is taken for gone.
+    /// The time without a report after which a Pi counts as gone, in milliseconds.
     static let gone: Int64 = 10_000
-    /// Milliseconds for which somebody who asked is taken to look.
+    /// The time for which a client counts as a viewer after a request, in milliseconds.
     static let looking: Int64 = 10_000
-    /// Milliseconds between two notes that somebody looks.
+    /// The minimum time between two updates of a viewer's time, in milliseconds.
     static let noted: Int64 = 3000
-    /// Seconds between what a Pi says while somebody looks, and while nobody does.
+    /// The intervals between a Pi's reports with and without viewers, in seconds.
     package static let watched = 1
     package static let unwatched = 15
   }
 
-  /// Takes what a Pi says of its ride; nothing of it is kept for longer than a moment.
+  /// Stores a Pi's report of its ride, until the next one.
   ///
   /// - Parameters:
   ///   - content: The figures as JSON.
   ///   - caller: The Pi.
-  /// - Returns: After how many seconds the Pi shall say more.
+  /// - Returns: The seconds until the Pi's next report.
   /// - Throws: `forbidden` without the scope `live`.
   package func tell(_ content: String, by caller: Caller) async throws(HubFault) -> Int {
     try caller.need(.live)
@@ -56,7 +56,7 @@ extension HubLibrary {
     }
   }
 
-  /// The rides that are on, of the caller and of those whom they coach; and notes that somebody looks.
+  /// Returns the rides in progress of the caller and the riders whom they coach, and notes that they have a viewer.
   package func live(for caller: Caller) async throws(HubFault) -> [LiveRide] {
     try caller.need(.read)
     let now = clock().milliseconds

@@ -9,7 +9,7 @@ package struct AuditEntry: Hashable, Sendable, Encodable {
   package let detail: String?
 }
 
-/// Everything that the hub has of a rider, but for whole rides, which are fetched one by one.
+/// All data of a rider, except whole rides, which are fetched one by one.
 package struct OwnData: Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case riderID = "id"
@@ -29,7 +29,7 @@ package struct OwnData: Sendable, Encodable {
 }
 
 extension HubLibrary {
-  /// The audit log of the rider who asks, the newest entry first; `limit` is the most entries.
+  /// Returns the audit log of the calling rider, newest entry first; at most `limit` entries.
   package func audit(of caller: Caller, limit: Int) async throws(HubFault) -> [AuditEntry] {
     try caller.need(.manage)
     return try await read { session in
@@ -44,13 +44,13 @@ extension HubLibrary {
     }
   }
 
-  /// Everything that the hub has of the rider who asks.
+  /// Returns all data of the calling rider, except whole rides.
   package func ownData(of caller: Caller) async throws(HubFault) -> OwnData {
     try caller.need(.manage)
     let now = clock()
     let (created, workouts) = try await write { session in
       let action = "data exported"
-      // Once an hour for a device, or a client that exports all day fills the log.
+      // At most once an hour for a device: otherwise a client that exports all day would fill the log.
       let noted = try session.row(
         "SELECT id FROM audit WHERE rider_id = ? AND at_ms > ? AND actor = ? AND action = ?",
         [.text(caller.riderID), .integer(now.milliseconds - 3_600_000), .text(caller.deviceName), .text(action)])
@@ -68,12 +68,12 @@ extension HubLibrary {
       audit: try await audit(of: caller, limit: 10_000))
   }
 
-  /// Erases the rider who asks, with everything that the hub has of them.
+  /// Erases the calling rider with all of their data.
   ///
-  /// No token of theirs works afterwards. The administrator makes the code: a browser cannot, so that a stolen cookie, or a
-  /// browser that was left open, does not suffice.
+  /// Their tokens are invalid afterwards. Only the administrator can create the code, not a browser: a stolen cookie,
+  /// or a browser that was left open, does not suffice.
   ///
-  /// - Throws: `forbidden` unless the code is a valid one of that rider for erasing.
+  /// - Throws: `forbidden` unless the code is valid for erasing that rider.
   package func erase(_ caller: Caller, code typed: String) async throws(HubFault) {
     try caller.need(.manage)
     let refusal = HubFault(

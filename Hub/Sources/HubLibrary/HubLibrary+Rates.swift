@@ -1,17 +1,18 @@
 import HubDatabase
 package import HubTerms
 
-/// How often something may be asked for within a minute of the clock.
+/// A limit on the number of requests within a minute of the clock.
 package enum RateLimit: String, Hashable, Sendable {
   /// Batches and rides of a device.
   case sync
-  /// Exports of everything, each with an entry of the audit log.
+  /// Exports of all data, each with an entry in the audit log.
   case export
-  /// Whatever else a device or browser asks for.
+  /// All other requests of a device or browser.
   case read
-  /// Wrong codes and unknown refresh tokens of an address.
+  /// Wrong codes and unknown refresh tokens from an address.
   case guess
-  /// Wrong codes of all addresses together: with ten codes of 40 bits open, a right one once in 700 years.
+  /// Wrong codes from all addresses together: with ten open codes of 40 bits, a correct guess is expected once in 700
+  /// years.
   case guesses
 
   /// Requests a minute.
@@ -25,7 +26,7 @@ package enum RateLimit: String, Hashable, Sendable {
     }
   }
 
-  /// Whether a large club has more of them.
+  /// Whether the administrator's factor for large clubs applies.
   fileprivate var isMultiplied: Bool {
     switch self {
     case .sync, .export, .read: true
@@ -37,11 +38,11 @@ package enum RateLimit: String, Hashable, Sendable {
 extension HubLibrary {
   /// Counts a request.
   ///
-  /// The count stands in the database, so that it holds for all hubs together.
+  /// The count is in the database, so that it is shared by all hubs.
   ///
   /// - Parameters:
-  ///   - limit: What is asked for.
-  ///   - subject: Who asks: a device, a rider, or an address.
+  ///   - limit: The limit that applies.
+  ///   - subject: The sender: a device, a rider, or an address.
   /// - Throws: `rateLimited`, with the seconds until the next minute.
   package func count(_ limit: RateLimit, of subject: String) async throws(HubFault) {
     let now = clock().milliseconds
@@ -53,7 +54,7 @@ extension HubLibrary {
         ON CONFLICT (subject, minute) DO UPDATE SET asked = rate.asked + 1 RETURNING asked
         """, [.text("\(limit.rawValue) \(subject)"), .integer(minute)])
       let asked = try row?.integer("asked") ?? 1
-      // Whoever is the first of its minute clears the minutes before.
+      // The first request of a minute deletes the counts of earlier minutes.
       if asked == 1 { try session.run("DELETE FROM rate WHERE minute < ?", [.integer(minute - 1)]) }
       return asked
     }
@@ -65,15 +66,15 @@ extension HubLibrary {
     }
   }
 
-  /// Tries a code: a wrong one counts for its sender and for all senders together.
+  /// Tries a code. A wrong one counts for its sender and for all senders together.
   ///
-  /// It counts before it is tried, so that many at a time are no more than many one by one.
+  /// The attempt is counted before it runs, so that simultaneous attempts have the same limit as consecutive ones.
   ///
   /// - Parameters:
   ///   - subject: The address that the code comes from, or the rider.
   ///   - body: Uses the code, and throws if it is wrong.
-  /// - Returns: What `body` returns.
-  /// - Throws: `rateLimited`, and what `body` throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: `rateLimited`, and the error that `body` throws.
   package func guess<Result>(from subject: String, _ body: () async throws -> Result) async throws -> Result {
     try await count(.guess, of: subject)
     try await count(.guesses, of: "all")

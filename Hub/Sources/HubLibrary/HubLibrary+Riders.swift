@@ -11,7 +11,7 @@ package struct Rider: Hashable, Sendable {
   package let devices: Int
 }
 
-/// A code with the time until which it works.
+/// A code with its expiry time.
 package struct IssuedCode: Hashable, Sendable {
   package let code: OneTimeCode
   package let expires: Instant
@@ -19,23 +19,23 @@ package struct IssuedCode: Hashable, Sendable {
 
 extension HubLibrary {
   package enum RiderLimit {
-    /// Characters of a rider's name, or a device's.
+    /// The maximum length of the name of a rider or device, in characters.
     package static let nameCharacters = 100
-    /// Seconds in which a code works.
+    /// The lifetime of a code, in seconds.
     package static let codeSeconds = 86_400
-    /// Seconds in which a code for erasing works.
+    /// The lifetime of a code for erasing, in seconds.
     package static let erasingSeconds = 3600
-    /// Codes of a rider that wait to be used.
+    /// The maximum number of a rider's unused codes.
     static let waitingCodes = 10
-    /// Codes that a rider makes within a day, used ones too: each can add a device.
+    /// The maximum number of codes that a rider creates within a day, including used ones: each can add a device.
     static let codes = 50
-    /// Milliseconds for which an entry of the audit log is kept, and a device that is not used.
+    /// The time for which entries of the audit log and unused devices are kept, in milliseconds.
     static let audit: Int64 = 366 * 86_400_000
   }
 
-  /// Adds a rider, with a code for the first device, or browser.
+  /// Adds a rider, and creates a code for the first device or browser.
   ///
-  /// - Throws: `validationError` if the name is empty or too long, or another rider has it.
+  /// - Throws: `validationError` if the name is empty or too long, or if another rider has it.
   package func addRider(named name: String, for kind: DeviceKind = .device) async throws(HubFault) -> IssuedCode {
     let name = try Self.checkedName(name)
     let now = clock()
@@ -52,7 +52,7 @@ extension HubLibrary {
     }
   }
 
-  /// All riders, by name.
+  /// Returns all riders, by name.
   package func riders() async throws(HubFault) -> [Rider] {
     try await read { session in
       try session.rows(
@@ -71,7 +71,7 @@ extension HubLibrary {
     }
   }
 
-  /// A new code for a rider, by name, as the administrator asks for it.
+  /// Creates a code for a rider, by name; for the administrator.
   ///
   /// - Throws: `notFound` if there is no such rider.
   package func code(
@@ -88,7 +88,7 @@ extension HubLibrary {
     }
   }
 
-  /// A new code for another device or browser of the rider who asks, or for a coach.
+  /// Creates a code for another device or browser of the calling rider, or for a coach.
   package func code(_ purpose: CodePurpose, by caller: Caller) async throws(HubFault) -> IssuedCode {
     try caller.need(.manage)
     let now = clock()
@@ -112,7 +112,7 @@ extension HubLibrary {
     }
   }
 
-  /// Deletes a rider with everything that the hub has of them, by name, as the administrator asks for it.
+  /// Deletes a rider with all of their data, by name; for the administrator.
   ///
   /// - Throws: `notFound` if there is no such rider.
   package func removeRider(named name: String) async throws(HubFault) {
@@ -135,25 +135,25 @@ extension HubLibrary {
   }
 }
 
-/// What a code is for.
+/// The purpose of a code.
 package enum CodePurpose: String, Hashable, Sendable {
   /// Pairing a Pi.
   case pairing
   /// Signing in with a browser.
   case signIn
-  /// Letting another rider look at one's rides.
+  /// Permitting another rider to read one's rides.
   case coaching
-  /// Erasing everything that the hub has of the rider.
+  /// Erasing all data of the rider.
   case erasing
 
-  /// How long such a code works, in seconds.
+  /// The lifetime of the code, in seconds.
   package var seconds: Int {
     self == .erasing ? HubLibrary.RiderLimit.erasingSeconds : HubLibrary.RiderLimit.codeSeconds
   }
 }
 
 extension Caller {
-  /// - Throws: `forbidden` unless the caller's device may do that.
+  /// - Throws: `forbidden` unless the caller's device has the scope.
   package func need(_ scope: Scope) throws(HubFault) {
     guard scopes.contains(scope) else {
       throw HubFault(.forbidden, "This token may not do that: it has no scope `\(scope.rawValue)`.")
@@ -174,10 +174,10 @@ extension SQLSession {
     return issued
   }
 
-  /// Lets nobody else change this rider's data until the transaction is over.
+  /// Prevents other transactions from changing this rider's data until this one ends.
   ///
   /// - Returns: The number of the rider's last change.
-  /// - Throws: `tokenInvalid` if the rider is gone.
+  /// - Throws: `tokenInvalid` if the rider was erased.
   @discardableResult func lockRider(_ id: String) throws -> Int64 {
     guard let row = try row("UPDATE rider SET sequence = sequence WHERE id = ? RETURNING sequence", [.text(id)]) else {
       throw HubFault(.tokenInvalid, "This rider's data were erased.")
@@ -185,7 +185,7 @@ extension SQLSession {
     return try row.integer("sequence")
   }
 
-  /// Notes in the rider's audit log what was done, and by whom.
+  /// Adds an entry with the action and the actor to the rider's audit log.
   func note(_ caller: Caller, _ action: String, _ now: Instant, detail: String? = nil) throws {
     try note(caller.riderID, caller.deviceName, action, now, detail: detail)
   }
@@ -199,13 +199,13 @@ extension SQLSession {
       ])
     let old: [SQLValue] = [.text(riderID), .integer(now.milliseconds - HubLibrary.RiderLimit.audit)]
     try run("DELETE FROM audit WHERE rider_id = ? AND at_ms < ?", old)
-    // A device that comes back until then reads why it is refused; one that was deleted is only unknown.
+    // A device that returns before it is deleted gets the reason of its refusal. A deleted device is simply unknown.
     try run("DELETE FROM device WHERE rider_id = ? AND COALESCE(seen_ms, created_ms) < ?", old)
   }
 }
 
 extension String {
-  /// Without whitespace at its ends.
+  /// The text without white space at its ends.
   var trimmingSpaces: String {
     let start = drop { $0.isWhitespace }
     return String(start.reversed().drop { $0.isWhitespace }.reversed())

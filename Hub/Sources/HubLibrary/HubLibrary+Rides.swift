@@ -2,16 +2,16 @@ import FoundationEssentials
 import HubDatabase
 package import HubTerms
 
-/// A whole ride on its way into the hub.
+/// A whole ride that a Pi has sent.
 package struct SentRide: Sendable {
   package let summary: RideSummary
   /// gzip of the JSON.
   package let packed: [UInt8]
-  /// SHA-256 of the JSON, by which the same is known however it was packed.
+  /// SHA-256 of the JSON. It identifies the content, regardless of the compression.
   package let hash: [UInt8]
-  /// Bytes of the JSON.
+  /// The size of the JSON, in bytes.
   package let size: Int
-  /// The revision that it is based on; nil if the Pi never saw one.
+  /// The revision that it is based on; nil if the Pi does not know one.
   package let base: Int?
 
   package init(_ summary: RideSummary, packed: [UInt8], content: [UInt8], base: Int?) {
@@ -23,7 +23,7 @@ package struct SentRide: Sendable {
   }
 }
 
-/// What the hub says of a whole ride without its rows.
+/// The hub's metadata of a whole ride.
 package struct KeptRide: Hashable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case uuid, revision, name, sha256, size, notes
@@ -36,7 +36,7 @@ package struct KeptRide: Hashable, Sendable, Encodable {
   }
 
   package let uuid: String
-  /// From 1, and one more with each edit that was taken.
+  /// The revision, from 1. Each accepted edit increases it by one.
   package let revision: Int
   package let start: Instant
   package let timerSeconds: Int
@@ -46,21 +46,21 @@ package struct KeptRide: Hashable, Sendable, Encodable {
   package let name: String?
   /// Of the JSON, in hexadecimal digits.
   package let sha256: String
-  /// Bytes of the JSON.
+  /// The size of the JSON, in bytes.
   package let size: Int
   package let updated: Instant
-  /// Edits that were not taken.
+  /// The number of rejected edits.
   package let notes: Int
 }
 
-/// An edit that came too late.
+/// An edit that was rejected because it came too late.
 package struct RideNote: Hashable, Sendable, Encodable {
   package let at: Instant
   package let device: String
   package let text: String
 }
 
-/// A part of a rider's whole rides.
+/// A page of a rider's whole rides.
 package struct RidePage: Hashable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case rides
@@ -69,38 +69,38 @@ package struct RidePage: Hashable, Sendable, Encodable {
   }
 
   package let rides: [KeptRide]
-  /// Where the next part begins.
+  /// The cursor of the next page.
   package let cursor: Cursor
   package let hasMore: Bool
 }
 
 extension HubLibrary {
   package enum RideLimit {
-    /// Bytes of a ride as it is sent.
+    /// The maximum size of a ride in a request, in bytes.
     package static let packedBytes = 16 << 20
-    /// Bytes of its JSON.
+    /// The maximum size of its JSON, in bytes.
     package static let bytes = 128 << 20
-    /// Bytes that any gzip may unpack to.
+    /// The size to which any gzip may unpack, in bytes.
     package static let freeBytes = 1 << 20
-    /// How many times larger than its gzip any more of it may be; that of a Pi is some ten times larger.
+    /// The maximum compression ratio beyond `freeBytes`. A Pi's gzip has a ratio of about ten.
     private static let ratio = 250
 
-    /// The most bytes that a gzip of so many bytes may unpack to.
+    /// Returns the maximum unpacked size of a gzip with `count` bytes, in bytes.
     package static func bytes(ofPacked count: Int) -> Int { min(bytes, max(freeBytes, count * ratio)) }
-    /// Bytes of all rides of a rider, packed: some 15,000 hours.
+    /// The maximum total size of a rider's rides, packed, in bytes: about 15,000 hours.
     package static let riderBytes = 1 << 30
-    /// Edits that were not taken, of one ride; the oldest go.
+    /// The maximum number of rejected edits of a ride. The oldest are deleted.
     static let notes = 50
-    /// Workouts of a rider, and whole rides.
+    /// The maximum number of a rider's workouts, and of their whole rides.
     package static let rides = 50_000
   }
 
-  /// Takes a whole ride, or an edit of one.
+  /// Stores a whole ride, or an edit of one.
   ///
-  /// The rider's workouts get its summary, unless they have the ride already, recorded by another Pi. An edit that is based
-  /// on an older revision is not taken; what it changed is kept as a note, so that nothing that a rider wrote is lost.
+  /// Its summary is added to the rider's workouts, unless they already have the ride from another Pi. An edit that is
+  /// based on an older revision is rejected; its changes are kept as a note, so that the rider's text is not lost.
   ///
-  /// - Returns: What became of it.
+  /// - Returns: The outcome of the ride.
   /// - Throws: `payloadTooLarge` if the rider's other rides leave no room for it.
   package func put(_ ride: SentRide, by caller: Caller) async throws(HubFault) -> RideMergeOutcome {
     try caller.need(.sync)
@@ -130,14 +130,14 @@ extension HubLibrary {
     }
   }
 
-  /// What changed of a rider's whole rides since a cursor, in the order in which it changed.
+  /// Returns the changes of a rider's whole rides since a cursor, in their order.
   ///
   /// - Parameters:
-  ///   - cursor: Where the part before ended.
-  ///   - limit: The most rides.
-  ///   - riderID: Whose; nil for the caller's own.
-  ///   - caller: Who asks.
-  /// - Returns: The part that begins there.
+  ///   - cursor: The end of the previous page.
+  ///   - limit: The maximum number of rides.
+  ///   - riderID: The owner of the rides; nil for the caller.
+  ///   - caller: The caller.
+  /// - Returns: The page after the cursor.
   /// - Throws: `notFound` if the rider has not invited the caller as a coach, or does not exist.
   package func rides(
     since cursor: Cursor, limit: Int, of riderID: String?, by caller: Caller
@@ -156,7 +156,7 @@ extension HubLibrary {
     }
   }
 
-  /// A whole ride, with its JSON as gzip.
+  /// Returns a whole ride, with its JSON as gzip.
   ///
   /// - Throws: `notFound`.
   package func ride(
@@ -172,7 +172,7 @@ extension HubLibrary {
     }
   }
 
-  /// The edits of a ride that came too late, the newest first.
+  /// Returns the rejected edits of a ride, newest first.
   ///
   /// - Throws: `notFound` if there is no such ride.
   package func notes(
@@ -221,7 +221,7 @@ extension SQLSession {
       ])
   }
 
-  /// Keeps what an edit changed that came too late; the same edit again is one note.
+  /// Stores the changes of an edit that came too late. The same edit again adds no second note.
   fileprivate func note(_ ride: SentRide, _ caller: Caller, _ now: Instant) throws {
     let key: [SQLValue] = [.text(caller.riderID), .text(ride.summary.uuid)]
     try run(

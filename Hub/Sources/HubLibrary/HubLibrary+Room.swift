@@ -8,7 +8,7 @@ enum RideTable: String {
 }
 
 extension SQLSession {
-  /// - Throws: `payloadTooLarge` if the rider has more rides of a kind than may be kept.
+  /// - Throws: `payloadTooLarge` if the rider has more rides of a kind than allowed.
   func needRows(in table: RideTable, _ caller: Caller) throws {
     let row = try row("SELECT COUNT(*) AS count FROM \(table.rawValue) WHERE rider_id = ?", [.text(caller.riderID)])
     guard try row?.integer("count") ?? 0 <= Int64(HubLibrary.RideLimit.rides) else {
@@ -17,7 +17,7 @@ extension SQLSession {
     }
   }
 
-  /// The rides of a rider, packed, and the edits that were not taken share some bytes.
+  /// Checks the limit on the total size of a rider's packed rides and rejected edits.
   func needRoom(for ride: SentRide, in bytes: Int, _ caller: Caller) throws {
     let rider = SQLValue.text(caller.riderID)
     let row = try row(

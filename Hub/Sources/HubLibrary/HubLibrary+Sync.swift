@@ -2,14 +2,14 @@ package import FoundationEssentials
 import HubDatabase
 package import HubTerms
 
-/// The answer to a batch, in the bytes that go to the client.
+/// The response to a batch, in the bytes for the client.
 package struct GivenAnswer: Hashable, Sendable {
   package let body: String
-  /// Whether it was given before.
+  /// Whether it was sent before.
   package let isReplayed: Bool
 }
 
-/// What the hub has of a rider.
+/// The status of a rider's data at the hub.
 package struct SyncStatus: Hashable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case riderID = "riderId"
@@ -21,12 +21,12 @@ package struct SyncStatus: Hashable, Sendable, Encodable {
     case newest = "newestWorkout"
   }
 
-  /// Unlike that of any other rider, also of another hub.
+  /// The rider's ID, unique across all hubs.
   package let riderID: String
   package let lastSync: Instant?
   package let cursor: Cursor
   package let workouts: Int
-  /// The hub has taken whatever it answered.
+  /// Always 0, since the hub stores a batch before it responds.
   private let pending = 0
   package let oldest: Instant?
   package let newest: Instant?
@@ -34,23 +34,23 @@ package struct SyncStatus: Hashable, Sendable, Encodable {
 
 extension HubLibrary {
   private enum SyncLimit {
-    /// Milliseconds for which an answer is kept.
+    /// The time for which a response is kept, in milliseconds.
     static let answers: Int64 = 24 * 3_600_000
-    /// Answers of a rider that are kept; the oldest go.
+    /// The maximum number of a rider's responses that are kept. The oldest are deleted.
     static let mostAnswers = 500
-    /// Milliseconds around a start in which another ride may be the same.
+    /// The distance between two starts up to which they may be of the same ride, in milliseconds.
     static let twin: Int64 = 60_000
   }
 
-  /// Takes a batch of workouts.
+  /// Stores a batch of workouts.
   ///
   /// - Parameters:
   ///   - request: The batch.
-  ///   - body: Its bytes, by which the same batch is known.
-  ///   - caller: Who sends it.
-  /// - Returns: The answer, or the one that the same batch got before.
-  /// - Throws: `idempotencyConflict` if its key was used with other bytes within 24 hours; `payloadTooLarge` if the rider
-  ///   has no room for more workouts.
+  ///   - body: Its bytes, which identify a repeated batch.
+  ///   - caller: The sender.
+  /// - Returns: The response, or the earlier response to the same batch.
+  /// - Throws: `idempotencyConflict` if its key was used with other bytes within 24 hours; `payloadTooLarge` if the
+  ///   rider has no room for more workouts.
   package func sync(_ request: SyncRequest, body: Data, by caller: Caller) async throws(HubFault) -> GivenAnswer {
     try caller.need(.sync)
     let hash = Digest.sha256(body)
@@ -88,7 +88,7 @@ extension HubLibrary {
     }
   }
 
-  /// What the hub has of the rider who asks.
+  /// Returns the status of the calling rider's data.
   package func status(of caller: Caller) async throws(HubFault) -> SyncStatus {
     try await read { session in
       let row = try session.row(
@@ -109,13 +109,13 @@ extension HubLibrary {
     }
   }
 
-  /// Workouts while they are taken, within a transaction that has locked the rider.
+  /// Stores workouts in a transaction that has locked the rider.
   struct Batch {
     private let session: any SQLSession
     private let caller: Caller
     private let now: Instant
     private var sequence: Int64
-    /// What the hub has around the times of the batch, and under its names.
+    /// The stored workouts around the times of the batch, and those with the same client IDs.
     private var known: [String: KeptWorkout]
     private var created = 0
     private var updated = 0
@@ -164,14 +164,14 @@ extension HubLibrary {
       }
     }
 
-    /// Takes the workout of a whole ride, which the whole ride's revision has made the newest already.
+    /// Stores the workout of a whole ride. The revision of the whole ride has already made it the newest.
     mutating func takeNewest(_ workout: Workout) throws {
       var workout = workout
       workout.baseVersion = known[workout.clientID]?.version
       try take(workout)
     }
 
-    /// Stores how far the rider's changes go now.
+    /// Stores the sequence number of the rider's last change.
     ///
     /// - Throws: `payloadTooLarge` if the rider has no room for more workouts.
     func finish() throws {

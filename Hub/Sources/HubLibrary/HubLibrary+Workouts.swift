@@ -1,7 +1,7 @@
 import HubDatabase
 package import HubTerms
 
-/// A part of a rider's workouts.
+/// A page of a rider's workouts.
 package struct WorkoutPage: Hashable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case workouts
@@ -10,23 +10,23 @@ package struct WorkoutPage: Hashable, Sendable, Encodable {
   }
 
   package let workouts: [KeptWorkout]
-  /// Where the next part begins.
+  /// The cursor of the next page.
   package let cursor: Cursor
   package let hasMore: Bool
 }
 
 extension HubLibrary {
-  /// The most workouts of one answer.
+  /// The permitted page sizes.
   package static let pageLimits = 1...500
 
-  /// What changed of a rider's workouts since a cursor, in the order in which it changed.
+  /// Returns the changes of a rider's workouts since a cursor, in their order.
   ///
   /// - Parameters:
-  ///   - cursor: Where the part before ended.
-  ///   - limit: The most workouts.
-  ///   - riderID: Whose; nil for the caller's own.
-  ///   - caller: Who asks.
-  /// - Returns: The part that begins there.
+  ///   - cursor: The end of the previous page.
+  ///   - limit: The maximum number of workouts.
+  ///   - riderID: The owner of the workouts; nil for the caller.
+  ///   - caller: The caller.
+  /// - Returns: The page after the cursor.
   /// - Throws: `notFound` if the rider has not invited the caller as a coach, or does not exist.
   package func workouts(
     since cursor: Cursor, limit: Int, of riderID: String?, by caller: Caller
@@ -49,9 +49,9 @@ extension HubLibrary {
 }
 
 extension SQLSession {
-  /// The rider whose rides the caller asks for.
+  /// Returns the rider whose rides the caller requests.
   ///
-  /// - Throws: `notFound` alike for riders that do not exist and for those that have not invited the caller.
+  /// - Throws: `notFound`, both for riders that do not exist and for riders that have not invited the caller.
   func readable(_ riderID: String?, by caller: Caller) throws -> String {
     guard let riderID, riderID != caller.riderID else { return caller.riderID }
     let row = try row(

@@ -1,19 +1,19 @@
 package import HubDatabase
 package import HubTerms
 
-/// Riders, their devices and what they send, in a database that other hubs use at the same time.
+/// Riders, their devices and their data, in a database that several hubs share.
 ///
-/// Nothing is kept in the process: every fact is read from the database when it is needed.
+/// The process caches no data: every value is read from the database when it is needed.
 ///
-/// Whatever changes a rider's data first writes the rider's own row, so that two such transactions follow one another, in
-/// whatever processes they run.
+/// Every transaction that changes a rider's data first writes the rider's row, so that such transactions are serialised
+/// across all processes.
 package struct HubLibrary: Sendable {
   let engine: any DatabaseEngine
   /// The wall clock.
   let clock: @Sendable () -> Instant
-  /// By how much the limits of requests are multiplied.
+  /// The factor for the limits on requests.
   let rates: Int
-  /// Bytes of a rider's whole rides, packed.
+  /// The maximum total size of a rider's whole rides, packed, in bytes.
   let riderBytes: Int
 
   package init(
@@ -26,14 +26,14 @@ package struct HubLibrary: Sendable {
     self.clock = clock
   }
 
-  /// Brings the database to the form that this version knows.
+  /// Migrates the database to the schema of this version.
   ///
-  /// - Throws: `DatabaseFault`; `tooNew` if a later version made it.
+  /// - Throws: `DatabaseFault`; `tooNew` if a later version created it.
   package func prepare() async throws {
     try await engine.migrate(HubSchema.migrations, now: clock().milliseconds)
   }
 
-  /// Whether the database answers, and has the form that this version knows.
+  /// Whether the database responds, and has the schema of this version.
   package func isReady() async -> Bool {
     let made = try? await engine.read { try $0.rows("SELECT name FROM migration", []).count }
     return made == HubSchema.migrations.count
@@ -41,7 +41,7 @@ package struct HubLibrary: Sendable {
 
   package func close() async { await engine.close() }
 
-  /// Runs a transaction that writes; what the database does not do becomes a fault of the contract.
+  /// Runs a transaction that writes. Database faults become faults of the protocol.
   @discardableResult func write<Result: Sendable>(
     _ durability: Durability = .lasting, _ body: @escaping @Sendable (any SQLSession) throws -> Result
   ) async throws(HubFault) -> Result {
@@ -75,7 +75,7 @@ package struct HubLibrary: Sendable {
 
 /// The tables of the hub's database.
 ///
-/// A step that was released never changes; a later change is one more step.
+/// A released step never changes; a later change is another step.
 package enum HubSchema {
   package static let migrations = [
     Migration(

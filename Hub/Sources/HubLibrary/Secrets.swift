@@ -1,7 +1,7 @@
 import CCrypto
 package import FoundationEssentials
 
-/// What somebody proves with who they are: long random text, of which the database has only the SHA-256.
+/// A secret token: long random text. The database has only its SHA-256.
 package struct Token: Hashable, Sendable, Encodable {
   package enum Kind: String, Hashable, Sendable {
     case access = "jz2a_"
@@ -10,7 +10,7 @@ package struct Token: Hashable, Sendable, Encodable {
 
   package let text: String
 
-  /// A new one, with 256 random bits.
+  /// Creates a token with 256 random bits.
   init(_ kind: Kind) {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -33,17 +33,17 @@ package struct Token: Hashable, Sendable, Encodable {
   }
 }
 
-/// A code that a person types once: eight letters and digits that are not taken for one another, `K7QM-2XRB`.
+/// A code that a person types once: eight letters and digits that are not easily confused, `K7QM-2XRB`.
 ///
-/// Its 40 bits are enough, since it is valid for a day at most and guesses are counted.
+/// Its 40 bits suffice, since it is valid for at most a day and guesses are limited.
 package struct OneTimeCode: Hashable, Sendable {
   private static let alphabet = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
   private static let length = 8
 
-  /// As it is told to a person.
+  /// The code in the form shown to a person.
   package let text: String
 
-  /// A new one.
+  /// Creates a random code.
   init() {
     var generator = SystemRandomNumberGenerator()
     let characters = (0..<Self.length).map { _ in
@@ -52,7 +52,7 @@ package struct OneTimeCode: Hashable, Sendable {
     text = String(characters[..<4]) + "-" + String(characters[4...])
   }
 
-  /// Reads what a person typed, in capitals or not, with or without hyphen and spaces; nil if it cannot be a code.
+  /// Reads a typed code, in upper or lower case, with or without hyphen and spaces; nil if it cannot be a code.
   package init?(typed: String) {
     let characters = typed.uppercased().filter { $0 != "-" && !$0.isWhitespace }
     guard characters.count == Self.length, characters.allSatisfy(Self.alphabet.contains) else { return nil }
@@ -67,7 +67,7 @@ package enum Digest {
   package static func sha256(_ data: some ContiguousBytes) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { digest, count in
       data.withUnsafeBytes { bytes in
-        // A digest that was not computed would make all secrets equal.
+        // An uncomputed digest would make all secrets equal.
         precondition(
           SHA256(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, digest.baseAddress) != nil,
           "libcrypto has no SHA-256")

@@ -3,7 +3,7 @@ package import HubTerms
 import RideFiles
 package import Rides
 
-/// A ride as a Pi sends it, with each second and event: what `jz2ctl export --format json --whole` writes.
+/// A ride from a Pi with each second and event, as written by `jz2ctl export --format json --whole`.
 package struct WholeRide: Sendable {
   private let record: RideRecord
   private let circumstances: RideCircumstances
@@ -12,13 +12,14 @@ package struct WholeRide: Sendable {
   ///
   /// - Parameters:
   ///   - content: The JSON.
-  ///   - uuid: The UUID that its address names.
-  /// - Throws: `validationError` if it is no whole ride, with the place, or another one than the address says, or if
-  ///   more than a line break follows it.
+  ///   - uuid: The UUID in the request's address.
+  /// - Throws: `validationError`, with the place, if it is not a whole ride, if its UUID differs from the address, or
+  ///   if more than a line break follows it.
   package init(_ content: [UInt8], uuid: String) throws(HubFault) {
-    // The hub hands the JSON on as it is, also within an export, where a byte order mark has no place (RFC 8259, 8.1).
+    // The hub returns the JSON unchanged, also within an export, where a byte order mark is not allowed (RFC 8259,
+    // 8.1).
     guard content.first == UInt8(ascii: "{") else { throw Self.noRide(": it does not begin with a brace") }
-    // A reader of JSON takes any white space, which the hub would have to store: a ride comes back to the byte.
+    // JSON allows any white space after it, and the hub would have to store that: a ride is returned byte for byte.
     let rest = content.reversed().prefix { $0 != UInt8(ascii: "}") }.prefix(3)
     guard rest.count <= 2 else { throw Self.noRide(": more than a line break follows it") }
     var decoder = RideJSONDecoder(limits: ImportLimits(bytes: content.count))
@@ -50,12 +51,12 @@ package struct WholeRide: Sendable {
     HubFault(.validationError, "This is no ride as `jz2ctl export --format json --whole` writes it\(why).")
   }
 
-  /// The ride as its rider has cut it.
+  /// The ride with the rider's trim applied.
   private var cut: RideRecord {
     circumstances.trim.map { record.cut(to: $0.seconds, activityID: $0.activityID) } ?? record
   }
 
-  /// The ride in figures, as its rider has cut it.
+  /// The summary of the ride, with the rider's trim applied.
   package var summary: RideSummary {
     let (cut, totals) = (cut, cut.totals)
     return RideSummary(
@@ -66,7 +67,7 @@ package struct WholeRide: Sendable {
       note: record.note, trim: circumstances.trim?.seconds)
   }
 
-  /// The ride as a file for other programs, as its rider has cut it.
+  /// Returns the ride as a file for other programs, with the rider's trim applied.
   package func file(_ format: ActivityFormat) -> RideFile {
     let strap = circumstances.strapAddress.map { _ in
       RideDetails.Device(role: .heartRate, name: circumstances.strapName)
@@ -92,7 +93,7 @@ package struct WholeRide: Sendable {
 
 /// A file of a ride.
 package struct RideFile: Hashable, Sendable {
-  /// By the start in UTC: `2026-11-27T180000Z.fit`.
+  /// The name, from the start in UTC: `2026-11-27T180000Z.fit`.
   package let name: String
   package let bytes: Data
 }

@@ -3,18 +3,18 @@ package import Hummingbird
 package import Logging
 import NIOCore
 
-/// How the hub is reached.
+/// The addresses and the broker of the hub's server.
 package struct HubOptions: Sendable {
   package var host: String
   package var port: Int
-  /// The proxies whose `X-Forwarded-For` names the client, by its last address.
+  /// The proxies whose `X-Forwarded-For` is trusted; its last address is the client.
   package var proxies: Set<ClientAddress>
 
-  /// The apps for which tokens are exchanged; nil where the hub is no broker.
+  /// The apps of the broker; nil if the hub is not a broker.
   package var broker: BrokerApps?
-  /// Where the broker exchanges them.
+  /// The token endpoint of the broker.
   package var tokenURL = "https://www.strava.com/oauth/token"
-  /// How long an exchange there may take.
+  /// The time limit of an exchange there.
   package var tokenPatience = Duration.seconds(20)
 
   package init(host: String, port: Int, proxies: Set<ClientAddress> = []) {
@@ -26,10 +26,10 @@ package struct HubOptions: Sendable {
 
 /// The hub as an HTTP server over a library.
 package enum HubApplication {
-  /// After this time a connection on which nothing happens is closed.
+  /// The time after which an idle connection is closed.
   private static let idle = TimeAmount.seconds(75)
 
-  /// Builds the server; it runs until SIGTERM or SIGINT, and then answers what it has begun.
+  /// Builds the server. It runs until SIGTERM or SIGINT, and then completes the requests in progress.
   package static func build(
     _ library: HubLibrary, _ options: HubOptions, log: Logger
   ) -> some ApplicationProtocol {

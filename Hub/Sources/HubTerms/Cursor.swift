@@ -1,13 +1,13 @@
-/// How far a client has read what changed of a rider: every change has a number, one more than the one before.
+/// A client's position in the changes of a rider. Changes are numbered consecutively.
 package struct Cursor: Hashable, Sendable, Encodable {
   package let sequence: Int64
 
-  /// Before everything.
+  /// The position before the first change.
   package static let beginning = Cursor(sequence: 0)
 
   package init(sequence: Int64) { self.sequence = sequence }
 
-  /// Reads what `text` writes; nil for anything else.
+  /// Parses the form of `text`; nil for anything else.
   package init?(_ text: String) {
     guard text.first == "c", let sequence = Int64(text.dropFirst()), sequence >= 0,
       text == Cursor(sequence: sequence).text
@@ -15,7 +15,7 @@ package struct Cursor: Hashable, Sendable, Encodable {
     self.sequence = sequence
   }
 
-  /// Means nothing to a client.
+  /// The cursor as text, opaque to clients.
   package var text: String { "c\(sequence)" }
 
   package func encode(to encoder: any Encoder) throws {

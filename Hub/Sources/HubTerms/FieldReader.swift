@@ -2,12 +2,13 @@ package import FoundationEssentials
 package import Rides
 
 extension JSONValue {
-  /// The most values of a body, as far as commas and brackets count them; the largest request has some 1500.
+  /// The maximum number of values in a body, estimated from commas and brackets. The largest valid request has about
+  /// 1500.
   ///
-  /// Reading a MiB of `{},` takes a second.
+  /// Parsing 1 MiB of `{},` takes a second.
   private static let mostValues = 20_000
 
-  /// Reads a body; nil if it is no JSON, has too many values, or is nested more deeply than Foundation reads (512 levels).
+  /// Parses a body; nil if it is not JSON, has too many values, or exceeds Foundation's nesting limit (512 levels).
   package init?(_ bytes: Data) {
     var signs = 0
     for byte in bytes where byte == UInt8(ascii: ",") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") {
@@ -18,7 +19,7 @@ extension JSONValue {
     self = value
   }
 
-  /// What it is called in a message to a client.
+  /// The name of the type in messages to a client.
   var kind: String {
     switch self {
     case .object: "an object"
@@ -32,12 +33,12 @@ extension JSONValue {
   }
 }
 
-/// Reads the members of a JSON object, and collects what is wrong with them.
+/// Reads the fields of a JSON object, and collects their faults.
 ///
-/// Every member is looked at, so that a client learns of all its mistakes at once.
+/// It checks every field, so that a client gets all of its mistakes at once.
 package struct FieldReader {
   private let object: JSONValue
-  /// What stands before the names of members: `workouts[3].`, or nothing.
+  /// The prefix of field names: `workouts[3].`, or empty.
   private let path: String
   package private(set) var faults: [HubFault.Field] = []
 
@@ -50,14 +51,15 @@ package struct FieldReader {
     faults.append(HubFault.Field(path + name, message))
   }
 
-  /// A member that is there and not null.
+  /// Returns a field that is present and not null.
   private mutating func member(_ name: String, required: Bool) -> JSONValue? {
     let value = object[name]
     if required, value == .null { refuse(name, "is missing") }
     return value == .null ? nil : value
   }
 
-  /// Text of `1...most` characters (Unicode scalars) without control characters; nil if it is absent or wrong.
+  /// Returns a text of `1...most` characters (Unicode scalars) without control characters; nil if it is absent or
+  /// invalid.
   package mutating func text(_ name: String, most: Int, required: Bool = true) -> String? {
     guard let value = member(name, required: required) else { return nil }
     guard case .text(let text) = value else {
@@ -75,7 +77,7 @@ package struct FieldReader {
     return text
   }
 
-  /// A number within a range; nil if it is absent or wrong.
+  /// Returns a number within a range; nil if it is absent or invalid.
   package mutating func number(_ name: String, in range: ClosedRange<Double>, required: Bool = false) -> Double? {
     guard let value = member(name, required: required) else { return nil }
     guard let number = value.number else {
@@ -89,7 +91,7 @@ package struct FieldReader {
     return number
   }
 
-  /// A whole number within a range; nil if it is absent or wrong.
+  /// Returns a whole number within a range; nil if it is absent or invalid.
   package mutating func count(_ name: String, in range: ClosedRange<Int>, required: Bool = false) -> Int? {
     let found = number(name, in: Double(range.lowerBound)...Double(range.upperBound), required: required)
     guard let found else { return nil }
@@ -100,7 +102,7 @@ package struct FieldReader {
     return count
   }
 
-  /// An instant of RFC 3339 with its offset from UTC; nil if it is absent or wrong.
+  /// Returns an RFC 3339 instant with its offset from UTC; nil if it is absent or invalid.
   package mutating func instant(_ name: String, required: Bool = true) -> Instant? {
     guard let text = text(name, most: 64, required: required) else { return nil }
     guard let instant = Instant(text) else {

@@ -1,6 +1,6 @@
-/// Why the hub does not do what it was asked: a code of the contract, a sentence for people, and where it is in the request.
+/// The reason that the hub refuses a request: a code of the protocol, a sentence for people, and the invalid fields.
 package struct HubFault: Error, Hashable, Sendable {
-  /// The codes of the contract (`docs/hub.md`), with the status that goes with each.
+  /// The codes of the protocol (`docs/hub.md`) with their HTTP statuses.
   package enum Code: String, Hashable, Sendable, CaseIterable {
     case validationError = "VALIDATION_ERROR"
     case unauthorized = "UNAUTHORIZED"
@@ -19,7 +19,7 @@ package struct HubFault: Error, Hashable, Sendable {
     case serverError = "SERVER_ERROR"
     case unavailable = "UNAVAILABLE"
 
-    /// The status of HTTP.
+    /// The HTTP status.
     package var status: Int {
       switch self {
       case .validationError: 400
@@ -38,7 +38,7 @@ package struct HubFault: Error, Hashable, Sendable {
     }
   }
 
-  /// A field that is wrong: `workouts[3].start_time`.
+  /// An invalid field: `workouts[3].start_time`.
   package struct Field: Hashable, Sendable, Encodable {
     package let field: String
     package let message: String
@@ -50,13 +50,13 @@ package struct HubFault: Error, Hashable, Sendable {
   }
 
   package let code: Code
-  /// What is wrong and what to do, for people.
+  /// The fault and its remedy, for people.
   package let message: String
-  /// The fields that are wrong; empty unless the code is `validationError`.
+  /// The invalid fields; empty unless the code is `validationError`.
   package let fields: [Field]
-  /// Seconds after which another try may succeed; nil if that is not known.
+  /// The seconds after which a retry may succeed; nil if unknown.
   package let retryAfterSeconds: Int?
-  /// The cause, for administrators and the journal, not for clients; nil if the message has it.
+  /// The cause, for administrators and the journal, not for clients; nil if the message contains it.
   package let detail: String?
 
   package init(
@@ -69,7 +69,7 @@ package struct HubFault: Error, Hashable, Sendable {
     self.retryAfterSeconds = retryAfterSeconds
   }
 
-  /// The request has fields that are wrong.
+  /// Returns the fault of a request with invalid fields.
   package static func invalid(_ fields: [Field]) -> HubFault {
     let first = fields.first.map { "\($0.field): \($0.message)" } ?? "The request is not valid."
     let more = fields.count > 1 ? " (and \(fields.count - 1) more)" : ""

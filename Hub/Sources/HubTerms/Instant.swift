@@ -3,7 +3,7 @@ import Rides
 
 /// An instant of the wall clock, in whole milliseconds.
 package struct Instant: Hashable, Sendable, Comparable, Encodable {
-  /// From 1970-01-01T00:00:00Z on.
+  /// Since 1970-01-01T00:00:00Z.
   package let milliseconds: Int64
 
   /// The milliseconds of the years 1970 to 2999.
@@ -11,12 +11,12 @@ package struct Instant: Hashable, Sendable, Comparable, Encodable {
 
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// The time now, by the system's clock.
+  /// The present time, by the system's clock.
   package static var now: Instant {
     Instant(milliseconds: Int64((Date.now.timeIntervalSince1970 * 1000).rounded(.down)))
   }
 
-  /// Reads RFC 3339 (§5.6) with an offset, of the years 1970 to 2999, with or without fractions of a second; nil for
+  /// Parses RFC 3339 (§5.6) with an offset, for the years 1970 to 2999, with or without fractions of a second. Nil for
   /// anything else.
   package init?(_ text: String) {
     guard text.utf8.dropFirst(10).first.map({ $0 | 0x20 }) == UInt8(ascii: "t"), let moment = LocalMoment(text),

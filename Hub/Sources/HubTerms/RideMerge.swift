@@ -1,18 +1,18 @@
-/// What becomes of a whole ride that a Pi sends: the hub's revision decides, not a clock.
+/// The outcome of a whole ride from a Pi. The hub's revision decides, not a clock.
 package enum RideMergeOutcome: Hashable, Sendable {
   case created
   /// The hub has the same bytes.
   case unchanged(revision: Int)
-  /// The edit is based on what the hub has.
+  /// The edit is based on the hub's revision.
   case updated(revision: Int)
-  /// Somebody else's edit came first; this one is kept as a note.
+  /// Another edit came first. This one is kept as a note.
   case superseded(by: Int)
 
-  /// Decides.
+  /// Computes the outcome.
   ///
   /// - Parameters:
   ///   - known: The hub's revision, from 1, and whether its bytes are the same; nil if the hub has no such ride.
-  ///   - base: The revision that the edit is based on; nil if the Pi never saw one.
+  ///   - base: The revision that the edit is based on; nil if the Pi does not know one.
   package init(known: (revision: Int, isSame: Bool)?, base: Int?) {
     guard let known else {
       self = .created

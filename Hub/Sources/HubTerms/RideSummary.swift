@@ -1,6 +1,6 @@
-/// A whole ride in figures, as its rider has cut it.
+/// The summary of a whole ride, with the rider's trim applied.
 package struct RideSummary: Hashable, Sendable {
-  /// Bytes of a name, and of a note.
+  /// The maximum size of a name, and of a note, in bytes.
   package static let mostTextBytes = 10_000
 
   package let uuid: String
@@ -12,10 +12,10 @@ package struct RideSummary: Hashable, Sendable {
   package let distanceMeters: Double
   package let averageWatts: Double?
   package let averageBeatsPerMinute: Double?
-  /// What it is called; nil without a name and a plan.
+  /// The ride's name, or else its plan's; nil if it has neither.
   package let name: String?
   package let note: String?
-  /// The seconds of the whole ride that are left, without the last; nil if all are.
+  /// The remaining seconds of the whole ride, without the last; nil if the ride is not trimmed.
   package let trim: Range<Int>?
 
   package init(
@@ -36,7 +36,7 @@ package struct RideSummary: Hashable, Sendable {
     self.trim = trim
   }
 
-  /// What the rider changed about it, in words: kept where an edit is not taken.
+  /// The rider's edits as text, for the note of a rejected edit.
   package var edits: String {
     var words = ["name: \(name ?? "none")", "note: \(note ?? "none")"]
     if let trim { words.append("cut to seconds \(trim.lowerBound) to \(trim.upperBound)") }

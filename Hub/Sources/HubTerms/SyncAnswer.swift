@@ -1,4 +1,4 @@
-/// The answer to a batch.
+/// The response to a batch.
 package struct SyncAnswer: Encodable, Sendable {
   package struct Conflict: Encodable, Sendable {
     let clientID: String
@@ -31,7 +31,7 @@ package struct SyncAnswer: Encodable, Sendable {
   package let updated: Int
   package let unchanged: Int
   package let conflicts: [Conflict]
-  /// The version that the hub has now of each workout that was taken, by its `client_id`: what a later change is based on.
+  /// The hub's present version of each accepted workout, by its `client_id`. A later change is based on it.
   let versions: [String: Int]
 
   enum CodingKeys: String, CodingKey {

@@ -1,4 +1,4 @@
-/// A workout as the hub has it.
+/// A workout in the hub.
 package struct KeptWorkout: Hashable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case serverID = "server_id"
@@ -7,7 +7,7 @@ package struct KeptWorkout: Hashable, Sendable, Encodable {
 
   package let serverID: String
   package let workout: Workout
-  /// From 1, and one more with each change.
+  /// The version, from 1. Each change increases it by one.
   package let version: Int
 
   package init(serverID: String, workout: Workout, version: Int) {
@@ -16,7 +16,7 @@ package struct KeptWorkout: Hashable, Sendable, Encodable {
     self.version = version
   }
 
-  /// Writes its own members beside those of the workout.
+  /// Encodes its own fields next to those of the workout.
   package func encode(to encoder: any Encoder) throws {
     try workout.encode(to: encoder)
     var own = encoder.container(keyedBy: CodingKeys.self)
@@ -25,23 +25,23 @@ package struct KeptWorkout: Hashable, Sendable, Encodable {
   }
 }
 
-/// What becomes of a workout that a client sends.
+/// The outcome of a workout from a client.
 package enum MergeOutcome: Hashable, Sendable {
   case created
-  /// The client changed the version that the hub has.
+  /// The client changed the hub's present version.
   case updated(KeptWorkout)
   case unchanged(KeptWorkout)
   case conflict(ConflictReason, KeptWorkout)
 
-  /// Decides.
+  /// Computes the outcome.
   ///
-  /// The server wins: data that differ from the hub's are a conflict, unless the client says that it changed the very version
-  /// that the hub has.
+  /// The server wins: data that differ from the hub's are a conflict, unless the client's change is based on the hub's
+  /// present version.
   ///
   /// - Parameters:
-  ///   - sent: What the client sends.
-  ///   - known: What the hub has under the same `client_id`.
-  ///   - others: What else the hub has of this rider around that time.
+  ///   - sent: The client's workout.
+  ///   - known: The hub's workout with the same `client_id`; nil if there is no such workout.
+  ///   - others: The rider's other workouts around that time.
   package init(_ sent: Workout, known: KeptWorkout?, others: some Sequence<KeptWorkout>) {
     if let known {
       if known.workout.isIdentical(to: sent) {
@@ -59,9 +59,9 @@ package enum MergeOutcome: Hashable, Sendable {
   }
 }
 
-/// Why the hub keeps its own data of a workout.
+/// The reason that the hub keeps its own data of a workout.
 package enum ConflictReason: String, Hashable, Sendable, Encodable {
-  /// Another ride of this rider began within a minute of it and overlaps it.
+  /// Another ride of this rider began within a minute of it and overlaps with it.
   case duplicateStartTime = "duplicate_start_time"
   /// The same ride with other data.
   case dataMismatch = "data_mismatch"

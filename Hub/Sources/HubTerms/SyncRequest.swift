@@ -4,30 +4,30 @@ import Rides
 /// The body of `POST /api/v1/workouts/sync`.
 package struct SyncRequest: Hashable, Sendable {
   package enum Mode: String, Hashable, Sendable, CaseIterable {
-    /// What changed since the last success.
+    /// The changes since the last success.
     case incremental
-    /// Everything that the client has.
+    /// All workouts of the client.
     case full
   }
 
   package enum Limit {
-    /// Bytes of the body.
+    /// The maximum size of the body, in bytes.
     package static let bytes = 1 << 20
     package static let workouts = 1...100
     static let keyCharacters = 64
-    /// Faults that an answer names; more tell a person no more.
+    /// The maximum number of faults in a response. More would not help a person.
     static let namedFaults = 100
   }
 
   package let workouts: [Workout]
   package let mode: Mode
   package let idempotencyKey: String
-  /// The client's clock, which may be wrong; nil if it does not say.
+  /// The client's clock, which may be wrong; nil if the client does not send it.
   package let clientTimestamp: Instant?
 
   /// Reads a body.
   ///
-  /// - Throws: `validationError` with every field that is wrong, the first hundred of them.
+  /// - Throws: `validationError` with the first hundred invalid fields.
   package init(_ body: Data) throws(HubFault) {
     guard let json = JSONValue(body) else {
       throw HubFault(.validationError, "The body is not JSON, or has too many values.")

@@ -1,8 +1,8 @@
 import Rides
 
-/// The summary of a ride, as the contract carries it.
+/// The summary of a ride in the protocol.
 package struct Workout: Hashable, Sendable, Encodable {
-  /// Its members in an answer.
+  /// The fields in a response.
   private enum CodingKeys: String, CodingKey {
     case clientID = "client_id"
     case start = "start_time"
@@ -16,7 +16,7 @@ package struct Workout: Hashable, Sendable, Encodable {
     case source
   }
 
-  /// The ranges of the contract.
+  /// The ranges of the protocol.
   enum Range {
     static let durationSeconds = 0...604_800
     static let distanceMeters = 0.0...1_000_000
@@ -27,7 +27,7 @@ package struct Workout: Hashable, Sendable, Encodable {
     static let sourceCharacters = 64
   }
 
-  /// By which the client knows the ride; it never changes.
+  /// The client's ID of the ride; it never changes.
   package let clientID: String
   package let start: Instant
   package let end: Instant
@@ -38,9 +38,9 @@ package struct Workout: Hashable, Sendable, Encodable {
   package let averageHeartRate: Double?
   package let maximumHeartRate: Double?
   package let averagePaceSecondsPerKm: Double?
-  /// Where the ride comes from, in the client's own words.
+  /// The origin of the ride, in the client's own words.
   package let source: String
-  /// The hub's version that the client's change is based on; nil if it does not say.
+  /// The hub's version that the client's change is based on; nil if the client does not send it.
   package var baseVersion: Int?
 
   package init(
@@ -61,7 +61,7 @@ package struct Workout: Hashable, Sendable, Encodable {
     self.baseVersion = baseVersion
   }
 
-  /// The summary of a whole ride, with values out of range at the end of their range.
+  /// Creates the summary of a whole ride. Values out of range are clamped, except for heart rates, which become nil.
   package init(_ ride: RideSummary) {
     func clamped(_ value: Double, to range: ClosedRange<Double>) -> Double {
       min(max(value, range.lowerBound), range.upperBound)
@@ -70,19 +70,19 @@ package struct Workout: Hashable, Sendable, Encodable {
       clientID: ride.uuid, start: ride.began, end: ride.began.advanced(bySeconds: ride.elapsedSeconds),
       durationSeconds: min(ride.timerSeconds, Range.durationSeconds.upperBound),
       distanceMeters: clamped((ride.distanceMeters * 10).rounded() / 10, to: Range.distanceMeters),
-      // A kilocalorie for a kilojoule at the crank: a gross efficiency of 0.24 (`docs/sync.md`).
+      // One kilocalorie per kilojoule at the crank: a gross efficiency of 0.24 (`docs/sync.md`).
       energyBurnedKcal: clamped((ride.joules / 1000).rounded(), to: Range.kilocalories),
       averageHeartRate: ride.averageBeatsPerMinute.map { $0.rounded() }
         .flatMap { Range.beatsPerMinute.contains($0) ? $0 : nil },
       source: "jz2d")
   }
 
-  /// Reads an item of `workouts`; nil if anything is wrong with it, which `faults` then names.
+  /// Reads an item of `workouts`; nil if it is invalid.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - path: Where it stands, with a point at its end.
-  ///   - faults: Gets what is wrong.
+  ///   - path: The path of the item, with a point at its end.
+  ///   - faults: The list to which its faults are added.
   init?(_ item: JSONValue, path: String, faults: inout [HubFault.Field]) {
     guard case .object = item else {
       faults.append(HubFault.Field(String(path.dropLast()), "has to be an object, not \(item.kind)"))
@@ -113,7 +113,7 @@ package struct Workout: Hashable, Sendable, Encodable {
     self.source = source
   }
 
-  /// Whether both say the same of a ride: start and end within a second, the same duration, the distance within a metre,
+  /// Whether both have the same data: start and end within a second, the same duration, the distance within a metre,
   /// energy and heart rates within half a unit, the same source.
   package func isIdentical(to other: Workout) -> Bool {
     abs(start.milliseconds - other.start.milliseconds) < 1000 && abs(end.milliseconds - other.end.milliseconds) < 1000
@@ -129,9 +129,9 @@ package struct Workout: Hashable, Sendable, Encodable {
     return abs(one - other) < 0.5
   }
 
-  /// Whether both are one ride, recorded twice: their starts are at most 60 s apart, and they overlap.
+  /// Whether both are one ride that was recorded twice: their starts are at most 60 s apart, and they overlap.
   ///
-  /// Starts alone would take a ride that was broken off and begun anew for its predecessor, and lose it.
+  /// With starts alone, a ride that was aborted and restarted would count as its predecessor, and be lost.
   package func isSameRide(as other: Workout) -> Bool {
     abs(start.milliseconds - other.start.milliseconds) <= 60_000 && start < other.end && other.start < end
   }

@@ -17,9 +17,9 @@ struct JZ2Hub: AsyncParsableCommand {
     subcommands: [ServeCommand.self, RiderCommand.self])
 }
 
-/// What each verb is told of the database.
+/// The options of all verbs that use the database.
 struct DatabaseOptions: ParsableArguments {
-  /// Where the package keeps it.
+  /// The path that the package uses.
   private static let usual = "sqlite:/var/lib/jz2-hub/hub.sqlite"
 
   @Option(
@@ -45,9 +45,9 @@ struct DatabaseOptions: ParsableArguments {
     }
   }
 
-  /// Opens the database, and brings it to the form of this version; `rates` multiplies the limits of requests.
+  /// Opens the database and migrates it to this version's schema; `rates` multiplies the limits on requests.
   func library(rates: Int = 1) async throws -> HubLibrary {
-    // SQLite makes its files with the mode that is left; rides and names are in them.
+    // SQLite creates its files with the mode that the umask leaves. They contain rides and names.
     umask(0o077)
     do {
       let library = HubLibrary(try address().open(connections: connections), rates: rates)
@@ -130,7 +130,7 @@ struct ServeCommand: AsyncParsableCommand {
 extension ServeCommand {
   private static let credential = "strava-apps"
 
-  /// The broker's apps, from systemd's credential.
+  /// Reads the broker's apps from systemd's credential.
   private static func apps() throws -> BrokerApps {
     guard let folder = getenv("CREDENTIALS_DIRECTORY").map({ String(cString: $0) }) else {
       throw ValidationError("--broker needs a credential of systemd: LoadCredential=\(credential):FILE in the unit.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import HubLibrary
 import HubTerms
 
-/// The administrator's verbs for riders and their codes.
+/// The administrator's commands for riders and their codes.
 struct RiderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rider", abstract: "Add, list and remove riders, and make codes for them.",
@@ -80,7 +80,7 @@ struct RiderCommand: AsyncParsableCommand {
   }
 }
 
-/// What a new code is for.
+/// The options of a new code.
 struct CodeOptions: ParsableArguments {
   @Flag(help: "The code signs a browser in, and pairs no Pi.")
   var browser = false
@@ -89,7 +89,7 @@ struct CodeOptions: ParsableArguments {
 }
 
 extension IssuedCode {
-  /// Prints the code alone on the first line, so that a script can take it.
+  /// Prints only the code on the first line, so that a script can read it.
   fileprivate func tell(of name: String, for purpose: CodePurpose) {
     print(code.text)
     switch purpose {
@@ -106,7 +106,7 @@ extension IssuedCode {
 }
 
 extension DatabaseOptions {
-  /// Does something with the library; a refusal is told in its own words.
+  /// Runs work on the library. A refusal is printed in its own words.
   fileprivate func ask(_ body: (HubLibrary) async throws -> Void) async throws {
     let library = try await library()
     do {

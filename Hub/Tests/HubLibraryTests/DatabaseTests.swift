@@ -4,7 +4,7 @@ import HubLibrary
 import HubTestKit
 import Testing
 
-/// What both databases promise.
+/// Guarantees of both databases.
 @Suite struct DatabaseTests {
   @Test(arguments: TestDatabase.available)
   func `hubs that begin at a time make the tables once`(_ database: TestDatabase) async throws {

@@ -4,7 +4,7 @@ import HubTerms
 import HubTestKit
 import Testing
 
-/// How devices and browsers get in, and are kept out, on each database.
+/// Pairing and revoking devices and browsers, on each database.
 @Suite struct DeviceTests {
   private func code(of fault: HubFault?) -> HubFault.Code? { fault?.code }
 
@@ -41,7 +41,7 @@ import Testing
     try await TestHub.run(on: database) { hub in
       let issued = try await hub.library.addRider(named: "Anna")
       let tokens = try await hub.library.pair(code: issued.code.text, name: "pi", as: .device)
-      // The request before arrives late.
+      // The earlier request arrives late.
       let late = try await hub.library.pair(code: issued.code.text, name: "pi", as: .device)
       let caller = try await hub.library.caller(by: tokens.access.text)
       #expect(await refusal { _ = try await hub.library.caller(by: late.access.text) } == .tokenInvalid)
@@ -69,10 +69,10 @@ import Testing
         for issued in codes {
           let text = issued.code.text
           #expect(await refusal { _ = try await hub.library.pair(code: text, name: "x", as: wrong) } == .codeInvalid)
-          // A wrong try does not use it up.
+          // A failed attempt does not use up the code.
           let tokens = try await hub.library.pair(code: text, name: "x", as: right)
           #expect((tokens.refresh == nil) == (right == .browser))
-          // The answer of a pairing is not given again to the other kind.
+          // The response to a pairing is not repeated for the other kind.
           #expect(await refusal { _ = try await hub.library.pair(code: text, name: "x", as: wrong) } == .codeInvalid)
         }
       }
@@ -118,7 +118,7 @@ import Testing
       let old = try #require(tokens.refresh).text
       let lost = try await hub.library.refresh(old)
       let fresh = try await hub.library.refresh(old)
-      // The first request arrives once more, late.
+      // The first request arrives again, late.
       _ = try await hub.library.refresh(old)
       #expect(try await hub.library.caller(by: fresh.access.text).riderName == "Anna")
       #expect(await refusal { _ = try await hub.library.caller(by: lost.access.text) } == .tokenInvalid)

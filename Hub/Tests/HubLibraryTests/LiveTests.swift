@@ -3,7 +3,7 @@ import HubTerms
 import HubTestKit
 import Testing
 
-/// Rides that are on, on each database.
+/// Rides in progress, on each database.
 @Suite struct LiveTests {
   private let said = "{\"power_watts\":150}"
 

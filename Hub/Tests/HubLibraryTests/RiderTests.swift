@@ -5,7 +5,7 @@ import HubTerms
 import HubTestKit
 import Testing
 
-/// Riders: nothing crosses from one to another, unless somebody was invited; on each database.
+/// Isolation of riders from each other, except for coaches, on each database.
 @Suite struct RiderTests {
   private func refusal(_ body: () async throws -> Void) async -> HubFault.Code? {
     do {
@@ -118,7 +118,7 @@ import Testing
   func `a rider makes 50 codes a day, also if each is used`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna", .browser)
-      // The code of this browser is the first.
+      // This browser's own code is the first.
       for _ in 1..<50 {
         let code = try await hub.library.code(.pairing, by: anna)
         _ = try await hub.library.pair(code: code.code.text, name: "pi", as: .device)

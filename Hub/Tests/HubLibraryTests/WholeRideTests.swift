@@ -13,7 +13,7 @@ import Testing
   ) throws -> SentRide {
     let content = Array("\(uuid) \(name)".utf8)
     let began = try #require(Instant("2026-11-27T18:00:00Z"))
-    // Nobody unpacks it here.
+    // The content is never unpacked here.
     return SentRide(
       RideSummary(
         uuid: uuid, began: began, timerSeconds: seconds, elapsedSeconds: seconds + 5, joules: 150_400,

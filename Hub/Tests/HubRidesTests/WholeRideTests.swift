@@ -5,7 +5,7 @@ import RideFiles
 import Rides
 import Testing
 
-/// Whole rides: what the hub reads of them, and the files that it makes of them.
+/// Reading whole rides, and creating files from them.
 @Suite struct WholeRideTests {
   private static let uuid = "0f8fad5b-d9cb-469f-a165-70867728950e"
 

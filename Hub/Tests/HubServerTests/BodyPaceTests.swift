@@ -7,9 +7,9 @@ import Testing
 
 @testable import HubServer
 
-/// Clients that send a body slowly, or read an answer slowly.
+/// Clients that send a body slowly, or read a response slowly.
 @Suite struct BodyPaceTests {
-  /// Sends the head of a request at 0 s, then parts of its body; returns how many the connection passed on.
+  /// Sends the head of a request at 0 s, then parts of its body. Returns how many parts the connection passed on.
   private func passed(_ parts: [(second: Int64, bytes: Int)]) throws -> Int {
     let time = Mutex(NIODeadline.uptimeNanoseconds(1))
     let start = time.withLock { $0 }
@@ -31,7 +31,7 @@ import Testing
     #expect(try passed([(5, 1), (30, 1), (31, 1), (32, 1)]) == 2)
   }
 
-  /// Gives the connection an answer at 0 s, of which its client reads no byte; returns after how many seconds it is closed.
+  /// Sends a response at 0 s to a client that reads no byte. Returns the seconds after which the connection is closed.
   private func closing(_ bytes: Int, readsAt second: Int64? = nil) throws -> Int64? {
     let time = Mutex(NIODeadline.uptimeNanoseconds(1))
     let start = time.withLock { $0 }
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a client that does not read is closed within a minute, and later for what it has read`() throws {
     #expect(try closing(1) == 60)
-    // A minute for a MiB more.
+    // A minute more for 1 MiB.
     #expect(try closing(1 << 20) == 120)
     #expect(try closing(1, readsAt: 59) == nil)
   }

@@ -10,9 +10,9 @@ import Testing
 
 @testable import HubServer
 
-/// The broker before a service that stands in for Strava.
+/// The broker with a substitute for Strava.
 @Suite struct BrokerTests {
-  /// What the service was asked, and what it answers.
+  /// Records the requests, and returns a fixed response.
   private final class Strava: Sendable {
     let asked = Mutex<[String]>([])
     let answer: (status: HTTPResponse.Status, body: String)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import HubServer
 
-/// The address that a client's guesses are counted by.
+/// The key by which a client's guesses are counted.
 @Suite struct ClientAddressTests {
   @Test(arguments: [
     ("192.0.2.1", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HubServer
 
-/// The description that the hub gives of itself.
+/// The hub's description of its API.
 @Suite struct DescriptionTests {
   private struct Description: Decodable {
     let paths: [String: [String: Operation]]
@@ -26,7 +26,7 @@ import Testing
             Set(allowed.split(separator: ", ").map(String.init)).subtracting(["HEAD"])
           )
         })
-      // What a browser loads, and what is off by default, is no part of the contract.
+      // Files for browsers, and features that are off by default, are not part of the protocol.
       let others = served.filter { !$0.key.hasPrefix("/api") && described[$0.key] == nil }.keys
       #expect(
         others.sorted() == [

@@ -9,7 +9,7 @@ import Testing
 
 @testable import HubServer
 
-/// What HTTP adds to the library: statuses, fields, cookies.
+/// The HTTP layer of the library: statuses, fields, cookies.
 @Suite struct ProtocolTests {
   private static let batch = """
     {"idempotency_key":"k","workouts":[{"client_id":"r","start_time":"2026-11-27T16:00:00Z",
@@ -146,7 +146,7 @@ import Testing
       headers[.origin] = "https://localhost"
       let me = try await client.execute(uri: "/api/v1/me", method: .get, headers: headers)
       #expect(me.status == .ok)
-      // A page without encryption, or of a sub-domain, can set a cookie of this name.
+      // An unencrypted page, or one of a subdomain, can set a cookie of this name.
       var other = headers
       other[.cookie] = headers[.cookie]?.replacing("__Host-", with: "")
       let planted = try await client.execute(uri: "/api/v1/me", method: .get, headers: other)

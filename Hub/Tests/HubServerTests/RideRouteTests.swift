@@ -10,7 +10,7 @@ import Testing
 
 @testable import HubServer
 
-/// Whole rides by HTTP: packed, checked, and given back as they came.
+/// Whole rides over HTTP: compressed, checked, and returned unchanged.
 @Suite struct RideRouteTests {
   private static let uuid = "0f8fad5b-d9cb-469f-a165-70867728950e"
   private static let path = "/api/v1/rides/" + uuid

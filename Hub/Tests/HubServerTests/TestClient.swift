@@ -18,7 +18,7 @@ struct TestResponse: Sendable {
 
 /// Sends requests to the hub's routes in this process, without a network.
 struct TestClient: Sendable {
-  /// Bytes of one piece of a body: a connection delivers a large body in pieces.
+  /// The size of a body's pieces, in bytes: a connection delivers a large body in pieces.
   private static let piece = 32 << 10
 
   private let responder: RouterResponder<HubContext>
@@ -61,7 +61,7 @@ struct TestClient: Sendable {
 
 /// A server on a free port of this computer.
 enum TestServer {
-  /// Serves a router while the test runs, and passes its port to the test.
+  /// Runs a router during the test, and passes its port to the test.
   static func run(_ router: Router<BasicRequestContext>, _ test: (Int) async throws -> Void) async throws {
     let (ports, running) = AsyncStream.makeStream(of: Int.self)
     let application = Application(

@@ -1,7 +1,7 @@
 import HubTerms
 import Testing
 
-/// What becomes of a workout that a client sends: the conflict table of §6.
+/// The outcome of a workout from a client: the conflict table of §6.
 @Suite struct MergeTests {
   private func ride(
     _ id: String = "a", start: Int = 0, seconds: Int = 3600, meters: Double = 30_000, source: String = "jz2d",

@@ -1,7 +1,7 @@
 import HubTerms
 import Testing
 
-/// Whole rides: whose edit counts, and what is said of the others.
+/// Whole rides: which edit wins, and the text of the others.
 @Suite struct RideTermsTests {
   @Test func `an edit that came too late is told in words`() {
     var ride = RideSummary(uuid: "a", began: Instant(milliseconds: 0))

@@ -3,7 +3,7 @@ import HubTerms
 import Rides
 import Testing
 
-/// What a batch may have, by §6 of the contract.
+/// Valid and invalid batches, by §6 of the protocol.
 @Suite struct SyncRequestTests {
   private static let workout = """
     {"client_id":"r1","start_time":"2026-11-27T18:00:00Z","end_time":"2026-11-27T19:00:30.500+01:00",\
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// The fields that are wrong once a member of the workout has another value; nil removes it.
+  /// Returns the invalid fields after a member of the workout is replaced; nil removes it.
   private func fields(_ member: String, _ value: String?) throws -> [String] {
     var object = try #require(
       JSONSerialization.jsonObject(with: Data(Self.workout.utf8)) as? [String: Any])

@@ -5,17 +5,17 @@ package import HubTerms
 import Synchronization
 import Testing
 
-/// The databases over which every test of the library runs.
+/// The databases on which every test of the library runs.
 package enum TestDatabase: String, Sendable, CaseIterable {
   case sqlite
   case postgres
 
-  /// Those that are there: PostgreSQL where `postgres.sh` has started one.
+  /// The available databases: PostgreSQL only if `postgres.sh` has started it.
   package static var available: [TestDatabase] { postgresAddress == nil ? [.sqlite] : allCases }
 
   private static var postgresAddress: String? { ProcessInfo.processInfo.environment["JZ2HUB_TEST_POSTGRES"] }
 
-  /// An address of an empty database, and what removes it.
+  /// Returns the address of an empty database, and a function that removes it.
   package func make() async throws -> (address: DatabaseAddress, remove: @Sendable () async throws -> Void) {
     let name = "t" + UUID().uuidString.lowercased().filter { $0 != "-" }
     switch self {
@@ -60,7 +60,7 @@ package struct TestHub: Sendable {
   package let clock: TestClock
   package let address: DatabaseAddress
 
-  /// Runs a test on one.
+  /// Runs a test on such a library.
   package static func run(
     on database: TestDatabase, _ test: (TestHub) async throws -> Void
   ) async throws {
@@ -79,18 +79,18 @@ package struct TestHub: Sendable {
     try await remove()
   }
 
-  /// Another process, on the same database.
+  /// Opens the same database as another process would.
   package func other() throws -> HubLibrary {
     let clock = clock
     return HubLibrary(try address.open(connections: 4)) { clock.now }
   }
 
-  /// A code by which a rider erases everything, as the administrator makes it.
+  /// Creates a code for erasing a rider, as the administrator would.
   package func erasingCode(of rider: String) async throws -> String {
     try await library.code(forRiderNamed: rider, for: .erasing).code.text
   }
 
-  /// A new rider's device.
+  /// Adds a rider and pairs a device.
   package func device(
     of rider: String = "Anna", _ kind: DeviceKind = .device
   ) async throws -> (caller: Caller, tokens: IssuedTokens) {

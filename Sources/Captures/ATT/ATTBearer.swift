@@ -5,7 +5,7 @@ import BluetoothLE
 /// ATT allows one request at a time (Bluetooth Core 5.4, Vol 3, Part F, §3.3.2), so a response answers the last
 /// request. Requests of the server and responses of the client are ignored.
 struct ATTBearer {
-  /// A request whose response is of interest.
+  /// A request whose response is read.
   private enum Request {
     case findInformation
     case services(BluetoothUUID)
@@ -25,7 +25,7 @@ struct ATTBearer {
   private static let include = BluetoothUUID(0x2802)
   private static let characteristic = BluetoothUUID(0x2803)
 
-  /// Takes a PDU of the client; nil if it is malformed.
+  /// Returns the findings in a PDU of the client; nil if the PDU is malformed.
   mutating func takeFromClient(_ pdu: ArraySlice<UInt8>) -> [ATTFinding]? {
     var cursor = ByteCursor(pdu)
     guard let octet = cursor.byte() else { return nil }
@@ -46,7 +46,7 @@ struct ATTBearer {
     return request == nil ? nil : []
   }
 
-  /// Takes a PDU of the server; nil if it is malformed or does not match the request.
+  /// Returns the findings in a PDU of the server; nil if the PDU is malformed or does not match the request.
   mutating func takeFromServer(_ pdu: ArraySlice<UInt8>) -> [ATTFinding]? {
     var cursor = ByteCursor(pdu)
     guard let octet = cursor.byte() else { return nil }
@@ -58,7 +58,7 @@ struct ATTBearer {
     case .errorResponse:
       return error(&cursor)
     default:
-      // A response to a request before the beginning of the capture is of no use.
+      // A response to a request before the beginning of the capture is ignored.
       guard ATTOpcode.isResponse(octet), let answered = request else { return [] }
       request = nil
       return response(ATTOpcode(rawValue: octet), to: answered, &cursor)
@@ -77,7 +77,7 @@ extension ATTBearer {
 
   private static func findByTypeValue(_ cursor: inout ByteCursor) -> Request? {
     guard cursor.take(4) != nil, let type = cursor.u16() else { return nil }
-    // Only services are searched like this; answers about other types are of no use.
+    // Only services are searched in this way; responses about other types are ignored.
     guard BluetoothUUID(type) == primaryService, let uuid = BluetoothUUID(littleEndian: cursor.rest()) else {
       return .values(BluetoothUUID(type))
     }
@@ -157,7 +157,7 @@ extension ATTBearer {
     }
   }
 
-  /// Values read by the UUID of their characteristic, for example the Device Name (2A00).
+  /// Returns the values read by the UUID of their characteristic, for example the Device Name (2A00).
   ///
   /// Declarations are not values.
   private static func values(of type: BluetoothUUID, _ cursor: inout ByteCursor) -> [ATTFinding]? {
@@ -176,7 +176,7 @@ extension ATTBearer {
     return found
   }
 
-  /// Handles and types.
+  /// Returns the attributes in a list of handles and types.
   ///
   /// Declarations are ignored because other responses report them.
   private static func information(_ cursor: inout ByteCursor) -> [ATTFinding]? {
@@ -192,7 +192,7 @@ extension ATTBearer {
     return found
   }
 
-  /// A list of items of equal length, preceded by that length.
+  /// Reads a list of items of equal length, preceded by that length.
   private static func list(
     _ cursor: inout ByteCursor, _ read: (inout ByteCursor) -> ATTFinding?
   ) -> [ATTFinding]? {

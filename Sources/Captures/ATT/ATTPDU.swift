@@ -1,4 +1,4 @@
-/// ATT protocol data units, from which captures are built.
+/// Builds the ATT protocol data units of captures.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part F, §3.4.
 package enum ATTPDU {
@@ -38,7 +38,7 @@ package enum ATTPDU {
     pdu(.readBlobResponse, value)
   }
 
-  /// An Error Response to a Write Request.
+  /// Returns an Error Response to a Write Request.
   package static func writeRefused(_ handle: UInt16, attError: UInt8) -> [UInt8] {
     errorResponse(to: .writeRequest, handle, attError)
   }
@@ -56,14 +56,14 @@ package enum ATTPDU {
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part F, §3.4.8.
 package enum ATTOpcode: UInt8, Sendable {
-  /// Whether a PDU that begins with `octet` is a request, which must be answered (§3.3.1).
+  /// Returns whether a PDU that begins with `octet` is a request, which requires a response (§3.3.1).
   ///
-  /// Requests are even and responses odd; bit 6 marks a command, which is not answered.
+  /// Requests are even and responses odd; bit 6 marks a command, which has no response.
   static func isRequest(_ octet: UInt8) -> Bool {
     octet & 0x41 == 0 && octet != confirmation.rawValue
   }
 
-  /// Whether a PDU that begins with `octet` is a response.
+  /// Returns whether a PDU that begins with `octet` is a response.
   ///
   /// Notifications and indications are sent without a request.
   static func isResponse(_ octet: UInt8) -> Bool {

@@ -1,9 +1,9 @@
 import BluetoothLE
 
 extension AttributeTable {
-  /// The exchange in which a host discovers this table.
+  /// Returns the exchange in which a host discovers this table.
   ///
-  /// A capture that begins with it names its handles.
+  /// A capture that begins with it contains the UUIDs of its handles.
   ///
   /// It is tailored to the programs that read it. Characteristics are requested by the long form of their type, because
   /// `btmon` 5.66 crashes on the response to the short form, even in its own recordings. Wireshark does not understand
@@ -52,7 +52,7 @@ extension AttributeTable {
     }
   }
 
-  /// The requests and responses for a list, and the error that ends it.
+  /// Returns the requests and responses for a list, and the error that ends it.
   ///
   /// Each response has items of equal length.
   private static func lists(

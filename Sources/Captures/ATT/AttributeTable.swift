@@ -37,9 +37,9 @@ package struct AttributeTable: Hashable, Sendable {
     }
   }
 
-  /// In the order of their first handles.
+  /// The services, in order of their first handles.
   package private(set) var services: [Service] = []
-  /// By the handle of their value.
+  /// The characteristics, by the handle of their value.
   package private(set) var characteristics: [UInt16: Characteristic] = [:]
   /// The UUIDs of the descriptors, by handle.
   package private(set) var descriptors: [UInt16: BluetoothUUID] = [:]
@@ -63,20 +63,20 @@ package struct AttributeTable: Hashable, Sendable {
 
   /// Adds a descriptor.
   ///
-  /// A characteristic value, which is listed with its UUID as well, is not added.
+  /// A list of descriptors also contains the characteristic values with their UUIDs; these are not added.
   package mutating func insert(descriptor uuid: BluetoothUUID, at handle: UInt16) {
     guard characteristics[handle]?.uuid != uuid else { return }
     descriptors[handle] = uuid
   }
 
-  /// The service whose range includes `handle`.
+  /// Returns the service whose range includes `handle`.
   package func service(containing handle: UInt16) -> Service? {
     let index = firstService(after: handle)
     guard index > 0, services[index - 1].end >= handle else { return nil }
     return services[index - 1]
   }
 
-  /// The number of services that begin at or before `handle`; also the index of the first that begins after it.
+  /// Returns the number of services that begin at or before `handle`; also the index of the first that begins after it.
   private func firstService(after handle: UInt16) -> Int {
     var low = 0
     var high = services.count
@@ -89,7 +89,7 @@ package struct AttributeTable: Hashable, Sendable {
 }
 
 extension AttributeTable {
-  /// The attribute at `handle`; nil if the table does not have it.
+  /// Returns the attribute at `handle`; nil if the table does not have it.
   ///
   /// A characteristic of an undiscovered service is assigned to the service that the SIG defines it in.
   package func attribute(at handle: UInt16) -> CaptureAttribute? {
@@ -116,7 +116,7 @@ extension AttributeTable {
     return CharacteristicID(standard: characteristic.uuid)
   }
 
-  /// The nearest characteristic before a descriptor.
+  /// Returns the nearest characteristic before a descriptor.
   ///
   /// A characteristic has few descriptors, so the search is short.
   private func owner(ofDescriptorAt handle: UInt16) -> Characteristic? {
@@ -130,7 +130,7 @@ extension AttributeTable {
 }
 
 extension AttributeTable {
-  /// A table made from the handles of a device's characteristics.
+  /// Creates a table from the handles of a device's characteristics.
   ///
   /// A service ends at the last known handle within it.
   package init(_ places: some Sequence<CharacteristicPlace>) {
@@ -181,7 +181,7 @@ extension CaptureAttribute: CustomStringConvertible {
 }
 
 extension CharacteristicID {
-  /// A characteristic in the service that defines it; nil if there are several such services or none is known.
+  /// Finds the service that defines a characteristic; nil if it is unknown, or if there are several.
   ///
   /// Covers the services of trainers and straps: Fitness Machine, Heart Rate, Cycling Power, Cycling Speed and Cadence,
   /// Battery, Device Information, Generic Access and Generic Attribute.
@@ -204,7 +204,7 @@ extension CharacteristicID {
     }
   }
 
-  /// A characteristic as people write it: `1826/2AD2`, or only `2AD2` if a single service defines it.
+  /// Parses a characteristic: `1826/2AD2`, or only `2AD2` if a single service defines it.
   init?(written text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     switch parts.count {

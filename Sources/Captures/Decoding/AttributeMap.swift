@@ -27,7 +27,7 @@ package struct AttributeMap: Hashable, Sendable {
     }
   }
 
-  /// The characteristic at `handle` of `device`.
+  /// Returns the characteristic at `handle` of `device`.
   package func characteristic(at handle: UInt16, of device: DeviceAddress) -> CharacteristicID? {
     byDevice[device]?[handle] ?? general[handle]
   }

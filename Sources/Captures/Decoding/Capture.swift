@@ -5,7 +5,7 @@ package import BluetoothLE
 /// Reads btsnoop (HCI unencapsulated, HCI UART, Linux monitor), pcap, pcapng and JSON lines, detected by the first
 /// bytes. Supported link types of pcap and pcapng are HCI (187, 201, 254) and sniffers (251, 256, 272).
 package struct Capture: Hashable, Sendable {
-  /// In order of time.
+  /// The events, in order of time.
   package internal(set) var events: [CaptureEvent] = []
   /// All devices that advertised or were connected, in order of appearance.
   package internal(set) var devices: [CapturedDevice] = []
@@ -15,7 +15,7 @@ package struct Capture: Hashable, Sendable {
   ///
   /// Nil if the format has no wall time.
   package internal(set) var startUnixMicroseconds: Int64?
-  /// Why the capture is incomplete: reading stopped before the end, or a sniffed connection is encrypted.
+  /// The reason why the capture is incomplete: reading stopped before the end, or a sniffed connection is encrypted.
   ///
   /// Everything read until then is kept.
   package internal(set) var failure: CaptureFailure?
@@ -36,7 +36,7 @@ package struct Capture: Hashable, Sendable {
     }
   }
 
-  /// The device with this address; nil if it does not occur.
+  /// Returns the device with this address; nil if it does not occur.
   package func device(_ address: DeviceAddress) -> CapturedDevice? {
     devices.first { $0.address == address }
   }
@@ -61,7 +61,7 @@ package struct CaptureEvent: Hashable, Sendable {
     case indicated(CaptureAttribute, value: [UInt8])
     /// The peer requested to write a value, or wrote it without a response.
     case written(CaptureAttribute, value: [UInt8], withResponse: Bool)
-    /// The device answered a write; `attError` is nil if it accepted the value.
+    /// The device responded to a write; `attError` is nil if it accepted the value.
     case writeAnswered(CaptureAttribute, attError: UInt8?)
     /// A value was read from the device.
     case read(CaptureAttribute, value: [UInt8])
@@ -69,7 +69,7 @@ package struct CaptureEvent: Hashable, Sendable {
 
   /// The time since the first record; never earlier than the previous event.
   ///
-  /// If the recorder's clock was set back, time stands still for that step.
+  /// If the recorder's clock was set back, the time does not advance in that step.
   package var time: Duration
   /// The peer.
   package var device: DeviceAddress
@@ -117,7 +117,7 @@ package struct CapturedDevice: Hashable, Sendable {
   package internal(set) var name: String?
   /// The last signal strength of its advertising, in dBm.
   package internal(set) var rssi: Int?
-  /// Whether the capture has any advertising of it that a radio received.
+  /// Whether the capture contains advertising that a radio received from the device.
   package internal(set) var hasAdvertised = false
   /// The advertised services.
   package internal(set) var advertisedServices: Set<BluetoothUUID> = []
@@ -162,7 +162,7 @@ package struct CaptureFailure: Error, Hashable, Sendable {
   package var offset: Int
   /// The line, counted from 1; nil for a binary format.
   package var line: Int?
-  /// The error in words.
+  /// A description of the error.
   package var detail: String
 
   package init(_ code: Code, offset: Int, line: Int? = nil, detail: String) {

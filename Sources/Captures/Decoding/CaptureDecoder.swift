@@ -2,8 +2,8 @@ import BluetoothLE
 
 /// Follows HCI or sniffer records and extracts connections, values and advertising.
 ///
-/// The format readers feed it one record at a time. Only the peripheral's attributes count: the peripheral is the side
-/// that notifies, whichever side made the recording.
+/// The format readers pass it one record at a time. Only the peripheral's attributes count: the peripheral is the side
+/// that notifies, regardless of the side that made the recording.
 struct CaptureDecoder {
   private let map: AttributeMap
   private var clock = CaptureClock()
@@ -40,7 +40,7 @@ struct CaptureDecoder {
     self.offset = offset
   }
 
-  /// Takes the next record; nil for one with invalid framing.
+  /// Processes the next record; nil means invalid framing.
   mutating func take(_ record: HCIRecord?) {
     guard let record else { return noteOddity("the record holds no HCI packet") }
     switch record.content {
@@ -53,7 +53,7 @@ struct CaptureDecoder {
 
   /// Moves the results into `capture`.
   ///
-  /// Handles that were named later than they were used get their names now.
+  /// Handles that were named after their first use get their names now.
   consuming func finish(into capture: inout Capture) {
     resolveLateHandles()
     for index in devices.indices {
@@ -106,7 +106,8 @@ extension CaptureDecoder {
 
   private mutating func take(_ report: Advertisement) {
     let index = deviceIndex(report.address)
-    // A report without a signal strength was never received: the recording of a ride has one for the device's name.
+    // A report without a signal strength was never received: the recording of a ride contains one for the device's
+    // name.
     if report.rssi != nil { devices[index].hasAdvertised = true }
     devices[index].name = report.name ?? devices[index].name
     devices[index].rssi = report.rssi ?? devices[index].rssi
@@ -124,10 +125,10 @@ extension CaptureDecoder {
   }
 }
 
-// MARK: The air
+// MARK: Sniffed packets
 
 extension CaptureDecoder {
-  /// Takes the next record of a sniffer; nil for one with invalid framing.
+  /// Processes the next record of a sniffer; nil means invalid framing.
   mutating func take(_ record: AirRecord?) {
     for finding in air.advance(to: clock.elapsed) { take(finding) }
     switch record {

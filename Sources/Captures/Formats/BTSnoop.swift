@@ -65,7 +65,7 @@ package struct BTSnoopRecords: Sequence, IteratorProtocol {
   package struct Record: Sendable {
     /// 2 is a command, 3 an event, 4 and 5 are data sent and received (BlueZ, `doc/btsnoop.txt`).
     package let opcode: UInt16
-    /// The adapter's number; 0xFFFF for none.
+    /// The adapter's number; 0xFFFF if the record does not belong to one.
     package let adapter: UInt16
     /// The wall time in microseconds since 1970.
     package let unixMicroseconds: Int64
@@ -113,7 +113,7 @@ package struct BTSnoopWriter: Sendable {
     case monitor = 2001
   }
 
-  /// The bytes written and not yet taken; they begin with the file header.
+  /// The bytes not yet returned by `takeBytes()`; the first bytes are the file header.
   package private(set) var bytes: [UInt8]
   private let dataLink: DataLink
 
@@ -154,7 +154,7 @@ package struct BTSnoopWriter: Sendable {
   ///
   /// - Parameters:
   ///   - monitorOpcode: 0 is a new adapter, 2 a command, 3 an event, 4 and 5 are data sent and received.
-  ///   - adapter: The adapter's number; 0xFFFF for none.
+  ///   - adapter: The adapter's number; 0xFFFF if the record does not belong to one.
   ///   - payload: The record's content.
   ///   - time: The wall time in microseconds since 1970.
   package mutating func append(

@@ -1,7 +1,7 @@
 extension Capture {
   /// Reads a capture file.
   ///
-  /// Never fails as a whole: the capture holds what could be read, and `failure` explains what could not.
+  /// Never fails as a whole: the capture contains all data before an error, and `failure` describes the error.
   ///
   /// - Parameters:
   ///   - bytes: The file.

@@ -1,7 +1,7 @@
 package import BluetoothLE
 
 extension Capture {
-  /// The address given to the trainer, since JSON lines have none.
+  /// The address given to the trainer, because JSON lines do not contain addresses.
   package static let jsonTrainer = DeviceAddress(0xC0FF_EE00_0001)
   /// The address given to the strap: the device with the Heart Rate service (180D).
   package static let jsonStrap = DeviceAddress(0xC0FF_EE00_0002)
@@ -48,7 +48,7 @@ private struct JSONLine {
   var attribute: CaptureAttribute
   var kind: CaptureEvent.Kind
 
-  /// More seconds do not fit into nanoseconds.
+  /// The limit of seconds; more do not fit into nanoseconds.
   private static let mostSeconds = 9e9
 
   /// Parses a line; nil for an empty one.
@@ -142,7 +142,7 @@ private struct JSONScanner {
 
   /// Reads an object that is the whole text.
   ///
-  /// Of members with equal names the last counts.
+  /// If members have equal names, the last one counts.
   mutating func object() throws(Failure) -> [String: JSONScalar] {
     var members: [String: JSONScalar] = [:]
     skipSpace()

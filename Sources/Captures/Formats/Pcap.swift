@@ -1,4 +1,4 @@
-/// The facts in the first four bytes of a pcap file (IETF draft-ietf-opsawg-pcap, §4).
+/// The byte order and time resolution in the first four bytes of a pcap file (IETF draft-ietf-opsawg-pcap, §4).
 struct PcapHeader {
   var order: ByteOrder
   var ticksPerSecond: Int64
@@ -23,7 +23,7 @@ extension CaptureDecoder {
     guard cursor.take(20) != nil, let network = cursor.integer(UInt32.self, order: header.order) else {
       throw CaptureFailure(.truncated, offset: 0, detail: "the file ends in its header")
     }
-    // The upper half says whether frames have a check sequence, which these link types do not need.
+    // The upper half describes the frame check sequence, which these link types do not need.
     let linkType = try PcapLinkType(number: UInt16(truncatingIfNeeded: network), offset: 20)
     while cursor.remaining > 0 {
       let offset = cursor.position
@@ -50,11 +50,11 @@ enum PcapLinkType: UInt16 {
   case uart = 187
   /// Four bytes of direction, then a packet as on a UART.
   case uartWithDirection = 201
-  /// A packet of the air.
+  /// A packet as sent over the air.
   case air = 251
   /// Adapter and opcode of the Linux monitor channel, then its packet.
   case monitor = 254
-  /// A header of the sniffer, then a packet of the air.
+  /// A header of the sniffer, then a packet as sent over the air.
   case airWithHeader = 256
   /// A message of the nRF Sniffer.
   case nordic = 272
@@ -73,7 +73,7 @@ enum PcapLinkType: UInt16 {
 }
 
 extension CaptureDecoder {
-  /// Takes the next packet of a file with this link type.
+  /// Processes the next packet of a file with this link type.
   mutating func take(_ data: ArraySlice<UInt8>, as linkType: PcapLinkType) {
     switch linkType {
     case .uart, .uartWithDirection, .monitor: take(linkType.hostRecord(data))
@@ -85,7 +85,7 @@ extension CaptureDecoder {
 }
 
 extension PcapLinkType {
-  /// The record in a packet of an HCI link type; nil for invalid packets and other link types.
+  /// Returns the record in a packet of an HCI link type; nil for invalid packets and other link types.
   fileprivate func hostRecord(_ data: ArraySlice<UInt8>) -> HCIRecord? {
     var cursor = ByteCursor(data)
     switch self {

@@ -60,7 +60,7 @@ extension CaptureDecoder {
     take(data, as: interface.linkType)
   }
 
-  /// Takes a Simple Packet Block.
+  /// Processes a Simple Packet Block.
   ///
   /// It belongs to the first interface and has no time.
   private mutating func takeSimple(_ block: Block, order: ByteOrder, interfaces: [Interface]) throws(CaptureFailure) {

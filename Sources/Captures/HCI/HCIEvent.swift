@@ -15,9 +15,9 @@ package enum HCIEvent: Hashable, Sendable {
   /// Any other event, including failed connections.
   case other
 
-  /// Whether a packet is an advertising report.
+  /// Returns whether a packet is an advertising report.
   ///
-  /// They are frequent during a scan and can be skipped undecoded.
+  /// Reports are frequent during a scan and can be skipped without decoding.
   package static func isAdvertising(_ packet: ArraySlice<UInt8>) -> Bool {
     guard packet.first == 0x3E, let subevent = packet.dropFirst(2).first else { return false }
     return subevent == 0x02 || subevent == 0x0D
@@ -87,7 +87,7 @@ extension ByteCursor {
 }
 
 extension Advertisement {
-  /// A report of LE Advertising Report, §7.7.65.2.
+  /// Decodes a report of LE Advertising Report, §7.7.65.2.
   fileprivate init?(legacyReport cursor: inout ByteCursor) {
     guard cursor.take(2) != nil, let address = cursor.address(), let length = cursor.byte(),
       let data = cursor.take(Int(length)), let rssi = cursor.byte()
@@ -95,7 +95,7 @@ extension Advertisement {
     self.init(address: address, rssi: rssi, data: data)
   }
 
-  /// A report of LE Extended Advertising Report, §7.7.65.13.
+  /// Decodes a report of LE Extended Advertising Report, §7.7.65.13.
   fileprivate init?(extendedReport cursor: inout ByteCursor) {
     guard cursor.take(3) != nil, let address = cursor.address(), cursor.take(4) != nil, let rssi = cursor.byte(),
       cursor.take(9) != nil, let length = cursor.byte(), let data = cursor.take(Int(length))
@@ -104,7 +104,7 @@ extension Advertisement {
   }
 
   private init(address: DeviceAddress, rssi: UInt8, data: ArraySlice<UInt8>) {
-    // 127 means that the controller does not know.
+    // 127 means that the signal strength is unknown.
     self.init(address: address, rssi: rssi == 127 ? nil : Int(Int8(bitPattern: rssi)))
     read(data)
   }

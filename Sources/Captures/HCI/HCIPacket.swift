@@ -1,6 +1,6 @@
 package import BluetoothLE
 
-/// A packet between a host and its Bluetooth controller, without the octet that gives its kind on a UART.
+/// A packet between a host and its Bluetooth controller, without the octet that identifies its kind on a UART.
 ///
 /// Source: Bluetooth Core 5.4, Vol 4, Part E, §5.4.
 package struct HCIPacket: Hashable, Sendable {
@@ -78,13 +78,13 @@ extension HCIPacket {
     return event(0x3E, parameters)
   }
 
-  /// An ATT PDU in a single ACL packet.
+  /// Returns an ATT PDU in a single ACL packet.
   package static func att(_ pdu: [UInt8], handle: UInt16, _ direction: Direction) -> HCIPacket {
     let frame = UInt16(truncatingIfNeeded: pdu.count).littleEndianBytes + L2CAPFrame.attChannel.littleEndianBytes + pdu
     return acl(frame, handle: handle, direction, isFirst: true)
   }
 
-  /// An ACL packet with a fragment of an L2CAP frame.
+  /// Returns an ACL packet with a fragment of an L2CAP frame.
   package static func acl(_ piece: [UInt8], handle: UInt16, _ direction: Direction, isFirst: Bool) -> HCIPacket {
     let boundary: ACLPacket.Boundary = !isFirst ? .continuing : direction == .sent ? .firstSent : .firstReceived
     let header = (handle & 0x0FFF | boundary.rawValue << 12).littleEndianBytes

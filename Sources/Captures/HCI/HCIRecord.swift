@@ -3,11 +3,11 @@ struct HCIRecord {
   /// The contents that are read.
   enum Content {
     case event(ArraySlice<UInt8>)
-    /// The direction is nil for link types that do not give it.
+    /// The direction is nil for link types that do not store it.
     case acl(ArraySlice<UInt8>, direction: HCIPacket.Direction?)
     /// The adapter vanished or was closed, which ends its connections.
     case adapterGone
-    /// Commands, voice, notes of the recorder.
+    /// Commands, voice, and notes of the recorder.
     case other
   }
 
@@ -25,20 +25,20 @@ struct HCIRecord {
       }
   }
 
-  /// A packet after an octet for its kind; nil if the octet is invalid.
+  /// Reads a packet after an octet for its kind; nil if the octet is invalid.
   init?(uart data: ArraySlice<UInt8>, direction: HCIPacket.Direction?) {
     guard let first = data.first, let kind = HCIPacket.Kind(rawValue: first) else { return nil }
     self.init(kind: kind, direction: direction, data: data.dropFirst())
   }
 
-  /// A packet whose kind is in the flags of its btsnoop record.
+  /// Reads a packet whose kind is in the flags of its btsnoop record.
   init(unencapsulated data: ArraySlice<UInt8>, flags: UInt32) {
     let isReceived = flags & 1 != 0
     let kind: HCIPacket.Kind = flags & 2 == 0 ? .acl : isReceived ? .event : .command
     self.init(kind: kind, direction: isReceived ? .received : .sent, data: data)
   }
 
-  /// A packet of the Linux monitor channel (BlueZ, `doc/btsnoop.txt`).
+  /// Reads a packet of the Linux monitor channel (BlueZ, `doc/btsnoop.txt`).
   init(monitor data: ArraySlice<UInt8>, opcode: UInt16, adapter: UInt16) {
     self.adapter = adapter
     content =
@@ -61,7 +61,7 @@ package enum MonitorOpcode: UInt16 {
   case aclSent = 4
   case aclReceived = 5
   case closeIndex = 9
-  /// A text for people.
+  /// A text for human readers.
   case systemNote = 12
 }
 

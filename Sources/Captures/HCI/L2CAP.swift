@@ -35,7 +35,7 @@ package struct ACLPacket {
     return channel == L2CAPFrame.attChannel
   }
 
-  /// Guesses the direction for recordings that do not give it: hosts and controllers mark first fragments differently.
+  /// Guesses the direction for recordings that do not store it: hosts and controllers mark first fragments differently.
   func direction(whileReceiving isReceiving: Bool) -> HCIPacket.Direction {
     switch boundary {
     case .firstSent: .sent
@@ -45,7 +45,7 @@ package struct ACLPacket {
   }
 }
 
-/// The frame that fragments make up.
+/// A frame assembled from fragments.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part A, §3.1.
 package enum L2CAPFrame {
@@ -88,14 +88,14 @@ package struct L2CAPReassembler: Sendable {
   /// Whether a frame is incomplete.
   package var isUnfinished: Bool { !pieces.isEmpty }
 
-  /// Takes the next fragment.
+  /// Adds the next fragment and returns the frame.
   ///
   /// A first fragment discards an incomplete frame.
   package mutating func take(_ packet: ACLPacket) -> L2CAPFrame {
     take(packet.data, isFirst: packet.boundary != .continuing)
   }
 
-  /// Takes the next fragment.
+  /// Adds the next fragment and returns the frame.
   ///
   /// A first fragment discards an incomplete frame.
   mutating func take(_ piece: ArraySlice<UInt8>, isFirst: Bool) -> L2CAPFrame {

@@ -7,7 +7,7 @@ struct AirConnection {
     /// It was requested; the peripheral may not have received the request.
     case announced
     case up
-    /// Nothing was received for the supervision timeout.
+    /// No packet was received within the supervision timeout.
     case silent
     /// Further packets are ignored.
     case over
@@ -54,9 +54,9 @@ struct AirConnection {
     supervisionTimeout = indication.supervisionTimeout
   }
 
-  /// A connection made before the beginning of the capture, named by its access address.
+  /// Creates a connection made before the beginning of the capture, named by its access address.
   ///
-  /// It is accepted only on a packet that the sniffer has verified and that begins an ATT frame.
+  /// Nil unless the sniffer has verified the packet and knows its sender, and the packet begins an ATT frame.
   init?(unannounced packet: AirPacket) {
     guard packet.isSound == true, packet.sender != nil, DataPDU(packet)?.attOperation != nil else { return nil }
     device = DeviceAddress(UInt64(packet.accessAddress))
@@ -64,10 +64,10 @@ struct AirConnection {
     supervisionTimeout = SupervisionTimeout.longest
   }
 
-  /// When it counts as lost, unless more is received.
+  /// The time at which the connection counts as lost, unless more packets are received.
   var deadline: Duration { heardAt + supervisionTimeout }
 
-  /// Whether the packet was received without errors.
+  /// Returns whether the packet was received without errors.
   func isSound(_ packet: AirPacket) -> Bool {
     packet.isSound ?? crcInit.map { LinkLayerCRC.bytes(of: packet.pdu, from: $0)[...] == packet.crc } ?? false
   }
@@ -83,7 +83,7 @@ struct AirConnection {
   /// Notes a packet received with errors.
   mutating func missed() { inference.missed() }
 
-  /// Takes an error-free packet of an open connection.
+  /// Processes an error-free packet of an open connection.
   mutating func take(_ packet: AirPacket, at time: Duration) -> [Finding] {
     guard let pdu = DataPDU(packet) else { return [.oddity("a data PDU is of a reserved kind")] }
     let sender = packet.sender ?? inference.sender(of: pdu, at: time)
@@ -100,7 +100,7 @@ struct AirConnection {
     return data(pdu, side, isFromClient: sender == .central)
   }
 
-  /// Whether a non-empty PDU is encrypted at this stage of the encryption procedure (Vol 6, Part B, §5.1.3).
+  /// Returns whether a non-empty PDU is encrypted at this stage of the encryption procedure (Vol 6, Part B, §5.1.3).
   private func isEncrypted(_ pdu: DataPDU, from sender: AirPacket.Sender) -> Bool {
     switch encryption {
     case .none, .asked: return false
@@ -119,12 +119,12 @@ struct AirConnection {
     switch cursor.byte().flatMap(LinkControl.init(rawValue:)) {
     case .connectionUpdate:
       guard cursor.take(7) != nil, let timeout = cursor.u16() else { return [.oddity("a control PDU is cut short")] }
-      // The new timeout begins at an instant after the update, not when the peripheral was last heard.
+      // The new timeout begins at an instant after the update, not at the last packet of the peripheral.
       (supervisionTimeout, heardAt) = (SupervisionTimeout(tensOfMilliseconds: timeout).duration, time)
     case .terminate:
       guard let reason = cursor.byte() else { return [.oddity("a control PDU is cut short")] }
       state = .over
-      // The host that ends a connection gets another reason than its peer: 0x16, "by local host".
+      // The host that ends a connection gets a different reason from its peer: 0x16, "by local host".
       return [.terminated(reason: sender == .central && reason == 0x13 ? 0x16 : reason)]
     case .encryptionRequest: encryption = .asked
     case .encryptionResponse: encryption = .answered
@@ -148,7 +148,7 @@ struct AirConnection {
   }
 }
 
-/// Infers the sender of a connection's packets if the sniffer does not give it.
+/// Infers the sender of a connection's packets if the sniffer does not report it.
 ///
 /// As long as no packet is lost, the central sends equal values for its sequence number and the next expected one, and
 /// the peripheral different ones, since each acknowledges the other (Bluetooth Core 5.4, Vol 6, Part B, §4.5.9). The
@@ -166,7 +166,7 @@ private struct SenderInference {
   /// Whether the relation is inverted.
   private var isSwapped = false
 
-  /// The sender of an error-free packet.
+  /// Returns the sender of an error-free packet.
   mutating func sender(of pdu: DataPDU, at time: Duration) -> AirPacket.Sender {
     var sender: AirPacket.Sender = (pdu.number != pdu.expected) == isSwapped ? .central : .peripheral
     if let certain = pdu.attOperation?.usualSender {
@@ -185,7 +185,7 @@ private struct SenderInference {
 }
 
 extension DataPDU {
-  /// Whether it followed another packet after the inter-frame space of 150 µs (§4.1.1), within the same event.
+  /// Returns whether it followed another packet after the inter-frame space of 150 µs (§4.1.1), within the same event.
   ///
   /// Time stamps may mark the beginning or the end of packets; 1 Mb/s is the slowest uncoded rate.
   fileprivate func follows(_ latest: SenderInference.Latest, at time: Duration) -> Bool {

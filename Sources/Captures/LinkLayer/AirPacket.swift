@@ -18,11 +18,11 @@ struct AirPacket {
   var pdu: ArraySlice<UInt8>
   /// The three bytes of the CRC.
   var crc: ArraySlice<UInt8>
-  /// Whether the CRC is right; nil if the sniffer did not check it.
+  /// Whether the CRC is correct; nil if the sniffer did not check it.
   var isSound: Bool?
-  /// Nil if the sniffer does not give it.
+  /// Nil if the sniffer does not report it.
   var sender: Sender?
-  /// In dBm; nil if the sniffer does not give it.
+  /// In dBm; nil if the sniffer does not report it.
   var rssi: Int?
   /// Whether the sniffer knew the key and decrypted the packet.
   var isDecrypted = false
@@ -100,7 +100,7 @@ extension AirRecord {
 }
 
 extension AirPacket {
-  /// The payload of a sniffer message: reception data, then the packet.
+  /// Reads the payload of a sniffer message: reception data, then the packet.
   fileprivate init?(nordic cursor: inout ByteCursor) {
     guard let length = cursor.byte(), let flags = cursor.byte(), cursor.byte() != nil, let rssi = cursor.byte(),
       cursor.take(6) != nil, cursor.take(Int(length) - 10) != nil

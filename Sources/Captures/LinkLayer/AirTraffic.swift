@@ -19,7 +19,7 @@ struct AirTraffic {
   private var soundCount = 0
   private var unsoundCount = 0
 
-  /// Whether there were packets, but none without errors.
+  /// Whether packets were received, but all of them with errors.
   var isNoise: Bool { soundCount == 0 && unsoundCount > 0 }
 
   /// Ends the connections whose supervision timeout has passed.
@@ -32,7 +32,7 @@ struct AirTraffic {
       .map { .disconnected($0.value.device, reason: 0x08, at: $0.value.deadline) }
   }
 
-  /// Takes the next packet; packets of unknown connections are ignored.
+  /// Processes the next packet; packets of unknown connections are ignored.
   mutating func take(_ packet: AirPacket, at time: Duration) -> [Finding] {
     if packet.accessAddress == AirPacket.advertisingAccess { return takeAdvertising(packet) }
     guard var connection = connections[packet.accessAddress] ?? AirConnection(unannounced: packet),

@@ -29,7 +29,7 @@ struct DataPDU: Hashable {
   /// Whether it only acknowledges a PDU.
   var isEmpty: Bool { payload.isEmpty }
 
-  /// Whether it is a retransmission, because the acknowledgement was lost.
+  /// Returns whether it is a retransmission, because the acknowledgement was lost.
   ///
   /// The sequence number alone is not enough: if the sniffer missed a packet, it may be unchanged.
   func repeats(_ former: DataPDU) -> Bool {
@@ -85,7 +85,7 @@ enum AdvertisingPDU {
     self = .report(report)
   }
 
-  /// The common extended advertising payload (§2.3.4); a PDU without an address is ignored.
+  /// Reads the common extended advertising payload (§2.3.4); a PDU without an address is ignored.
   private init?(extended cursor: inout ByteCursor, _ rssi: Int?) {
     guard let lengthAndMode = cursor.byte(), var header = cursor.take(Int(lengthAndMode & 0x3F)).map(ByteCursor.init)
     else { return nil }
@@ -137,9 +137,9 @@ enum LinkLayerCRC {
   /// The initial value outside connections.
   static let advertisingInit: UInt32 = 0x55_5555
 
-  /// The three bytes after `pdu`, in the order of the air.
+  /// Returns the three bytes after `pdu`, in the order of transmission.
   ///
-  /// The register is bit-reversed, because the air transmits the lowest bit of each byte first.
+  /// The register is bit-reversed, because the lowest bit of each byte is transmitted first.
   static func bytes(of pdu: ArraySlice<UInt8>, from crcInit: UInt32) -> [UInt8] {
     var register = (0..<24).reduce(UInt32(0)) { $0 << 1 | crcInit >> UInt32($1) & 1 }
     for byte in pdu {

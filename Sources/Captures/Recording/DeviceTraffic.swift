@@ -2,18 +2,18 @@ package import BluetoothLE
 
 /// Filters the records of the Linux monitor channel: only the traffic of certain devices passes.
 ///
-/// It follows all connections, because the devices may be chosen later. Of ``devices`` it passes the begin, the
-/// parameters and the end of connections, and their ATT traffic; no advertising, no commands, no other channel.
+/// It follows all connections, because the devices may be chosen later. For ``devices``, it passes the beginning, the
+/// parameters and the end of connections, and their ATT traffic. It withholds advertising, commands and other channels.
 package struct DeviceTraffic: Sendable {
   /// The result of the filter.
   package enum Passage: Hashable, Sendable {
-    /// Not traffic of ``devices``.
+    /// The record is not traffic of ``devices``.
     case withheld
     /// A connection with the device begins.
     case begins(DeviceAddress)
     /// Traffic of a connection, or about it.
     case belongs
-    /// A connection ends, or all of an adapter.
+    /// A connection ends, or all connections of an adapter end.
     case ends
   }
 
@@ -55,17 +55,17 @@ package struct DeviceTraffic: Sendable {
       .sorted { ($0.adapter, $0.handle) < ($1.adapter, $1.handle) }
   }
 
-  /// The payload of the adapter's New Index record; nil if there was none.
+  /// Returns the payload of the adapter's New Index record; nil if it was not received.
   package func announcement(of adapter: UInt16) -> [UInt8]? { announcements[adapter] }
 
-  /// The peer of a connection.
+  /// Returns the peer of a connection.
   package func device(adapter: UInt16, handle: UInt16) -> DeviceAddress? {
     states[ConnectionKey(adapter: adapter, handle: handle)]?.device
   }
 
   /// Adds connections made before the channel was opened.
   ///
-  /// - Returns: The new ones to ``devices``.
+  /// - Returns: The new connections to ``devices``.
   package mutating func insert(_ connections: some Sequence<Connection>) -> [Connection] {
     connections.filter { connection in
       let key = ConnectionKey(adapter: connection.adapter, handle: connection.handle)
@@ -75,7 +75,7 @@ package struct DeviceTraffic: Sendable {
     }
   }
 
-  /// Takes the next record of the channel and classifies it.
+  /// Classifies the next record of the channel.
   ///
   /// - Parameters:
   ///   - opcode: The record's kind (BlueZ, `doc/btsnoop.txt`).

@@ -2,7 +2,7 @@ package import BluetoothLE
 
 /// Records the radio traffic of a ride's devices as btsnoop, incrementally and with bounded size.
 ///
-/// The recording consists of parts, each a complete file: facts that the host already knew stand at its beginning, so
+/// The recording consists of parts, each a complete file. A part begins with the facts that the host already knew, so
 /// that it can be read without earlier parts. The caller may drop old parts and combines the rest with ``joined(_:)``.
 package struct LinkRecording: Sendable {
   /// Bytes to write, in order.
@@ -16,10 +16,10 @@ package struct LinkRecording: Sendable {
   package struct Limits: Hashable, Sendable {
     /// The size at which a part ends, in bytes.
     package var part = 4 << 20
-    /// The most bytes that may wait to be written; beyond it they are dropped and a new part begins.
+    /// The most bytes that may wait to be written; beyond this limit they are dropped and a new part begins.
     package var waiting = 1 << 20
 
-    /// The defaults hold hours of riding, and several rides fit on an SD card.
+    /// With the defaults, a part covers hours of riding, and several rides fit on an SD card.
     package init() {}
   }
 
@@ -111,7 +111,7 @@ package struct LinkRecording: Sendable {
 // MARK: Parts
 
 extension LinkRecording {
-  /// These notes enclose facts known before, mostly at the beginning of a part.
+  /// The notes that enclose previously known facts, mostly at the beginning of a part.
   static let openingNote = note("jz2d: known before")
   static let closingNote = note("jz2d: recorded from here on")
 
@@ -199,9 +199,9 @@ extension LinkRecording {
 extension LinkRecording {
   /// Joins the parts of a recording, in order.
   ///
-  /// Facts known before, between the two notes, are left out if the file already contains them: otherwise a continuing
-  /// connection would appear lost and re-established. A truncated part counts up to its last complete record; an
-  /// invalid part is ignored.
+  /// Previously known facts, between the two notes, are left out if the file already contains them: otherwise a
+  /// continuing connection would appear lost and re-established. A truncated part counts up to its last complete
+  /// record; an invalid part is ignored.
   package static func joined(_ parts: [[UInt8]]) -> [UInt8] {
     var joining = Joining()
     for part in parts { joining.append(part) }
@@ -212,7 +212,7 @@ extension LinkRecording {
 /// A file being joined from parts.
 private struct Joining {
   private(set) var file = BTSnoopWriter(.monitor).bytes
-  /// Whether the current records are facts known before.
+  /// Whether the current records are previously known facts.
   private var isRepeating = false
 
   // The facts that the file contains so far.
@@ -246,9 +246,9 @@ private struct Joining {
     file += record.bytes
   }
 
-  /// Whether a record contains facts that are new to the file.
+  /// Returns whether a record contains facts that are new to the file.
   ///
-  /// Attributes may be repeated, because the part that had them first may be gone.
+  /// Attributes may be repeated, because the part that contained them first may be missing.
   private func isNews(_ record: BTSnoopRecords.Record, _ opcode: MonitorOpcode?, _ payload: [UInt8]) -> Bool {
     if opcode == .systemNote { return !notes.contains(payload) }
     guard isRepeating else { return true }

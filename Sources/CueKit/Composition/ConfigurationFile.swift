@@ -2,14 +2,14 @@ import Glibc
 package import RideCues
 
 extension CueConfiguration {
-  /// Where the administrator's file is.
+  /// Path of the administrator's file.
   package static let path = "/etc/jz2/cue.conf"
-  /// More is no configuration.
+  /// The largest file that is read, in bytes.
   private static let mostBytes = 65_536
 
-  /// Reads a file; nothing is set if there is none.
+  /// Reads the file; an absent file gives an empty configuration.
   ///
-  /// - Throws: Why it is not followed.
+  /// - Throws: The reason why the file is not used, and the remedy.
   package init(path: String) throws(Fault) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {

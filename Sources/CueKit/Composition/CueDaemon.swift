@@ -9,7 +9,7 @@ import Systemd
 import TrainerClient
 import UnixSignals
 
-/// The whole of jz2cue: parts wired, from the options.
+/// The jz2cue service, built from its options.
 package struct CueDaemon: Sendable {
   private let options: CueOptions
   private let log: Logger
@@ -47,14 +47,14 @@ package struct CueDaemon: Sendable {
   }
 }
 
-/// Takes buttons, and what jz2d tells.
+/// Reads the buttons, and follows jz2d's status.
 private struct Cueing: Service {
-  /// How long a start takes; after that most of the program is not needed again.
+  /// Duration of the start; most of the program's memory is not needed after it.
   private static let settling = Duration.seconds(2)
 
   let driver: CueDriver
   let buttons: ButtonReader
-  /// Nil where nothing is asked or heard.
+  /// Nil if the configuration is empty.
   let socket: RideSocket?
   let notifier: ServiceNotifier
 

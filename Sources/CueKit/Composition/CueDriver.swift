@@ -6,19 +6,19 @@ package import Loop
 package import RideCues
 package import TrainerClient
 
-/// Carries out what the machine decides: asks jz2d, and runs the programs that make sounds.
+/// Carries out the effects of the machine: sends requests to jz2d, and runs the programs that make sounds.
 package actor CueDriver {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// Asks jz2d, and returns the answer as the machine takes it.
+  /// Sends a request to jz2d, and returns the response as an input of the machine.
   package typealias Asking = @Sendable (SteeringCall) async -> CueMachine.Input
 
   private struct Playing {
     var process: SoundProcess
-    /// The descriptors that tell of the ends, and their watches.
+    /// The process descriptors that report the ends of the programs, and their watches.
     var ends: [(descriptor: Int32, watch: EventLoop.Watch)] = []
-    /// Whether it was asked to end, so that its failure is none.
+    /// Whether the programs were signalled to end, so that their exit status is not a failure.
     var isEnded = false
   }
 
@@ -31,12 +31,12 @@ package actor CueDriver {
   private var isDetached = false
 
   /// - Parameters:
-  ///   - loop: The loop that everything runs on but the calls.
-  ///   - sound: What is heard.
+  ///   - loop: The event loop of everything except the calls to jz2d.
+  ///   - sound: The settings of beeps and speech.
   ///   - translation: The translation that is spoken; nil for English.
-  ///   - environment: The variables of the programs that make sounds.
-  ///   - log: Where refusals are logged.
-  ///   - asking: How jz2d is asked.
+  ///   - environment: The environment variables of the programs that make sounds.
+  ///   - log: The log of refused requests and of faults.
+  ///   - asking: Sends a request to jz2d.
   package init(
     on loop: EventLoop, sound: CueConfiguration.Sound, translation: Translation? = nil,
     environment: [String: String], log: Logger, asking: @escaping Asking
@@ -48,7 +48,7 @@ package actor CueDriver {
     machine = CueMachine(sound, translation: translation)
   }
 
-  /// Takes what happened.
+  /// Handles an input, carries out its effects, and schedules the next deadline.
   package func take(_ input: CueMachine.Input) {
     for effect in machine.handle(input, at: loop.now) { carryOut(effect) }
     if let timer { loop.cancel(timer) }
@@ -57,7 +57,7 @@ package actor CueDriver {
     }
   }
 
-  /// Takes what comes of following jz2d.
+  /// Handles a status of jz2d, or the loss of the connection.
   package func follow(_ news: FollowedNews<Status>) {
     switch news {
     case .reply(let status):
@@ -71,7 +71,7 @@ package actor CueDriver {
     }
   }
 
-  /// Ends the sound that is heard, before the program ends.
+  /// Ends the current sound before the program ends.
   package func end() { playing?.process.signal(SIGTERM) }
 
   private func carryOut(_ effect: CueMachine.Effect) {
@@ -103,7 +103,7 @@ package actor CueDriver {
     } catch {
       log.warning("\(error.sentence)")
       abandon()
-      // Not within the machine's turn that asked for it.
+      // The machine is still handling the input that asked for this sound.
       loop.schedule(at: loop.now) { self.assumeIsolated { $0.take(.soundEnded) } }
     }
   }
@@ -117,7 +117,7 @@ package actor CueDriver {
     playing?.ends.append((descriptor, watch))
   }
 
-  /// Gives up a sound whose end nobody would tell of.
+  /// Kills a sound if the end of one of its programs cannot be watched.
   private func abandon() {
     guard let sound = playing else { return }
     playing = nil

@@ -1,9 +1,9 @@
 package import ControlWire
 package import RideCues
 
-/// What jz2cue was told at its start.
+/// The start options of jz2cue.
 package struct CueOptions: Sendable {
-  /// Where jz2d's socket may be, in order.
+  /// Paths to try for jz2d's socket, in order.
   package var daemonPaths: [String]
   package var configuration: CueConfiguration
   /// The translation that is spoken; nil for English.

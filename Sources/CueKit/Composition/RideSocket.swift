@@ -4,23 +4,23 @@ package import RideCues
 import Rides
 package import TrainerClient
 
-/// jz2d behind its socket for programs that look and ride; each call has a connection of its own.
+/// A client of jz2d's socket that follows the status and controls the ride; each call has its own connection.
 ///
-/// The calls block, so they have threads of their own: one to follow, one to ask.
+/// Calls block, so they run on two threads of their own: one follows the status, the other sends requests.
 package struct RideSocket: Sendable {
   private let paths: [String]
   private let following = EventLoop(name: "jz2-follow", pace: .real)
   private let asking = EventLoop(name: "jz2-ask", pace: .real)
 
-  /// - Parameter paths: Where jz2d's socket may be, in order.
+  /// - Parameter paths: Paths to try for jz2d's socket, in order.
   package init(at paths: [String]) { self.paths = paths }
 
-  /// Follows jz2d through its restarts; never ends by itself.
+  /// Follows jz2d's status through its restarts; the stream never ends by itself.
   package func news() -> AsyncStream<FollowedNews<Status>> { Watch().followed(at: paths, on: following) }
 
-  /// Asks for what a button stands for.
+  /// Sends the request of a button.
   ///
-  /// - Returns: The answer, as the machine takes it.
+  /// - Returns: The response, as an input of the machine.
   package func ask(_ call: SteeringCall) async -> CueMachine.Input {
     await Task(executorPreference: asking) { [paths] () -> CueMachine.Input in
       do throws(ControlError) {
@@ -44,7 +44,8 @@ package struct RideSocket: Sendable {
 }
 
 extension Target {
-  /// What was asked for, within what the trainer holds: after a pause the watts rise to it in some seconds.
+  /// The requested power within the trainer's limits, in watts; after a pause, the target power takes some seconds to
+  /// reach it.
   fileprivate var heldWatts: Int {
     let most = maximumWatts.map { min(askedWatts, $0) } ?? askedWatts
     return minimumWatts.map { max(most, $0) } ?? most

@@ -5,19 +5,19 @@ package import Logging
 package import Loop
 package import RideCues
 
-/// Opens the devices that the configuration names, whenever they are there, and hands on their keys.
+/// Opens the configured devices when they appear, and passes on their key events.
 ///
-/// A change in their folders makes it look, and so does the time while one of them is missing: a folder may come later than
-/// the program, and udev gives a node to its group a moment after the kernel made it.
+/// It looks for devices when their folders change, and also at intervals while one is missing: a folder may appear
+/// later than the program, and udev gives a node to its group a moment after the kernel made it.
 package actor ButtonReader {
-  /// Takes a change of a key, and the key's action.
+  /// Receives a change of a key, and the key's action.
   package typealias Handler = @Sendable (KeyEvent.Change, ButtonAction) -> Void
 
   /// How often it looks while a device is missing.
   private static let pause = Duration.seconds(5)
-  /// How often it looks while a device is there and is not to be had.
+  /// How often it looks while a device is present but cannot be opened.
   private static let shortPause = Duration.seconds(1)
-  /// How long a device may be refused until that is logged: udev needs a moment.
+  /// How long a device must be refused before that is logged: udev needs a moment.
   private static let patience = Duration.seconds(3)
 
   private struct Taken {
@@ -45,11 +45,11 @@ package actor ButtonReader {
   private var timer: EventLoop.Timer?
 
   /// - Parameters:
-  ///   - loop: The loop that the devices are read on.
-  ///   - devices: The devices to take; of two that mean the same the first counts.
-  ///   - directory: Where the devices are.
-  ///   - log: Where coming and going is logged.
-  ///   - handler: Takes the keys, on the loop.
+  ///   - loop: The event loop that reads the devices.
+  ///   - devices: The devices to open; if two entries match the same device, the first one applies.
+  ///   - directory: The folders of the devices.
+  ///   - log: The log of devices that come and go.
+  ///   - handler: Receives the key events, on the loop.
   package init(
     on loop: EventLoop, _ devices: [CueConfiguration.Device], in directory: InputDirectory = InputDirectory(),
     log: Logger, handler: @escaping Handler
@@ -61,7 +61,7 @@ package actor ButtonReader {
     self.handler = handler
   }
 
-  /// Begins; it goes on for as long as the loop runs.
+  /// Starts to read; reading continues as long as the loop runs.
   package func begin() {
     guard !devices.isEmpty else { return }
     if inotify >= 0 {
@@ -144,7 +144,7 @@ package actor ButtonReader {
 }
 
 extension InputNode.Obstacle {
-  /// What to tell an administrator.
+  /// The message for an administrator.
   func sentence(of path: String) -> String {
     switch self {
     case .notOpened(EACCES), .notOpened(EPERM):
@@ -159,19 +159,19 @@ extension InputNode.Obstacle {
   }
 }
 
-/// An input device that is open, and whose events nobody else gets; or a pipe that sends the same.
+/// An open input device that no other program can read, or a pipe that sends the same events.
 struct InputNode {
-  /// Why a device is not taken.
+  /// Why a device cannot be read.
   enum Obstacle: Error, Hashable, Sendable {
-    /// The system did not open it; the error number.
+    /// The system refused to open it; with the error number.
     case notOpened(Int32)
-    /// Another program has taken it.
+    /// Another program has grabbed the device.
     case takenByAnother
-    /// It is something else.
+    /// The path is not an input device.
     case noDevice
   }
 
-  /// What a read came to.
+  /// The result of a read.
   enum Reading {
     case events([KeyEvent])
     /// The device is gone.
@@ -183,9 +183,9 @@ struct InputNode {
   private let identity: Identity
   private var decoder = KeyEvents()
 
-  /// Opens a device and takes its events from all others.
+  /// Opens a device and grabs it, so that no other program receives its events.
   ///
-  /// A pipe is opened for both directions, so that it does not end with its writer.
+  /// A pipe is opened for both directions, so that it stays open when its writer closes it.
   init(path: String) throws(Obstacle) {
     self.path = path
     var file = stat()
@@ -203,13 +203,13 @@ struct InputNode {
     identity = Identity(file)
   }
 
-  /// Whether its path still leads to it.
+  /// Whether the path still leads to this device.
   var isThere: Bool {
     var file = stat()
     return stat(path, &file) == 0 && Identity(file) == identity
   }
 
-  /// Reads what has come.
+  /// Reads the events that have arrived.
   mutating func read() -> Reading {
     var bytes = [UInt8](repeating: 0, count: 64 * KeyEvents.Layout.native.size)
     let count = Glibc.read(descriptor, &bytes, bytes.count)

@@ -1,6 +1,6 @@
 package import RideCues
 
-/// What an administrator is told about devices and settings.
+/// Texts for an administrator about devices and settings.
 package enum CueReport {
   /// A line for each device: its path and its name.
   package static func devices(_ entries: [InputDirectory.Entry]) -> String {
@@ -8,7 +8,7 @@ package enum CueReport {
     return entries.map { "\($0.path)  \(plain($0.name))\n" }.joined()
   }
 
-  /// What settings come to on this computer now.
+  /// The settings, with the devices that match them now.
   package static func text(of settings: CueConfiguration, in directory: InputDirectory) -> String {
     let lines = settings.devices.map { device in
       let paths = directory.paths(of: device.choice)
@@ -27,7 +27,8 @@ package enum CueReport {
     }
   }
 
-  /// A name without what could control a terminal: it comes from whatever was plugged in.
+  /// The name without control characters, which could control a terminal; any device that is plugged in chooses its own
+  /// name.
   private static func plain(_ name: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -3,17 +3,16 @@ package import RideCues
 
 /// The input devices of this computer.
 package struct InputDirectory: Sendable {
-  /// A device.
   package struct Entry: Hashable, Sendable {
-    /// The name that it gives itself.
+    /// The name that the device reports.
     package let name: String
     /// `/dev/input/event3`.
     package let path: String
   }
 
-  /// Where the kernel has the nodes of devices.
+  /// The folder of the device nodes.
   private let nodes: String
-  /// Where it has their names, which everybody may read: what is not ours is not opened.
+  /// The folder of the device names, which all users may read, so that no device is opened only to read its name.
   private let names: String
 
   package init(nodes: String = "/dev/input", names: String = "/sys/class/input") {
@@ -34,7 +33,7 @@ package struct InputDirectory: Sendable {
     name.hasPrefix("event") ? Int(name.dropFirst(5)) : nil
   }
 
-  /// The paths of what a choice means now; of a link the path that it leads to.
+  /// The paths of the devices that match a choice now; for a link, the path of its target.
   package func paths(of choice: CueConfiguration.Device.Choice) -> [String] {
     switch choice {
     case .name(let pattern): entries.filter { pattern.matches($0.name) }.map(\.path)
@@ -42,7 +41,7 @@ package struct InputDirectory: Sendable {
     }
   }
 
-  /// The folders in which something changes when a device of these comes or goes.
+  /// The folders that change when one of these devices comes or goes.
   package func folders(of choices: [CueConfiguration.Device.Choice]) -> [String] {
     var folders = [nodes]
     for case .path(let path) in choices {

@@ -3,14 +3,14 @@ import Glibc
 import Loop
 import RideCues
 
-/// Why a sound is not heard.
+/// Why a sound cannot be played.
 package enum SoundFault: Error, Hashable, Sendable {
   /// A program is not installed.
   case missing(program: String)
-  /// The system did not start it; the error number.
+  /// The system did not start the program; with the error number.
   case notStarted(Int32)
 
-  /// What to tell an administrator.
+  /// The message for an administrator.
   package var sentence: String {
     switch self {
     case .missing(let program):
@@ -20,12 +20,12 @@ package enum SoundFault: Error, Hashable, Sendable {
   }
 }
 
-/// The programs that make one sound: `aplay` from a pipe, and for speech `espeak-ng` into it.
+/// The programs that make one sound: `aplay` reads from a pipe, and for speech `espeak-ng` writes into it.
 struct SoundProcess {
   /// Programs and settings for all sounds.
   struct Programs: Sendable {
     let sound: CueConfiguration.Sound
-    /// The variables of the programs, of which PATH tells where they are.
+    /// The environment variables of the programs; PATH gives their folders.
     let environment: [String: String]
 
     fileprivate func path(of program: String) throws(SoundFault) -> String {
@@ -36,12 +36,12 @@ struct SoundProcess {
     }
   }
 
-  /// The process numbers of those that run.
+  /// The process IDs of the programs that run.
   private(set) var running: [pid_t] = []
-  /// How the last of them ended that had no success, in the words of waitpid(2); nil if all had.
+  /// The exit status of the last program that failed, as waitpid(2) returns it; nil if all succeeded.
   private(set) var failure: Int32?
 
-  /// Starts them.
+  /// Starts the programs of a sound.
   init(_ sound: Sound, by programs: Programs) throws(SoundFault) {
     let player = try programs.path(of: "aplay")
     var ends: [Int32] = [-1, -1]
@@ -50,7 +50,7 @@ struct SoundProcess {
       try Self.make(&ends)
       defer { for end in ends where end >= 0 { close(end) } }
       try start(player, Self.playing(programs.sound), by: programs, input: ends[0], output: nil)
-      // A beep is shorter than what a pipe holds; where it is not, its end is missing, and nothing waits.
+      // A beep is shorter than the pipe's buffer. If it were not, its end would be lost, but the write would not block.
       _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
       _ = ToneWave(tone).bytes.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
     case .speech(let text):
@@ -63,18 +63,18 @@ struct SoundProcess {
     }
   }
 
-  /// Sends them a signal.
+  /// Sends a signal to all programs that run.
   func signal(_ number: Int32) { for child in running { kill(-child, number) } }
 
-  /// Ends them by force, and waits for that.
+  /// Kills the programs, and waits until they have ended.
   func abandon() {
     signal(SIGKILL)
     for child in running { waitpid(child, nil, 0) }
   }
 
-  /// Forgets a process that has ended.
+  /// Reaps a program that has ended.
   ///
-  /// - Returns: Whether none is left.
+  /// - Returns: Whether all programs have ended.
   mutating func reap(_ child: pid_t) -> Bool {
     var status: Int32 = 0
     guard waitpid(child, &status, WNOHANG) != 0 else { return running.isEmpty }
@@ -90,7 +90,7 @@ struct SoundProcess {
     let failure = CommandProcess.spawn(
       program, words, environment: programs.environment, input: input, output: output, takesErrors: false, &child)
     guard failure == 0 else {
-      // The first of two would wait for the other.
+      // Without the second program, the first would wait forever.
       abandon()
       throw .notStarted(failure)
     }
@@ -103,7 +103,7 @@ struct SoundProcess {
 
   private static func make(_ ends: inout [Int32]) throws(SoundFault) {
     guard pipe(&ends) == 0 else { throw .notStarted(errno) }
-    // For the children `spawn` closes what they do not get.
+    // In the children, `spawn` closes the ends that they do not use.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }
 }

@@ -3,9 +3,9 @@ package import RideCues
 
 /// A beep as a WAV file.
 package struct ToneWave: Hashable, Sendable {
-  /// Samples a second; sound cards know it.
+  /// Samples a second; sound cards support this rate.
   private static let rate = 24_000
-  /// How long it takes to come and to go, so that it does not click, in samples.
+  /// Length of the rise and of the fall, in samples; without them the beep would click.
   private static let slope = rate / 200
   private static let loudness = 0.6 * Double(Int16.max)
 

@@ -15,8 +15,8 @@ import UnixSignals
 
 /// The whole daemon.
 ///
-/// One thread has the radio and the ride, a second the store, whose disk may block it. Reading, reviews and exports have a
-/// third, imports a fourth, and the socket a fifth.
+/// One thread runs the radio and the ride, and a second one the store, whose disk may block it. A third runs reading,
+/// reviews and exports, a fourth imports, and a fifth the socket.
 package struct Daemon: Sendable {
   private let options: DaemonOptions
   private let log: Logger
@@ -36,7 +36,7 @@ package struct Daemon: Sendable {
     }
   }
 
-  /// Runs until SIGTERM or SIGINT, which suspends a ride, frees its trainer and writes its file.
+  /// Runs until SIGTERM or SIGINT; then suspends the ride, releases its trainer and writes its file.
   package func run() async throws {
     let loop = EventLoop(name: "jz2-ride", pace: options.pace, isUrgent: options.radio == .bluez)
     let storeLoop = EventLoop(name: "jz2-store", pace: .real)
@@ -68,7 +68,7 @@ package struct Daemon: Sendable {
   }
 }
 
-/// Answers on the socket; ends last, so that clients see the ride end.
+/// Answers calls on the socket; ends last, so that clients see the ride end.
 private struct ServingSocket: Service {
   let server: ControlServer
   let notifier: ServiceNotifier
@@ -93,7 +93,7 @@ private struct Radio: Service {
   }
 }
 
-/// Suspends the ride when the daemon is told to end.
+/// Suspends the ride when the daemon shuts down.
 private struct Riding: Service {
   let service: StartupService<DaemonParts>
   let notifier: ServiceNotifier
@@ -105,15 +105,15 @@ private struct Riding: Service {
   }
 }
 
-/// Opens the store, and tries again until it is open; ends first, so that no ride begins after rides have ended.
+/// Opens the store, and retries until it is open; ends first, so that no ride starts after rides have ended.
 ///
-/// Clients are served meanwhile. Calls that need the store wait for it or are refused, so no ride begins beside one that
-/// resumes.
+/// Clients are served meanwhile. Calls that need the store wait for it or are refused, so a new ride cannot start
+/// before another one resumes.
 private struct OpeningStore: Service {
   let service: StartupService<DaemonParts>
   let clock: EventLoop
 
-  /// A person repairs it, and looks at the status next; a try takes a millisecond.
+  /// After a repair, a person checks the status next; an attempt takes a millisecond.
   private static let interval = Duration.seconds(2)
 
   func run() async throws {
@@ -125,13 +125,13 @@ private struct OpeningStore: Service {
   }
 }
 
-/// Looks after the library from when it is open until the daemon ends.
+/// Maintains the library from the time it is open until the daemon ends.
 private struct KeepingLibrary: Service {
   /// The time between two purges of deleted rides.
   private static let purging = Duration.seconds(6 * 3600)
   /// The time between two checks whether the library is open.
   private static let opening = Duration.seconds(5)
-  /// The time between two checks for data beside the library: while there is some, and else, since a check wakes the Pi.
+  /// The time between two checks for data outside the library: with such data, and without, since a check wakes the Pi.
   private static let (soon, seldom) = (Duration.seconds(60), Duration.seconds(600))
 
   let service: StartupService<DaemonParts>
@@ -173,10 +173,10 @@ extension DaemonOptions {
     }
   }
 
-  /// The sockets for clients: those that systemd passed in, else one at the path, for every call.
+  /// The sockets for clients: those that systemd passed in, else one at the path, for all calls.
   ///
-  /// A socket with a name that is not known is left alone: nobody knows what it is for. The unit of the socket for
-  /// everything gives no name, so that systemd calls it `jz2d.socket`; one that is passed without names is that too.
+  /// Sockets with unknown names are ignored. The unit of the socket for all calls sets no name, so systemd calls it
+  /// `jz2d.socket`; a socket passed without names counts as the same.
   var listening: [String: ListeningPlace] {
     guard !passedSockets.isEmpty else { return [TrainerSocket.all.rawValue: .path(socketPath)] }
     var places: [String: ListeningPlace] = [:]
@@ -189,12 +189,12 @@ extension DaemonOptions {
   }
 }
 
-/// Keeps the daemon small by releasing memory that only a start, or the beginning of a ride, needed.
+/// Keeps the daemon small by releasing memory that was only needed for its start, or for the start of a ride.
 ///
-/// Swift's runtime touches most of the program once, when it first looks for a conformance; an hour of riding needs
+/// Swift's runtime touches most of the program once, at the first lookup of a conformance; an hour of riding needs
 /// little of it.
 private struct MemoryTrim: Service {
-  /// After the start, and then repeatedly, since a ride may begin at any time.
+  /// After the start, and then repeatedly, since a ride may start at any time.
   private static let settling = Duration.seconds(20)
   private static let interval = Duration.seconds(300)
 
@@ -209,12 +209,12 @@ private struct MemoryTrim: Service {
   }
 }
 
-/// The reason why the daemon does not start: its options cannot be carried out, and trying again would not help.
+/// The reason why the daemon does not start: its options cannot be applied, and a retry would not help.
 package struct DaemonError: Error, Hashable, Sendable {
   package enum Code: String, Hashable, Sendable {
-    /// The capture, or the map of its handles, cannot be read or holds nothing to replay.
+    /// The capture, or the map of its handles, cannot be read or has no events to replay.
     case captureUnreadable
-    /// The socket cannot be made.
+    /// The socket cannot be created.
     case socketUnusable
   }
 

@@ -4,17 +4,17 @@ package import Logging
 package import RadioSim
 package import RideSession
 
-/// How the daemon was asked to run.
+/// The options of the daemon.
 package struct DaemonOptions: Sendable {
   package enum Radio: Hashable, Sendable {
     case bluez
     /// A simulation of these devices.
     case sim(SimulatedCast)
-    /// A capture, and a map of its handles where its discovery is missing.
+    /// A capture, and a map of its handles if it contains no discovery.
     case replay(path: String, map: String?)
   }
 
-  /// How fast a simulated or replayed clock runs.
+  /// The speed of a simulated or replayed clock.
   package enum Rate: Hashable, Sendable {
     case times(Double)
     /// As fast as the work allows.
@@ -31,13 +31,13 @@ package struct DaemonOptions: Sendable {
   /// The sockets that systemd passed in.
   package var passedSockets: [String: Int32]
   package var logLevel: Logger.Level
-  /// How long after its last row a ride that was cut off or suspended resumes; zero if none does.
+  /// The time after its last row within which an interrupted or suspended ride resumes; zero if rides never resume.
   package var resumeWindow: Duration
   package var rules: RideRules
-  /// The command to run when an interval or the plan of a ride ends; nil for none.
+  /// The command to run when an interval or the plan of a ride ends; nil if there is no command.
   package var eventCommand: String?
   package var environment: [String: String]
-  /// How the heart of the simulated rider responds to power; nil for the usual one.
+  /// The response of the simulated rider's heart to power; nil for the default.
   package var simulatedHeart: SimulatedHeart?
 
   package init(
@@ -62,8 +62,8 @@ package struct DaemonOptions: Sendable {
 }
 
 extension DaemonOptions {
-  /// Places for rides that the store does not take: systemd's runtime directory, which survives a restart of the service,
-  /// and the state directory, since the database may be damaged on a disk that has room.
+  /// Directories for rides that the store cannot take: systemd's runtime directory, which survives a restart of the
+  /// service, and the state directory, since the database may be damaged on a disk with free space.
   var spoolPlaces: [String] {
     let runtime = environment["RUNTIME_DIRECTORY"].flatMap { $0.split(separator: ":").first.map { String($0) } }
     return [runtime, stateDirectory].compactMap(\.self)

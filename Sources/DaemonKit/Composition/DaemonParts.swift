@@ -8,7 +8,7 @@ package import RideStore
 import Rides
 package import TrainerAPI
 
-/// The parts of the daemon that need the store, wired together, in a process as in a test.
+/// The parts of the daemon that need the store, wired together in the same way for the program and for tests.
 package struct DaemonParts: OpenedParts {
   package let store: RideDatabase
   package let driver: RideDriver
@@ -54,10 +54,10 @@ package struct DaemonParts: OpenedParts {
       importing: libraryLoops.importing.serialExecutor, loop: loop, log: log)
   }
 
-  /// Resumes the ride that a former process left; to be called once, before clients are served.
+  /// Resumes the ride that a former process left; call it once, before clients are served.
   package func resume() async { await resumption.resume() }
 
-  /// Logs the outcome of the copy that is made before a library is migrated.
+  /// Logs the outcome of the copy made before a migration of the library.
   private static func tell(_ copy: MigrationCopy?, _ log: Logger) {
     switch copy {
     case .made(let path)?:
@@ -73,7 +73,7 @@ package struct DaemonParts: OpenedParts {
     return { event, ride in command.take(event, ride: ride) }
   }
 
-  /// A disk that hangs blocks the store's thread, but not the threads that answer clients.
+  /// A hanging disk blocks the store's thread, but not the threads that answer clients.
   private static func openStore(
     _ options: DaemonOptions, on loop: EventLoop, reading: EventLoop
   ) async throws(StoreError) -> RideDatabase {
@@ -94,7 +94,7 @@ extension DaemonParts {
 }
 
 extension StartupService<DaemonParts> {
-  /// The service in front of a daemon's parts.
+  /// The service that starts a daemon's parts.
   package init(
     _ options: DaemonOptions, radio: RadioParts, time: MachineTime, loop: EventLoop, storeLoop: EventLoop,
     libraryLoops: LibraryLoops, log: Logger
@@ -105,7 +105,7 @@ extension StartupService<DaemonParts> {
     }
   }
 
-  /// The ride's progress; without a store there is no ride.
+  /// The progress of the ride; idle without a store.
   var look: DriverProgress.Look {
     get async {
       guard let parts else { return .init(now: loop.now, deadline: nil, phase: .idle, elapsedSeconds: nil) }
@@ -114,11 +114,11 @@ extension StartupService<DaemonParts> {
   }
 }
 
-/// The threads for work on rides other than the ride in hand; neither its radio nor its store waits for them.
+/// The threads for work on rides other than the current one; neither its radio nor its store waits for them.
 package struct LibraryLoops: Sendable {
-  /// Reads and reviews rides and makes their files.
+  /// Reads and reviews rides and creates their files.
   let reading: EventLoop
-  /// Reads files of other programs.
+  /// Reads files from other programs.
   let importing: EventLoop
 
   package init(reading: EventLoop, importing: EventLoop) {
@@ -126,7 +126,7 @@ package struct LibraryLoops: Sendable {
     self.importing = importing
   }
 
-  /// Each on a loop of its own.
+  /// Creates a loop for each.
   init() {
     self.init(
       reading: EventLoop(name: "jz2-library", pace: .real), importing: EventLoop(name: "jz2-import", pace: .real))

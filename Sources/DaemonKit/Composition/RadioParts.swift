@@ -10,16 +10,16 @@ package import Loop
 import RadioSim
 package import RideRuntime
 
-/// The radio and its parts, which the daemon has from the beginning, also if its store cannot be opened.
+/// The radio and its parts, available from the start, even if the store cannot be opened.
 package struct RadioParts: Sendable {
   package let central: any Central
-  /// The radio, if it is one that has to be run.
+  /// The radio, if it has to be run.
   let bluez: BlueZCentral?
   /// The source of recorded radio traffic; nil for a radio without a controller.
   let monitor: MonitorChannel?
   let connections: BlackBox.ConnectionLookup
 
-  /// A radio of the caller's.
+  /// A radio from the caller.
   package init(
     central: any Central, bluez: BlueZCentral? = nil, monitor: MonitorChannel? = nil,
     connections: @escaping BlackBox.ConnectionLookup = { [] }
@@ -30,7 +30,7 @@ package struct RadioParts: Sendable {
     self.connections = connections
   }
 
-  /// The radio that was asked for.
+  /// The radio that the options request.
   package init(_ options: DaemonOptions, loop: EventLoop, log: Logger) throws(DaemonError) {
     switch options.radio {
     case .bluez:
@@ -49,7 +49,7 @@ package struct RadioParts: Sendable {
     }
   }
 
-  /// The present connections of the adapter in use, including those of a former process.
+  /// Returns the present connections of the adapter in use, including those of a former process.
   private static func connections(
     of radio: BlueZCentral, _ controllers: KernelControllers?
   ) async -> [DeviceTraffic.Connection] {
@@ -60,7 +60,7 @@ package struct RadioParts: Sendable {
     }
   }
 
-  /// Replays a capture up to the point where it is broken, which is logged.
+  /// Replays a capture up to the point where it is broken, and logs the failure.
   private static func replay(
     _ path: String, _ mapPath: String?, loop: EventLoop, log: Logger
   ) throws(DaemonError) -> any Central {
@@ -99,13 +99,13 @@ package struct RadioParts: Sendable {
   }
 }
 
-/// How the heart of the simulated rider responds to power; nil members keep the usual values.
+/// The response of the simulated rider's heart to power; nil members keep the defaults.
 package struct SimulatedHeart: Hashable, Sendable {
-  /// The rise for a watt, in beats a minute.
+  /// The rise per watt, in beats a minute.
   package var gain: Double?
-  /// The time constant with which it rises, in seconds.
+  /// The time constant of the rise, in seconds.
   package var lagSeconds: Double?
-  /// The delay before it begins to rise, in seconds.
+  /// The delay before the rise, in seconds.
   package var delaySeconds: Int?
   /// The rise in an hour of constant power, in beats a minute.
   package var driftPerHour: Double?
@@ -114,7 +114,7 @@ package struct SimulatedHeart: Hashable, Sendable {
 
   package init() {}
 
-  /// Applies it to the strap of a world.
+  /// Applies the values to the strap of a world.
   func beat(in world: inout SimulatedWorld) {
     world.strap.gain = gain ?? world.strap.gain
     world.strap.lagSeconds = lagSeconds ?? world.strap.lagSeconds
@@ -128,10 +128,10 @@ package struct SimulatedHeart: Hashable, Sendable {
 package enum BluetoothService {
   /// Its paths in distributions; it is not in PATH.
   private static let programs = ["/usr/libexec/bluetooth/bluetoothd", "/usr/lib/bluetooth/bluetoothd"]
-  /// It answers in some milliseconds; on a Pi that has just booted it takes longer.
+  /// It answers within some milliseconds, but later on a Pi that has just booted.
   private static let patience = Duration.seconds(5)
 
-  /// The installed version; nil if no program tells it.
+  /// Returns the installed version; nil if it is not known.
   package static func version() async -> BlueZVersion? {
     // A thread of its own, so that only this call waits for the program.
     let loop = EventLoop(name: "jz2-bluetoothd", pace: .real)
@@ -143,9 +143,9 @@ package enum BluetoothService {
     return version
   }
 
-  /// The flaw of a version; nil for an unknown one.
+  /// Returns the flaw of a version; nil for an unknown one.
   ///
-  /// A ride is possible all the same: an older BlueZ leaves the kind of write to chance, which may be the right one.
+  /// A ride is still possible: an older BlueZ leaves the kind of write to chance, which may be the right one.
   package static func flaw(of version: BlueZVersion?) -> LinkError? {
     guard let version, version < .settingPower else { return nil }
     return LinkError(.serviceOutdated, operation: "attach", detail: "BlueZ \(version)")

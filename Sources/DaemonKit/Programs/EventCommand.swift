@@ -6,23 +6,24 @@ package import Rides
 
 /// Runs the administrator's command at events of a ride's plan, for example to beep or to switch a lamp.
 ///
-/// The ride does not wait for it. Commands begin in the order of their events. `/bin/sh -c` runs them as the daemon's user,
-/// with the rights of the service: the packaged unit has no sound, network or home directories, and its capability for raw
-/// Bluetooth is the daemon's alone. A command inherits no descriptor; its standard input is empty, and its output goes to
-/// the journal at level debug. Of its variables, `JZ2_EVENT` is `intervalEnded` or `planEnded`, `JZ2_NUMBER` and
-/// `JZ2_LABEL` are those of the interval that is over, `JZ2_OUTCOME` is `expired`, `skipped` or `left`, `JZ2_NEXT_LABEL` is
-/// the label of the next interval, and `JZ2_RIDE` the ride's number; absent values are empty.
+/// The ride does not wait for it. Commands start in the order of their events. `/bin/sh -c` runs them as the daemon's
+/// user, with the rights of the service: the packaged unit has no access to sound, network or home directories, and
+/// does not pass on its capability for raw Bluetooth. A command inherits no descriptor; its standard input is empty,
+/// and its output is logged at level debug. Of its variables, `JZ2_EVENT` is `intervalEnded` or `planEnded`,
+/// `JZ2_NUMBER` and `JZ2_LABEL` are those of the interval that is over, `JZ2_OUTCOME` is `expired`, `skipped` or
+/// `left`, `JZ2_NEXT_LABEL` is the label of the next interval, and `JZ2_RIDE` the ride's number; absent values are
+/// empty.
 ///
-/// It runs when the event happens, not once the event is on the disk: after a crash or a power cut within a second of it,
-/// the interval ends again, and the command runs again.
+/// The command runs when the event happens, not once the event is stored: after a crash or a power cut within a second
+/// of it, the interval ends again, and the command runs again.
 package actor EventCommand {
-  /// The end of a command.
+  /// The result of a command.
   enum Ending: Hashable, Sendable {
     case exited(code: Int32)
     case signalled(Int32)
-    /// It exceeded its time, and was killed with all processes that it had started.
+    /// It exceeded its time limit, and was killed with all processes that it had started.
     case tooLong
-    /// The system did not start it; the error number.
+    /// The system could not start it; the error number.
     case notStarted(Int32)
     /// The maximum number of commands was running already.
     case dropped
@@ -49,13 +50,14 @@ package actor EventCommand {
   private var running = 0
   private var toldFailureAt: ContinuousClock.Instant?
 
-  /// A command.
+  /// Creates the runner of a command.
   ///
   /// - Parameters:
   ///   - command: The text for the shell.
-  ///   - environment: The daemon's variables, which the command gets too, except those from systemd for the daemon alone.
+  ///   - environment: The daemon's variables. The command gets them too, except those that systemd sets for the daemon
+  ///     only.
   ///   - limit: The maximum duration.
-  ///   - log: The journal.
+  ///   - log: The log for failures and output.
   package init(
     _ command: String, environment: [String: String] = ProcessInfo.processInfo.environment,
     limit: Duration = .seconds(10), log: Logger
@@ -83,7 +85,7 @@ package actor EventCommand {
     events.yield((event, ride))
   }
 
-  /// Begins to run the command; the task returns its end.
+  /// Starts the command; the task returns its result.
   @discardableResult
   func begin(_ event: PlanEvent, ride: Int?) -> Task<Ending, Never> {
     guard running < Self.atOnce else {
@@ -114,7 +116,7 @@ package actor EventCommand {
     var ending = process.isRunning ? nil : process.end.map(Ending.init)
     if ending == nil {
       process.signal(SIGKILL)
-      // A process that waits for a disk or a driver does not die before that answers; no thread waits for it.
+      // A process that waits for a disk or a driver only dies when that answers; no thread waits for it.
       while process.end == nil { try? await Task.sleep(for: Self.look) }
       ending = .tooLong
     }
@@ -133,7 +135,7 @@ package actor EventCommand {
 }
 
 extension EventCommand {
-  /// The variables of a command for an event.
+  /// Returns the variables of a command for an event.
   static func variables(of event: PlanEvent, ride: Int?) -> [String: String] {
     [
       "JZ2_EVENT": event.news.kind.rawValue, "JZ2_NUMBER": event.news.interval.map { String($0.number) } ?? "",

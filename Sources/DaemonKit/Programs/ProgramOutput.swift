@@ -1,14 +1,15 @@
 import Glibc
 import Loop
 
-/// The output of another program that is run for it.
+/// Runs another program and reads its output.
 enum ProgramOutput {
-  /// The maximum number of bytes that are read.
+  /// The maximum number of bytes to read.
   private static let longest = 4096
 
-  /// The standard output of a program, whatever its exit code; nil if it cannot be run, or is killed after `limit`.
+  /// Returns the standard output of a program, whatever its exit code; nil if it cannot be run, or is killed after
+  /// `limit`.
   ///
-  /// It inherits no descriptor and no blocked signal. Blocks its thread.
+  /// The program inherits no descriptor and no blocked signal. The call blocks its thread.
   static func text(of path: String, _ arguments: [String], within limit: Duration) -> String? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }

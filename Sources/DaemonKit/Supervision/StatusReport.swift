@@ -6,18 +6,18 @@ import Rides
 import ServiceLifecycle
 import Systemd
 
-/// Logs problems as they begin and end, and sends the daemon's status to systemd, also while no client watches.
+/// Logs the start and the end of problems, and sends the daemon's status to systemd, even if no client watches.
 ///
-/// A store that cannot be opened is logged where it is opened, at once and with the system's own text.
+/// A store that cannot be opened is logged by the code that opens it, at once and with the system's own text.
 struct StatusReport: Service {
-  /// The time between two looks: short in a ride and while there is a problem; else the idle daemon sleeps.
+  /// The time between two checks: short during a ride or a problem; else the idle daemon sleeps.
   private static let (soon, seldom) = (Duration.seconds(2), Duration.seconds(10))
 
-  /// The loop on which it waits and looks, in real time; on the ride's own loop, a look needs no other thread.
+  /// The loop for waits and checks, in real time; on the ride's own loop, a check needs no other thread.
   let clock: EventLoop
   let notifier: ServiceNotifier
   let log: Logger
-  /// The status that a client would get.
+  /// Returns the status that a client would get.
   let status: @Sendable () async -> Status
 
   func run() async throws {
@@ -41,7 +41,7 @@ struct StatusReport: Service {
 }
 
 extension Logger {
-  /// Logs the beginning of a problem, with its remedy, or its end.
+  /// Logs the start of a problem, with its remedy, or its end.
   func tell(_ entry: ProblemJournal.Entry) {
     switch entry {
     case .began(let problem):
@@ -54,14 +54,14 @@ extension Logger {
   }
 }
 
-/// The problems that were logged: each once when it has lasted for a while, and once when it is over.
+/// The logged problems: each is logged once when it has lasted for a while, and once when it is over.
 package struct ProblemJournal: Sendable {
   package enum Entry: Hashable, Sendable {
     case began(Problem)
     case ended(Problem)
   }
 
-  /// How long a problem must last to be logged; the first moments of a start are no problem.
+  /// How long a problem must last to be logged; the first moments of a start do not count as a problem.
   private static let settling = Duration.seconds(2)
 
   private struct Known {
@@ -74,9 +74,9 @@ package struct ProblemJournal: Sendable {
 
   package init() {}
 
-  /// Takes the problems at `now`; returns the entries to log, ended ones first.
+  /// Compares the problems at `now` with the known ones; returns the entries to log, ended ones first.
   ///
-  /// A problem with another text, since its cause has changed, is logged again.
+  /// A problem whose text has changed, because its cause has changed, is logged again.
   package mutating func take(_ problems: [Problem], at now: SuspendingClock.Instant) -> [Entry] {
     let codes = Set(problems.map(\.code))
     let ended = known.values.filter { !codes.contains($0.problem.code) }.sorted { $0.since < $1.since }
@@ -94,9 +94,9 @@ package struct ProblemJournal: Sendable {
   }
 }
 
-/// The line that `systemctl status` shows, and when to change it.
+/// The line that `systemctl status` shows.
 package struct StatusNotice: Sendable {
-  /// How long a line stays while only the time changes.
+  /// How long a line stays if only the time changes.
   private static let interval = Duration.seconds(60)
 
   private var last: (state: State, text: String, at: SuspendingClock.Instant)?
@@ -108,7 +108,7 @@ package struct StatusNotice: Sendable {
 
   package init() {}
 
-  /// Takes the status at `now`; returns the line to show, nil if the last one can stay.
+  /// Updates the line for the status at `now`; returns the new line, nil if the last one can stay.
   package mutating func take(_ status: Status, at now: SuspendingClock.Instant) -> String? {
     let state = State(phase: status.phase, problems: status.problems.map(\.message))
     let text = Self.text(of: status)
@@ -117,7 +117,7 @@ package struct StatusNotice: Sendable {
     return text
   }
 
-  /// Problems first, then the phase of the ride.
+  /// Returns the line: problems first, then the phase of the ride.
   static func text(of status: Status) -> String {
     (status.problems.map(\.message) + [phase(of: status) + "."]).joined(separator: " ")
   }

@@ -6,9 +6,9 @@ import Systemd
 
 /// Notifies systemd that the daemon is alive, at the required interval, as long as the ride makes progress.
 ///
-/// Each time it asks the driver on its own thread and looks at its machine: a hanging thread does not answer, and a machine
-/// that is not called any more is detected. Then systemd gets no notification and restarts the service, and the ride
-/// resumes in the next process; the reason is logged first.
+/// Each check queries the driver on its own thread, and examines its state machine. A hanging thread does not answer; a
+/// state machine that is no longer called is detected. The watchdog then logs the reason and sends no notification,
+/// systemd restarts the service, and the ride resumes in the next process.
 ///
 /// The store is not checked: a restart does not repair a hanging disk, but loses the rows that wait for it in memory.
 actor Watchdog: Service {
@@ -17,16 +17,16 @@ actor Watchdog: Service {
   private let pause: @Sendable (Duration) async throws -> Void
   private let look: @Sendable () async -> DriverProgress.Look
   private var progress = DriverProgress()
-  /// When the pending question was asked; nil if there is none.
+  /// When the pending check started; nil if no check is pending.
   private var askedAt: SuspendingClock.Instant?
   private var isToldOf = false
 
-  /// A watchdog that begins to look once it runs.
+  /// Creates a watchdog; checks start with `run()`.
   ///
   /// - Parameters:
   ///   - notifier: Sends the notifications.
-  ///   - log: Gets the reason if the ride makes no progress.
-  ///   - pause: Waits for the next look; throws when the task is cancelled.
+  ///   - log: The log for the reason if the ride makes no progress.
+  ///   - pause: Waits for the next check; throws when the task is cancelled.
   ///   - look: Uses everything that must work for a ride to make progress.
   init(
     _ notifier: ServiceNotifier, log: Logger,
@@ -51,7 +51,7 @@ actor Watchdog: Service {
   private func ask() {
     if let askedAt { return stalled("the ride's thread has not answered for \(askedAt.duration(to: .now).seconds) s") }
     askedAt = .now
-    // Not awaited: an answer that never comes must still be logged.
+    // Not awaited: a missing answer must still be logged.
     Task { self.answered(await look()) }
   }
 

@@ -1,15 +1,15 @@
 import CLinux
 
-/// Where the page is opened.
+/// The addresses of the page.
 package struct PageAddresses: Sendable {
-  /// The name that the page is announced by.
+  /// The name under which the page is announced.
   let name: String
   let port: Int
 
-  /// By the name first, then by the IPv4 addresses of this computer, for phones that do not know such names.
+  /// The URL by name, then those by this computer's IPv4 addresses, for phones that cannot resolve such names.
   package var all: [String] { ([name] + Self.own).map { "http://\($0):\(port)" } }
 
-  /// The addresses of this computer in its networks, without those that only itself or a neighbour on a wire can use.
+  /// This computer's network addresses, without loopback and link-local ones.
   private static var own: [String] {
     var numbers = [UInt32](repeating: 0, count: 16)
     let count = Int(linux_ipv4_addresses(&numbers, Int32(numbers.count)))

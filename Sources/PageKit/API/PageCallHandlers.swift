@@ -19,7 +19,6 @@ package struct PageCallHandlers: ControlService {
     log.warning("a caller was cut off", metadata: ["pid": "\(peer.pid)", "reason": "\(error.code.rawValue)"])
   }
 
-  /// The handlers.
   package var router: CallRouter {
     var router = CallRouter()
     router.answer(GetPageStatus.self) { _, _ throws(ControlError) in

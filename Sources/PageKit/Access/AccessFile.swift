@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import Loop
 
-/// What outlives the process: the phones, and whether the numbers are public.
+/// The state that outlives the process: the paired phones, and whether the numbers are public.
 package struct KeptAccess: Codable, Hashable, Sendable {
   package var book = PhoneBook()
   package var isPublic = false
@@ -11,24 +11,24 @@ package struct KeptAccess: Codable, Hashable, Sendable {
   package init() {}
 }
 
-/// The file of the paired phones, which only this user may read: it has their tokens.
+/// The file of the paired phones. Only this user may read it, because it contains their tokens.
 package struct AccessFile: Sendable {
   private let path: String
   private static let mostBytes = 262_144
 
-  /// - Parameter directory: The state directory, which is made for its owner alone.
+  /// - Parameter directory: The state directory; it is created with access for its owner only.
   /// - Throws: `phonesNotKept`.
   package init(in directory: String) throws(ControlError) {
     path = "\(directory)/phones.json"
     try Self.told { () throws(PrivateFile.Refusal) in try PrivateFile.makeDirectory(directory) }
   }
 
-  /// What is kept; nothing where there is no file.
+  /// Reads the file; returns an empty state if there is none.
   ///
-  /// A file that cannot be understood is set aside, and the phones are paired again.
+  /// A damaged file is set aside, and the phones have to be paired again.
   ///
-  /// - Returns: What is kept, and where a file was set aside.
-  /// - Throws: `phonesNotKept` if it cannot be read.
+  /// - Returns: The stored state, and the path of a damaged file that was set aside.
+  /// - Throws: `phonesNotKept` if the file cannot be read.
   package func read() throws(ControlError) -> (kept: KeptAccess, setAside: String?) {
     let bytes = try Self.told { () throws(PrivateFile.Refusal) in
       try PrivateFile.read(path, atMost: Self.mostBytes)
@@ -40,7 +40,7 @@ package struct AccessFile: Sendable {
     return (KeptAccess(), broken)
   }
 
-  /// Replaces the file, wholly or not at all, also if the power is cut.
+  /// Replaces the whole file atomically, even if the power fails.
   package func write(_ kept: KeptAccess) throws(ControlError) {
     guard let data = try? JSONEncoder().encode(kept) else { return }
     try Self.told { () throws(PrivateFile.Refusal) in try PrivateFile.replace(path, with: Array(data)) }

@@ -1,16 +1,16 @@
 import ControlWire
 import FoundationEssentials
 
-/// The certificate of this computer, as `jz2ctl page certificate` left it; the keys beside it are for root alone.
+/// This computer's certificate, as `jz2ctl page certificate` left it. Only root can read the keys in the same folder.
 package struct CertificateFolder: Hashable, Sendable {
-  /// Where it is on a computer with systemd.
+  /// The folder on a computer with systemd.
   package static let usual = "/var/lib/jz2-page"
 
-  /// What a phone is told of it.
+  /// The certificate's description for a phone.
   struct Told: Codable, Hashable {
-    /// Of the authority, SHA-256: pairs of digits with colons.
+    /// SHA-256 fingerprint of the authority's certificate: pairs of digits with colons.
     let fingerprint: String
-    /// The end of the page's own certificate, RFC 3339.
+    /// When the page's own certificate expires, RFC 3339.
     let notAfter: String
   }
 
@@ -21,10 +21,10 @@ package struct CertificateFolder: Hashable, Sendable {
   /// The authority's certificate as PEM; nil if there is none.
   var authority: [UInt8]? { file("ca.crt") }
 
-  /// What is told of it; nil if there is none.
+  /// The certificate's description for a phone; nil if there is no certificate.
   var told: Told? { file("certificate.json").flatMap { WireJSON.value(Told.self, of: $0) } }
 
-  /// The names that it speaks for, which an administrator gave this computer; empty if there is none.
+  /// The names in the certificate, chosen by an administrator; empty if there is no certificate.
   package var names: [String] {
     (file("names") ?? []).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }

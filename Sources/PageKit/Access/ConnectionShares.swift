@@ -1,27 +1,27 @@
-/// The share of connections that an address and its network may have, so that one phone, or a hostile one, leaves room
-/// for the others.
+/// Limits the connections of each address and each network, so that one phone, even a hostile one, leaves room for the
+/// others.
 ///
-/// A home is one network (a /64 of IPv6, a /24 of IPv4), so the share of a network is that of several phones.
+/// A home is one network (a /64 of IPv6, a /24 of IPv4), so a network's share is large enough for several phones.
 package struct ConnectionShares: Hashable, Sendable {
-  /// Connections at a time.
+  /// The most connections at a time.
   package static let most = 256
-  /// Connections of one address at a time.
+  /// The most connections of one address at a time.
   package static let mostOfAddress = 8
-  /// Connections of one network at a time.
+  /// The most connections of one network at a time.
   package static let mostOfNetwork = 64
 
-  /// How readily a connection gives way to another one, the first case first.
+  /// How readily a connection gives way to another one; the first case gives way first.
   ///
-  /// A browser keeps several idle connections in store, and its requests take a moment. One that keeps a request
-  /// unfinished is hostile, or out of reach; a device can have any number of addresses to do so.
+  /// A browser keeps several idle connections, and its requests take a moment. A client that leaves a request
+  /// unfinished is hostile or out of reach; a device can use any number of addresses to do so.
   package enum Readiness: Int, Comparable, Sendable {
-    /// It waits for a further request.
+    /// Waits for another request.
     case idle
-    /// It waits for its first request.
+    /// Waits for its first request.
     case unasked
-    /// It waits for the rest of a request.
+    /// Waits for the rest of a request.
     case asking
-    /// It shows the ride to a browser that is not paired, which connects again by itself.
+    /// Shows the ride to an unpaired browser, which reconnects by itself.
     case watching
 
     package static func < (one: Readiness, other: Readiness) -> Bool { one.rawValue < other.rawValue }
@@ -29,10 +29,10 @@ package struct ConnectionShares: Hashable, Sendable {
 
   /// A connection that gives way to another one.
   package struct Spare: Hashable, Sendable {
-    /// The address of its client.
+    /// The client's address.
     package let address: String
     package let readiness: Readiness
-    /// It grows with each connection that is taken.
+    /// Grows with each accepted connection.
     package let number: Int
 
     package init(address: String, readiness: Readiness, number: Int) {
@@ -48,9 +48,9 @@ package struct ConnectionShares: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes a connection, if there is room.
+  /// Adds a connection if there is room.
   ///
-  /// - Parameter address: The address as the socket has it.
+  /// - Parameter address: The address as the socket reports it.
   /// - Returns: Whether there was room.
   package mutating func take(_ address: String) -> Bool {
     let (host, network) = Self.keys(address)
@@ -63,7 +63,7 @@ package struct ConnectionShares: Hashable, Sendable {
     return true
   }
 
-  /// Gives the room of a connection back.
+  /// Removes a connection, which makes room for another.
   package mutating func release(_ address: String) {
     let (host, network) = Self.keys(address)
     guard let count = ofAddress[host], let all = ofNetwork[network] else { return }
@@ -72,7 +72,7 @@ package struct ConnectionShares: Hashable, Sendable {
     total -= 1
   }
 
-  /// Whether the end of a connection of `other` would make room for one of `address`.
+  /// Whether closing a connection of `other` would make room for one of `address`.
   package func canMakeRoom(_ other: String, for address: String) -> Bool {
     let (host, network) = Self.keys(address)
     let (otherHost, otherNetwork) = Self.keys(other)
@@ -81,8 +81,8 @@ package struct ConnectionShares: Hashable, Sendable {
 
   /// The connection that gives way to a new one of `address`.
   ///
-  /// - Returns: An idle one of the same address if there is one, else the readiest of its network, the oldest of several;
-  ///   nil if no connection makes room.
+  /// - Returns: An idle connection of the same address if there is one, else the readiest of its network, and the
+  ///   oldest of several; nil if no connection makes room.
   package func spare(of spares: [Spare], for address: String) -> Spare? {
     func isOwnIdle(_ spare: Spare) -> Bool { spare.readiness == .idle && spare.address == address }
     return spares.filter { canMakeRoom($0.address, for: address) }.min { one, other in
@@ -106,7 +106,7 @@ package struct ConnectionShares: Hashable, Sendable {
 }
 
 extension String {
-  /// An IPv4 address that came over an IPv6 socket (`::ffff:192.0.2.1`) as itself.
+  /// The address, with an IPv4 address from an IPv6 socket (`::ffff:192.0.2.1`) in its IPv4 form.
   package var unmapped: String {
     let prefix = "::ffff:"
     return lowercased().hasPrefix(prefix) && contains(".") ? String(dropFirst(prefix.count)) : self

@@ -1,52 +1,52 @@
-/// The names by which a browser may call this computer.
+/// The names that a browser may use for this computer.
 ///
-/// A page of somebody else can have its name point here (DNS rebinding) and is then of the same origin as this one; what
-/// tells it apart is the name in `Host`, which a script cannot choose.
+/// An attacker can point a domain at this computer (DNS rebinding); a browser then treats both pages as the same
+/// origin. The name in `Host` reveals the difference, because a script cannot choose it.
 package struct HostNames: Hashable, Sendable {
-  /// The name of this computer, without a domain, in small letters.
+  /// The name of this computer, without a domain, in lower case.
   package let host: String
-  /// Names that the administrator gave, in small letters.
+  /// Names from the administrator, in lower case.
   private var further: Set<String>
 
   /// - Parameters:
-  ///   - host: What `gethostname` says.
-  ///   - further: Names that the administrator gave, such as the one that the router knows.
+  ///   - host: The result of `gethostname`.
+  ///   - further: Names from the administrator, such as the router's name for this computer.
   package init(host: String, further: [String] = []) {
     let name = host.lowercased()
     self.host = String(name.prefix { $0 != "." })
     self.further = Set(further.map { $0.lowercased() } + [name])
   }
 
-  /// The same, and some names more.
+  /// Returns a copy with more names.
   package func with(_ more: [String]) -> HostNames {
     var names = self
     names.further.formUnion(more.map { $0.lowercased() })
     return names
   }
 
-  /// The name that the page is announced by.
+  /// The name under which the page is announced.
   package var announced: String { "\(host).local" }
 
-  /// Looks for a name among those of this computer.
+  /// Whether a name is one of this computer's.
   ///
   /// - Parameters:
-  ///   - authority: `Host` or the rest of an `Origin`, with a port or without one.
-  ///   - address: The own address that the connection came to; a browser that was given an address names the same.
-  /// - Returns: Whether it is one of them.
+  ///   - authority: `Host`, or the rest of an `Origin`, with or without a port.
+  ///   - address: The local address of the connection; a browser that opened the page by address names the same one.
   package func include(_ authority: String, reachedAt address: String?) -> Bool {
     guard let name = Self.name(of: authority) else { return false }
     if let address, name == address.lowercased() { return true }
     return ["localhost", host, announced].contains(name) || further.contains(name) || isNumbered(name)
   }
 
-  /// Where two computers have one name, the second is `name-2.local` (RFC 6762, section 9).
+  /// If two computers have the same name, the second becomes `name-2.local` (RFC 6762, section 9).
   private func isNumbered(_ name: String) -> Bool {
     guard name.hasPrefix("\(host)-"), name.hasSuffix(".local") else { return false }
     let number = name.dropFirst(host.count + 1).dropLast(6)
     return 1...3 ~= number.count && number.allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// The name without its port and the brackets of IPv6, in small letters; nil for what is no authority.
+  /// Returns the name without its port and without the brackets of IPv6, in lower case; nil if the text is not an
+  /// authority.
   private static func name(of authority: String) -> String? {
     guard !authority.isEmpty, authority.utf8.count <= 300 else { return nil }
     var rest = authority.lowercased()[...]
@@ -62,7 +62,7 @@ package struct HostNames: Hashable, Sendable {
     }
     let port = rest.dropFirst()
     guard rest.isEmpty || rest.first == ":" && port.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-    // A name that ends with a dot is the same name.
+    // A trailing dot does not change the name.
     return String(name.last == "." ? name.dropLast() : name)
   }
 }

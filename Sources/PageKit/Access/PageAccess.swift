@@ -2,7 +2,7 @@ package import ControlWire
 import Locks
 import Loop
 
-/// Who may see and steer: the paired phones, the pairing that is open, and whether the numbers are public.
+/// Access to the page: the paired phones, the open pairing, and whether the numbers are public.
 package final class PageAccess: Sendable {
   private struct State: Sendable {
     var desk = PairingDesk()
@@ -16,12 +16,12 @@ package final class PageAccess: Sendable {
   /// Reads this computer's clock: seconds since 1970, and whether it is synchronised.
   package typealias Clock = @Sendable () -> (seconds: Int, isSynchronised: Bool)
 
-  /// Where a file of phones was set aside that could not be understood; nil if none was.
+  /// The path of a damaged file of phones that was set aside; nil if there was none.
   package let setAside: String?
 
   /// - Parameters:
-  ///   - file: Where it is kept.
-  ///   - clock: The clock.
+  ///   - file: The file that stores the access.
+  ///   - clock: This computer's clock.
   /// - Throws: `phonesNotKept`.
   package init(
     _ file: AccessFile, clock: @escaping Clock = { (WallTime.now.seconds, SystemClock.isSynchronised) }
@@ -33,16 +33,15 @@ package final class PageAccess: Sendable {
     state = Lock(State(kept: kept))
   }
 
-  /// The phone that a token was given to; nil if there is none.
+  /// Returns the phone with a token; nil if no phone has it.
   func phone(with token: String) -> PairedPhone? { withPhones { $0.phone(with: token) } }
 
-  /// Whether everybody may see the numbers.
+  /// Whether anyone may see the numbers.
   package var isPublic: Bool { state.withLock { $0.kept.isPublic } }
 
-  /// The paired phones.
   package var phones: [PairedPhone] { withPhones(\.phones) }
 
-  /// Reads the book without the phones that were not used for a long time.
+  /// Reads the phone book, after removing phones that have been unused for too long.
   private func withPhones<Value>(_ body: (PhoneBook) -> Value) -> Value {
     let now = clock()
     return state.withLock { state in
@@ -51,10 +50,10 @@ package final class PageAccess: Sendable {
     }
   }
 
-  /// The pairing that is open; nil if none is.
+  /// The open pairing; nil if no pairing is open.
   package var pairing: PairingDesk.Open? { state.withLock { $0.desk.open(at: .now) } }
 
-  /// Opens a pairing, in place of one that is open.
+  /// Opens a pairing; replaces one that is open.
   package func openPairing(name: String?) -> PairingDesk.Open {
     var generator = SystemRandomNumberGenerator()
     return state.withLock { $0.desk.begin(name: name, at: .now, using: &generator) }
@@ -63,10 +62,10 @@ package final class PageAccess: Sendable {
   /// Pairs a phone.
   ///
   /// - Parameters:
-  ///   - code: What the rider typed.
-  ///   - name: The name that the phone gives itself.
+  ///   - code: The code that the rider typed.
+  ///   - name: The name that the phone chose.
   /// - Returns: The phone.
-  /// - Throws: `pairingClosed`, `wrongCode`; `phonesNotKept` if the phone cannot be kept, which then is not paired.
+  /// - Throws: `pairingClosed`, `wrongCode`; `phonesNotKept` if the phone cannot be stored, and so is not paired.
   package func pair(_ code: String, name: String) throws -> PairedPhone {
     var generator = SystemRandomNumberGenerator()
     return try state.withLock { state in
@@ -85,7 +84,7 @@ package final class PageAccess: Sendable {
     }
   }
 
-  /// Notes that a phone was seen; that this may be lost is no harm.
+  /// Records that a phone was seen. A failed write is ignored: losing the time does no harm.
   package func see(_ phone: PairedPhone) {
     let now = clock()
     state.withLock { state in
@@ -96,8 +95,8 @@ package final class PageAccess: Sendable {
 
   /// Revokes a phone by its id or name.
   ///
-  /// - Returns: The phone; nil if there is none.
-  /// - Throws: `phonesNotKept`; the phone is revoked until the next start then.
+  /// - Returns: The phone; nil if no phone has this id or name.
+  /// - Throws: `phonesNotKept`; then the phone is revoked only until the next start.
   package func revoke(_ idOrName: String) throws(ControlError) -> PairedPhone? {
     try change { $0.book.remove(idOrName) }
   }
@@ -109,7 +108,7 @@ package final class PageAccess: Sendable {
     try change { $0.book.removeAll() }
   }
 
-  /// Says whether everybody may see the numbers.
+  /// Sets whether anyone may see the numbers.
   ///
   /// - Throws: As `revoke(_:)`.
   package func setPublic(_ isPublic: Bool) throws(ControlError) {

@@ -1,29 +1,29 @@
 package import ControlWire
 
-/// Why a request is turned away before anybody is asked.
+/// The reason for refusing a request before it reaches a daemon.
 package enum PageRefusal: Error, Hashable, Sendable {
   /// The phone is not paired, or was revoked.
   case notPaired
   /// No pairing is open.
   case pairingClosed
-  /// The code is another one.
+  /// The code is wrong.
   case wrongCode(triesLeft: Int)
-  /// The request names another computer.
+  /// The request names a different computer.
   case wrongHost(String)
-  /// The request comes from a page of somebody else.
+  /// The request comes from another site's page.
   case foreignOrigin
-  /// The page does not make such calls.
+  /// The page does not offer this call.
   case notOffered(String)
   case notFound
   case wrongMethod
-  /// The body is no JSON object, or is not said to be JSON.
+  /// The body is not a JSON object, or its media type is not JSON.
   case notJSON
   case tooLarge
   case addressTooLong
-  /// So much is being asked that this has to wait.
+  /// Too many requests are waiting.
   case busy
 
-  /// The status of HTTP (RFC 9110, RFC 6585).
+  /// The HTTP status (RFC 9110, RFC 6585).
   package var status: Int {
     switch self {
     case .notPaired: 401
@@ -38,7 +38,7 @@ package enum PageRefusal: Error, Hashable, Sendable {
     }
   }
 
-  /// The word for programs.
+  /// The code for programs.
   package var code: String {
     switch self {
     case .notPaired: "notPaired"

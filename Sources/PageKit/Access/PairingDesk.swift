@@ -1,32 +1,32 @@
 import Rides
 
-/// The one pairing that may be open: a code that the rider reads on the Pi and types on the phone.
+/// The pairing process. At most one pairing is open: the rider reads its code on the Pi and types it on the phone.
 ///
-/// A code is good for five minutes, and for five tries over all who try, so that guessing it is worth nothing.
+/// A code is valid for five minutes, and for five attempts by all phones together, so guessing it is hopeless.
 package struct PairingDesk: Hashable, Sendable {
-  /// How long a code is good.
+  /// How long a code is valid.
   package static let lasting = Duration.seconds(60 * Limits.pairingMinutes)
-  /// How often it may be typed.
+  /// How many attempts a code allows.
   package static let tries = Limits.pairingTries
 
-  /// A pairing that is open.
+  /// An open pairing.
   package struct Open: Hashable, Sendable {
     /// Six digits.
     package let code: String
-    /// The name that the phone gets; nil for the one that it gives itself.
+    /// The phone's name; nil if the phone chooses its own.
     package let name: String?
     package fileprivate(set) var triesLeft = PairingDesk.tries
     fileprivate let deadline: ContinuousClock.Instant
 
-    /// How long the code is still good.
+    /// How long the code remains valid.
     package func left(at now: ContinuousClock.Instant) -> Duration { max(.zero, now.duration(to: deadline)) }
   }
 
-  /// Why a code pairs nobody.
+  /// The reason why a code does not pair a phone.
   package enum Refusal: Hashable, Sendable {
-    /// No pairing is open: none was begun, its time is over, or it was tried too often.
+    /// No pairing is open: it was never opened, has expired, or ran out of attempts.
     case closed
-    /// The code is another one; so many tries are left.
+    /// The code is wrong.
     case wrong(triesLeft: Int)
   }
 
@@ -34,18 +34,18 @@ package struct PairingDesk: Hashable, Sendable {
 
   package init() {}
 
-  /// The pairing that is open at a time; nil if none is.
+  /// Returns the pairing that is open at a time; nil if no pairing is open.
   package mutating func open(at now: ContinuousClock.Instant) -> Open? {
     if let pairing, pairing.deadline <= now { self.pairing = nil }
     return pairing
   }
 
-  /// Opens a pairing, in place of one that is open.
+  /// Opens a pairing; replaces one that is open.
   ///
   /// - Parameters:
-  ///   - name: The name that the phone gets; nil for the one that it gives itself.
+  ///   - name: The phone's name; nil if the phone chooses its own.
   ///   - now: The time.
-  ///   - generator: What the code is drawn from.
+  ///   - generator: The source of the code.
   /// - Returns: The pairing.
   package mutating func begin(
     name: String?, at now: ContinuousClock.Instant, using generator: inout some RandomNumberGenerator
@@ -57,10 +57,10 @@ package struct PairingDesk: Hashable, Sendable {
     return open
   }
 
-  /// Takes a code that somebody typed; the right one closes the pairing.
+  /// Checks a code that a phone sent; the right one closes the pairing.
   ///
   /// - Returns: The pairing.
-  /// - Throws: Why the code pairs nobody.
+  /// - Throws: The reason why the code does not pair a phone.
   package mutating func take(_ code: String, at now: ContinuousClock.Instant) throws(Refusal) -> Open {
     guard var open = open(at: now) else { throw .closed }
     guard code.isEqualInConstantTime(to: open.code) else {
@@ -76,7 +76,7 @@ package struct PairingDesk: Hashable, Sendable {
 extension PairingDesk.Refusal: Error {}
 
 extension String {
-  /// Whether two texts are the same, in a time that tells nothing about where they differ.
+  /// Whether two texts are the same, in a time that does not depend on where they differ.
   func isEqualInConstantTime(to other: String) -> Bool {
     let (left, right) = (Array(utf8), Array(other.utf8))
     guard left.count == right.count else { return false }

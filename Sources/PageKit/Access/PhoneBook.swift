@@ -1,35 +1,36 @@
 import Rides
 
-/// A phone that was paired.
+/// A paired phone.
 package struct PairedPhone: Codable, Hashable, Sendable {
-  /// A short word by which the rider names it.
+  /// A short identifier that the rider can type.
   package var id: String
   package var name: String
-  /// What the phone shows with every request: 128 random bits in hexadecimal digits.
+  /// The phone's secret, sent with every request: 128 random bits in hexadecimal digits.
   package var token: String
   /// Seconds since 1970.
   package var pairedAt: Int
   /// Seconds since 1970, to the hour; nil before its first request.
   package var seenAt: Int?
-  /// Since when it is not used, in seconds since 1970, only of a synchronised clock; nil before there is one.
+  /// Since when the phone is unused, in seconds since 1970, by a synchronised clock only; nil until the clock is
+  /// synchronised.
   package var unusedSince: Int?
 }
 
-/// The phones that were paired.
+/// The paired phones.
 package struct PhoneBook: Codable, Hashable, Sendable {
-  /// The most phones; one more takes the place of the one that was seen longest ago.
+  /// The most phones. One more replaces the phone that was seen longest ago.
   package static let mostPhones = 100
 
-  /// Seconds after which a phone that is not used is no longer paired.
+  /// Seconds after which an unused phone is no longer paired.
   package static let longestUnused = 90 * 86_400
 
   package private(set) var phones: [PairedPhone] = []
 
   package init() {}
 
-  /// The phone that shows a token; nil if none of these does.
+  /// Returns the phone with a token; nil if no phone has it.
   ///
-  /// Every token is compared, each in constant time.
+  /// Compares every token, each in constant time.
   package func phone(with token: String) -> PairedPhone? {
     var found: PairedPhone?
     for phone in phones where phone.token.isEqualInConstantTime(to: token) { found = phone }
@@ -39,9 +40,9 @@ package struct PhoneBook: Codable, Hashable, Sendable {
   /// Adds a phone.
   ///
   /// - Parameters:
-  ///   - name: Its name; one that is taken already gets a number.
+  ///   - name: Its name; a name already in use gets a number.
   ///   - now: Seconds since 1970.
-  ///   - generator: What its token and its id are drawn from.
+  ///   - generator: The source of its token and its id.
   /// - Returns: The phone.
   package mutating func add(
     name: String, at now: Int, using generator: inout some RandomNumberGenerator
@@ -59,9 +60,9 @@ package struct PhoneBook: Codable, Hashable, Sendable {
     return phone
   }
 
-  /// Removes the phone of an id or a name.
+  /// Removes the phone with an id or a name.
   ///
-  /// - Returns: The phone; nil if there is none.
+  /// - Returns: The phone; nil if no phone has this id or name.
   package mutating func remove(_ idOrName: String) -> PairedPhone? {
     let place = phones.firstIndex { $0.id == idOrName } ?? phones.firstIndex { $0.name == idOrName }
     return place.map { phones.remove(at: $0) }
@@ -73,10 +74,10 @@ package struct PhoneBook: Codable, Hashable, Sendable {
     return phones
   }
 
-  /// Removes the phones that were not used for `longestUnused`.
+  /// Removes the phones that have been unused for `longestUnused`.
   ///
-  /// A Pi starts with a wrong clock, 1970 or the time of its last shutdown. Times that such a clock gave do not count, so a
-  /// phone begins to be unused at the first time of a synchronised clock.
+  /// A Pi starts with a wrong clock, at 1970 or at the time of its last shutdown. Times from such a clock do not count,
+  /// so a phone becomes unused at the first time of a synchronised clock.
   ///
   /// - Parameter now: Seconds since 1970, of a synchronised clock.
   /// - Returns: Whether the book changed.
@@ -91,19 +92,19 @@ package struct PhoneBook: Codable, Hashable, Sendable {
     return isChanged
   }
 
-  /// Notes that a phone was seen.
+  /// Records that a phone was seen.
   ///
   /// - Parameters:
-  ///   - id: The phone.
+  ///   - id: The phone's id.
   ///   - now: Seconds since 1970.
-  ///   - isSynchronised: Whether the clock is.
-  /// - Returns: Whether that is news: once an hour.
+  ///   - isSynchronised: Whether the clock is synchronised.
+  /// - Returns: Whether the book changed, at most once an hour.
   package mutating func see(_ id: String, at now: Int, isSynchronised: Bool) -> Bool {
     let hour = now - now % 3600
     guard let place = phones.firstIndex(where: { $0.id == id }) else { return false }
     let isNews = phones[place].seenAt != hour
     phones[place].seenAt = hour
-    // To the hour too, and not back: the clock may have been synchronised within this hour.
+    // Also to the hour, and never back: the clock may have been synchronised within this hour.
     guard isSynchronised, phones[place].unusedSince ?? 0 < hour else { return isNews }
     phones[place].unusedSince = hour
     return true
@@ -131,13 +132,13 @@ package struct PhoneBook: Codable, Hashable, Sendable {
 }
 
 extension PairedPhone {
-  /// When anything was heard of it last.
+  /// When the phone was last seen, else paired.
   fileprivate var lastSign: Int { seenAt ?? pairedAt }
 }
 
 extension String {
-  /// A phone's name as it is kept: one line without control characters, at most `Limits.phoneNameBytes` bytes; nil if
-  /// nothing is left.
+  /// The text as a phone's name: one line without control characters, at most `Limits.phoneNameBytes` bytes; nil if no
+  /// characters are left.
   package var phoneName: String? {
     var name = ""
     for character in self where !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })

@@ -5,11 +5,11 @@ import NIOPosix
 import Rides
 package import TrainerClient
 
-/// Makes calls of jz2d and of jz2sync, each on a connection of its own.
+/// Makes calls to jz2d and jz2sync, each on its own connection.
 ///
-/// The calls block, so they have threads of their own: some for steering, one for scans, some for calls that may take
-/// long, some for all others. So no list keeps a rider from pausing, and neither a scan of five minutes nor devices that
-/// do not answer keep a list waiting.
+/// The calls block, so they run on threads of their own: some for controlling the ride, one for scans, some for slow
+/// calls, some for all others. A list therefore never delays a rider's pause, and neither a five-minute scan nor
+/// unresponsive devices delay a list.
 package final class DaemonCaller: Sendable {
   /// The most calls that may wait for a thread.
   static let mostWaiting = 32
@@ -27,8 +27,8 @@ package final class DaemonCaller: Sendable {
   private let other = Lane(threads: NIOThreadPool(numberOfThreads: 3))
 
   /// - Parameters:
-  ///   - paths: Where jz2d's socket may be, in order.
-  ///   - syncPaths: Where jz2sync's socket may be, in order.
+  ///   - paths: The possible paths of jz2d's socket, in order.
+  ///   - syncPaths: The possible paths of jz2sync's socket, in order.
   package init(at paths: [String], sync syncPaths: [String] = []) {
     (trainer, sync) = (DaemonSocket(at: paths), DaemonSocket(at: syncPaths))
     for lane in [steering, scanning, slow, other] { lane.threads.start() }
@@ -36,8 +36,8 @@ package final class DaemonCaller: Sendable {
 
   /// Makes a call.
   ///
-  /// - Returns: The reply's parameters as JSON, with their sentences in the language of `Translation.current`.
-  /// - Throws: `busy` as a refusal if too many calls wait; the `ControlError` that the call ends with.
+  /// - Returns: The reply's parameters as JSON, with messages in the language of `Translation.current`.
+  /// - Throws: `busy` as a refusal if too many calls wait; the call's `ControlError`.
   package func json(of call: any VarlinkCall) async throws -> [UInt8] {
     try await run(call)
   }
@@ -56,14 +56,14 @@ package final class DaemonCaller: Sendable {
     try await on(lane(of: call)) { [daemon = daemon(for: C.self)] in try daemon.file(by: call) }
   }
 
-  /// Makes a call that is answered in several parts, and makes one thing of them.
+  /// Makes a call with a reply in several parts, and combines them.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - start: What there is before the first part.
+  ///   - start: The value before the first part.
   ///   - take: Adds a part.
-  /// - Returns: What all parts make.
-  /// - Throws: As `json(of:)`; what `take` throws.
+  /// - Returns: The value after the last part.
+  /// - Throws: As `json(of:)`; any error of `take`.
   package func parts<C: StreamedCall, Whole: Sendable>(
     of call: C, into start: Whole, _ take: @escaping @Sendable (inout Whole, C.Reply) throws(ControlError) -> Void
   ) async throws -> Whole {
@@ -88,7 +88,7 @@ package final class DaemonCaller: Sendable {
   }
 
   private func run<C: VarlinkCall>(_ call: C) async throws -> [UInt8] {
-    // The call has a thread of its own, where no task-local is.
+    // The call runs on its own thread, without task-local values.
     try await on(lane(of: call)) {
       [daemon = daemon(for: C.self), translation = Translation.current] in
       let reply = try daemon.call(call)

@@ -1,9 +1,9 @@
 package import ControlWire
 import TrainerClient
 
-/// A file that a phone sends, on its way to jz2d: cut into pieces, of which one is under way at a time.
+/// A file on its way from a phone to jz2d, sent in pieces, one at a time.
 ///
-/// On the loop's thread alone; the calls run elsewhere.
+/// Used on the loop's thread only; the calls run elsewhere.
 package final class FileIntake {
   /// jz2d's reply to a piece.
   package struct Answer: Sendable {
@@ -17,7 +17,7 @@ package final class FileIntake {
     }
   }
 
-  /// The most bytes that wait before a piece is sent.
+  /// The number of waiting bytes at which a piece is sent.
   package static let pieceBytes = 49_152
 
   private let call: any PieceCall
@@ -27,7 +27,7 @@ package final class FileIntake {
   private var sequence = 0
 
   /// - Parameters:
-  ///   - call: The call that carries each piece, without the piece's own values.
+  ///   - call: The call for each piece, without the piece's own values.
   ///   - caller: Makes the calls.
   convenience init(_ call: any PieceCall, by caller: DaemonCaller) {
     self.init(call) { piece in
@@ -44,16 +44,16 @@ package final class FileIntake {
     self.send = send
   }
 
-  /// Whether so much has come that it is sent before more is taken.
+  /// Whether enough bytes wait for a piece; it is sent before more bytes are read.
   package var isFull: Bool { waiting.count >= Self.pieceBytes }
 
-  /// Takes bytes of the file.
+  /// Adds bytes of the file.
   package func take(_ bytes: some Sequence<UInt8>) { waiting += bytes }
 
-  /// Makes the call that carries the waiting bytes.
+  /// Prepares the call that sends the waiting bytes.
   ///
-  /// - Parameter isLast: Whether the file ends with it.
-  /// - Returns: A closure that makes the call; jz2d's answer to it goes to `answered`.
+  /// - Parameter isLast: Whether this piece ends the file.
+  /// - Returns: A closure that makes the call. Pass jz2d's answer to `answered`.
   package func next(isLast: Bool) -> @Sendable () async throws -> Answer {
     let piece: any PieceCall = call.piece(sequence, of: number, waiting, isLast: isLast)
     waiting = []
@@ -63,7 +63,7 @@ package final class FileIntake {
 
   package func answered(_ answer: Answer) { number = answer.number }
 
-  /// Makes the call that ends a file whose phone went away; nil if jz2d waits for nothing.
+  /// Returns the call that ends a file whose phone has gone; nil if jz2d is not waiting for a piece.
   package func givingUp() -> (@Sendable () async throws -> Answer)? {
     guard let number, let piece: any PieceCall = call.givingUp(sequence, of: number) else { return nil }
     self.number = nil

@@ -2,10 +2,10 @@ package import ControlWire
 
 /// The calls that the page may make, by method.
 ///
-/// The level is that of jz2d's socket `library`: ride, and change the library so that it can be undone. What is left out
-/// is for synchronising, for administration, or of no use on a page.
+/// The page has the permissions of jz2d's socket `library`: ride, and change the library in ways that can be undone.
+/// The missing calls are for synchronisation, for administration, or of no use on a page.
 package enum OfferedCalls {
-  /// Calls that steer a ride, which never wait behind others.
+  /// Calls that control a ride; they never wait for other calls.
   private static let steering: [any VarlinkCall.Type] = [
     Start.self, Pause.self, Resume.self, Stop.self, SetWatts.self, EndLap.self, Done.self, Skip.self, Back.self,
     Extend.self, Bias.self, Label.self,
@@ -31,22 +31,21 @@ package enum OfferedCalls {
     uniquingKeysWith: { first, _ in first })
   private static let steeringMethods = Set(steering.map { $0.method })
 
-  /// The methods that are offered.
   package static var methods: Set<String> { Set(offered.keys) }
 
-  /// A call from its method and a JSON object of its parameters.
+  /// Decodes a call from its method and a JSON object of its parameters.
   ///
-  /// - Throws: `notOffered` as a refusal; a `ControlError` for parameters that do not fit.
+  /// - Throws: `notOffered` as a refusal; a `ControlError` for invalid parameters.
   package static func call(_ method: String, parameters: [UInt8]) throws -> any VarlinkCall {
     guard let interface = offered[method] else { throw PageRefusal.notOffered(String(method.prefix(40))) }
     let call = try interface.call(method, parameters: parameters.isEmpty ? Array("{}".utf8) : parameters)
-    // The sockets say the same; a daemon of a user has one socket for all.
+    // The sockets apply the same rule, but a user's own daemon has one socket for all calls.
     guard call.refusal(onSocket: TrainerSocket.library.rawValue) == nil else {
       throw PageRefusal.notOffered(method)
     }
     return call
   }
 
-  /// Whether a call steers the ride in hand.
+  /// Whether a call controls the current ride.
   package static func steers(_ call: any VarlinkCall) -> Bool { steeringMethods.contains(type(of: call).method) }
 }

@@ -1,15 +1,15 @@
 package import ControlWire
 import Rides
 
-/// An answer with sentences, which stand in English on the wire, or a part of one.
+/// A reply, or a part of one, with messages, which are in English on the wire.
 protocol ToldReply {
-  /// The same in the language of `Translation.current`.
+  /// The same value with messages in the language of `Translation.current`.
   var told: Self { get }
 }
 
-/// The JSON that a phone gets.
+/// The JSON for a phone.
 package enum ToldJSON {
-  /// An answer as text, with its sentences in the language of `Translation.current`.
+  /// Encodes a reply as JSON, with messages in the language of `Translation.current`.
   ///
   /// - Throws: As `WireJSON.text(of:)`.
   package static func text<Reply: Encodable>(of reply: Reply) throws(ControlError) -> [UInt8] {
@@ -18,7 +18,7 @@ package enum ToldJSON {
   }
 }
 
-// MARK: - What jz2d tells
+// MARK: - Replies of jz2d
 
 extension Status: ToldReply {
   var told: Status {
@@ -61,7 +61,7 @@ extension TrimmedRide: ToldReply {
   var told: TrimmedRide { TrimmedRide(ride: ride, uploads: uploads.map(\.told)) }
 }
 
-// MARK: - What jz2sync tells
+// MARK: - Replies of jz2sync
 
 extension Upload: ToldReply {
   var told: Upload {

@@ -11,7 +11,7 @@ import Systemd
 import TrainerClient
 import UnixSignals
 
-/// The whole of jz2web: parts wired, from the options.
+/// jz2web as a whole: wires its parts according to the options.
 package struct PageDaemon: Sendable {
   private let options: PageOptions
   private let log: Logger
@@ -23,7 +23,7 @@ package struct PageDaemon: Sendable {
 
   /// Runs until SIGTERM or SIGINT.
   package func run() async throws {
-    // Tokens are in its memory.
+    // The memory contains tokens.
     linux_forbid_core_dumps()
     let parts = try await PageParts(options, log: log)
     let place: ListeningPlace = options.passedSocket.map { .descriptor($0) } ?? .path(options.socketPath)
@@ -47,11 +47,11 @@ package struct PageDaemon: Sendable {
   }
 }
 
-/// Answers browsers; their connections are cut at the end, and they come back by themselves.
+/// Answers browsers. Their connections are closed at the end; browsers reconnect by themselves.
 private struct Serving: Service, CustomStringConvertible {
   let parts: PageParts
 
-  /// Without its parts: the log names its services, and the parts have the bytes of every file.
+  /// Omits the parts: the log prints its services, and the parts contain the bytes of every file.
   var description: String { "the page" }
 
   func run() async throws {
@@ -60,7 +60,7 @@ private struct Serving: Service, CustomStringConvertible {
   }
 }
 
-/// Keeps the program small: most of what a start or a request touches is not needed again soon.
+/// Keeps the program small: most memory that a start or a request touches is not needed again soon.
 private struct PeriodicTrimming: Service {
   private static let settling = Duration.seconds(3)
   private static let pause = Duration.seconds(60)
@@ -73,7 +73,7 @@ private struct PeriodicTrimming: Service {
   }
 }
 
-/// The parts of jz2web, wired together, in a process as in a test.
+/// The parts of jz2web, wired together in the same way for the program and for tests.
 package struct PageParts: Sendable {
   package let server: PageServer
   package let site: PageSite
@@ -118,7 +118,7 @@ package struct PageParts: Sendable {
       streams: streams, log: log)
   }
 
-  /// Follows jz2d and tells the phones; ends with its task.
+  /// Follows jz2d and sends its events to the phones until the task is cancelled.
   package func follow() async {
     let streams = streams
     await withDiscardingTaskGroup { group in

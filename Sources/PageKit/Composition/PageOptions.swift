@@ -1,20 +1,20 @@
-/// What jz2web was told at its start.
+/// The options of jz2web.
 package struct PageOptions: Sendable {
-  /// Where jz2d's socket may be, in order.
+  /// The possible paths of jz2d's socket, in order.
   package var daemonPaths: [String]
-  /// Where jz2sync's socket may be, in order.
+  /// The possible paths of jz2sync's socket, in order.
   package var syncPaths: [String]
-  /// The path of the own control socket, unless systemd passed one in.
+  /// The path of jz2web's own control socket, unless systemd passed one in.
   package var socketPath: String
   /// The control socket that systemd passed in.
   package var passedSocket: Int32?
   package var listening: PageServer.Listening
-  /// Where a proxy hands on connections that it has decrypted; nil for none.
+  /// The socket on which a proxy hands over decrypted connections; nil if there is none.
   package var decrypted: PageServer.Decrypted?
-  /// Where the certificate of this computer is.
+  /// The folder of this computer's certificate.
   package var certificates = CertificateFolder.usual
   package var stateDirectory: String
-  /// Names of this computer beside its own.
+  /// Additional names of this computer.
   package var names: [String]
   package var environment: [String: String]
 
@@ -33,12 +33,12 @@ package struct PageOptions: Sendable {
   }
 }
 
-/// Why jz2web does not start.
+/// The reason why jz2web does not start.
 package struct PageStartFault: Error, Hashable, Sendable {
   package enum Code: String, Hashable, Sendable {
     /// The state directory or the file in it cannot be used.
     case stateUnusable
-    /// The control socket cannot be made.
+    /// The control socket cannot be created.
     case socketUnusable
     /// The port cannot be opened.
     case portUnusable

@@ -2,12 +2,12 @@ import ControlWire
 import NIOCore
 import Rides
 
-/// One phone that follows the ride.
+/// A phone that follows the ride.
 protocol EventListener: AnyObject, Sendable {
   var audience: Audience { get }
-  /// Whether it took what it was sent.
+  /// Whether the connection has room for more events.
   var hasRoom: Bool { get }
-  /// Whether it may still see what its audience sees.
+  /// Whether the phone still has the rights of its audience.
   var isAllowed: Bool { get }
   func send(_ bytes: ByteBuffer)
   func close()
@@ -15,10 +15,10 @@ protocol EventListener: AnyObject, Sendable {
 
 /// All phones that follow the ride.
 ///
-/// They are told the newest state; what a phone had no time for is left out, so a slow one costs no more memory than a fast
-/// one. An event becomes bytes once for each audience, however many phones there are.
+/// Each phone gets the newest state. Events for which a phone has no room are skipped, so a slow phone needs no more
+/// memory than a fast one. Each event is encoded once for each audience, however many phones there are.
 package actor EventStreams {
-  /// Asks jz2d for what the feed wants to know; nil if there is no answer.
+  /// Requests from jz2d the data that the feed needs; nil if there is no reply.
   typealias Asking = @Sendable (RideFeed.Effect) async -> RideFeed.Input?
 
   nonisolated let loop: any EventLoop
@@ -28,25 +28,25 @@ package actor EventStreams {
   private let asking: Asking
   private var feed = RideFeed()
   private var listeners: [ObjectIdentifier: any EventListener] = [:]
-  /// Those who missed something.
+  /// The phones that missed an event.
   private var behind: Set<ObjectIdentifier> = []
   private var number = 0
   private var isQuiet = true
 
   /// - Parameters:
   ///   - loop: The loop of the phones' connections.
-  ///   - run: A word that tells this process from the one before, for ids of events.
-  ///   - asking: Asks jz2d.
+  ///   - run: Identifies this process in the ids of events, as opposed to the previous one.
+  ///   - asking: Makes requests to jz2d.
   init(on loop: any EventLoop, run: String, asking: @escaping Asking) {
     self.loop = loop
     self.run = run
     self.asking = asking
   }
 
-  /// How many phones follow.
+  /// The number of phones that follow the ride.
   package var count: Int { listeners.count }
 
-  /// Takes what came from jz2d.
+  /// Handles an input, usually from jz2d.
   func take(_ input: RideFeed.Input, at now: ContinuousClock.Instant = .now) {
     for effect in feed.handle(input, at: now) {
       if case .tell(let event) = effect {
@@ -59,14 +59,14 @@ package actor EventStreams {
     }
   }
 
-  /// A second has passed: phones that heard nothing in it get a sign.
+  /// Handles the passing of a second. Sends a beat to the phones if there was no event during it.
   func beat(at now: ContinuousClock.Instant = .now, time: String) {
     take(.timePassed(at: time), at: now)
     if isQuiet { tell(.beat) }
     isQuiet = true
   }
 
-  /// Takes a phone in and tells it how things stand.
+  /// Adds a phone and sends it the current state.
   func add(_ listener: some EventListener) {
     listeners[ObjectIdentifier(listener)] = listener
     catchUp(listener)
@@ -77,14 +77,14 @@ package actor EventStreams {
     behind.remove(ObjectIdentifier(listener))
   }
 
-  /// A phone took what it was sent, and may be told more.
+  /// Resumes a phone that has read its events: sends the current state if it missed any.
   func hasRoomAgain(_ listener: some EventListener) {
     guard behind.remove(ObjectIdentifier(listener)) != nil else { return }
     catchUp(listener)
     if let bytes = bytes(of: .changes([.library(.replaced)]), for: listener.audience) { listener.send(bytes) }
   }
 
-  /// Ends the streams of phones that were revoked, or may see more or less than before.
+  /// Closes the streams of phones that were revoked, or whose rights have changed.
   func recheck() {
     for listener in listeners.values where !listener.isAllowed { listener.close() }
   }

@@ -1,28 +1,28 @@
 package import ControlWire
 package import Rides
 
-/// Something that the phones are told.
+/// An event for the phones.
 package enum FeedEvent: Hashable, Sendable {
-  /// The status; the time of this computer as RFC 3339.
+  /// jz2d's status, and this computer's time as RFC 3339.
   case status(Status, at: String)
-  /// jz2d does not answer since then.
+  /// jz2d does not answer, since this time.
   case lost(ControlError, since: String)
-  /// The last minutes of a ride, for one who has just come.
+  /// The last minutes of a ride, for a phone that has just connected.
   case trace(RideTrail)
-  /// All intervals of the ride in hand.
+  /// All intervals of the current ride.
   case plan(ride: Int, [IntervalStatus])
-  /// The route of the ride in hand.
+  /// The route of the current ride.
   case route(ride: Int, RouteLine)
-  /// What changed in the library.
+  /// Changes in the library.
   case changes([LibraryChange])
-  /// Nothing came; the connection works.
+  /// Shows that the connection works although there is no other event.
   case beat
 }
 
-/// Who is told: what a phone may see, and in which language.
+/// The rights and the language of a phone that receives events.
 package struct Audience: Hashable, Sendable {
   package var language: Language
-  /// Whether it is paired; else it sees the numbers alone.
+  /// Whether the phone is paired; an unpaired phone only sees the numbers.
   package var isPaired: Bool
 
   package init(_ language: Language, isPaired: Bool) {
@@ -32,19 +32,19 @@ package struct Audience: Hashable, Sendable {
 }
 
 extension FeedEvent {
-  /// The event as server-sent events have it (HTML Living Standard, 9.2).
+  /// Encodes the event as a server-sent event (HTML Living Standard, 9.2).
   ///
   /// - Parameters:
-  ///   - id: The event's id, which a browser shows when it comes back.
-  ///   - audience: Who is told; sentences are in the language of `Translation.current`.
-  /// - Returns: The bytes; nil for what this audience does not see.
+  ///   - id: The event's id, which a browser sends when it reconnects.
+  ///   - audience: The receiver. Messages are in the language of `Translation.current`.
+  /// - Returns: The bytes; nil if this audience may not see the event.
   package func text(id: String?, for audience: Audience) -> [UInt8]? {
     guard audience.isPaired || isForAll else { return nil }
     guard let data = try? data(for: audience) else { return nil }
     var text: [UInt8] = []
     if let id { text += Array("id: \(id)\n".utf8) }
     text += Array("event: \(name)\ndata: ".utf8)
-    // The JSON has no line break: in its texts it is escaped.
+    // The JSON contains no line break; its strings escape them.
     text += data
     text += Array("\n\n".utf8)
     return text
@@ -93,7 +93,7 @@ extension FeedEvent {
 
 // MARK: - JSON
 
-/// An object with one member more.
+/// An object with one more member.
 private struct Extended<Object: Encodable, Value: Encodable>: Encodable {
   let object: Object
   let name: String
@@ -144,7 +144,7 @@ private struct BareStatus: Encodable {
     ride = status.ride.map {
       Ride(targetWatts: $0.targetWatts, timerSeconds: $0.timerSeconds, remainingSeconds: $0.remainingSeconds)
     }
-    // Power and cadence are the ride's, whichever device they come from.
+    // Power and cadence are the ride's values, from whichever device.
     trainer = status.trainer.map { _ in Trainer(powerWatts: status.powerWatts, cadenceRpm: status.cadenceRpm) }
     heartRate = status.heartRate.map { HeartRate(beatsPerMinute: $0.beatsPerMinute) }
     self.at = at

@@ -1,55 +1,55 @@
 package import ControlWire
 package import Rides
 
-/// What the phones are told: takes what comes from jz2d, and the time, and says which events that makes.
+/// Turns jz2d's statuses, and the passing of time, into events for phones.
 ///
-/// Statuses come from one `Watch`; how many phones there are changes nothing about it.
+/// Statuses come from one `Watch`, however many phones there are.
 package struct RideFeed: Hashable, Sendable {
-  /// What happens.
+  /// An input of the feed.
   package enum Input: Sendable {
-    /// jz2d told its status; the time of this computer as RFC 3339.
+    /// jz2d sent its status; the time is this computer's, as RFC 3339.
     case status(Status, at: String)
-    /// The connection to jz2d is lost, or there is none.
+    /// The connection to jz2d is lost or cannot be made.
     case lost(ControlError, at: String)
-    /// The intervals of the ride in hand.
+    /// The intervals of the current ride.
     case intervals(ride: Int, [IntervalStatus])
-    /// The route of the ride in hand.
+    /// The route of the current ride.
     case route(ride: Int, RouteLine)
-    /// What changed in the library.
+    /// Changes in the library.
     case changes(ChangeList)
     case timePassed(at: String)
   }
 
-  /// What is to be done.
+  /// An action for the caller.
   package enum Effect: Hashable, Sendable {
-    /// Tell the phones.
+    /// Send an event to the phones.
     case tell(FeedEvent)
-    /// Ask for all intervals of the ride.
+    /// Request all intervals of the ride.
     case askIntervals(ride: Int)
-    /// Ask for the route of the ride's plan.
+    /// Request the route of the ride's plan.
     case askRoute(ride: Int, plan: String)
   }
 
-  /// How long jz2d may be silent while a ride is on, and while none is: it tells every second of a ride, and every five
-  /// seconds else.
+  /// How long jz2d may be silent with and without a ride: it sends its status every second during a ride, else every
+  /// five seconds.
   static let silence = (riding: Duration.milliseconds(2000), idle: Duration.milliseconds(7000))
 
-  /// The newest status; nil before the first, and while jz2d does not answer.
+  /// The newest status or loss of jz2d; nil before the first of them.
   package private(set) var status: FeedEvent?
-  /// The last five minutes.
+  /// The last five minutes of the ride.
   package private(set) var trail = RideTrail()
-  /// The intervals of the ride in hand; nil if they are not known.
+  /// The intervals of the current ride; nil if they are not known.
   package private(set) var plan: FeedEvent?
-  /// The route of the ride in hand; nil if there is none, or it is not known.
+  /// The route of the current ride; nil if the ride has no route, or it is not known.
   package private(set) var route: FeedEvent?
-  /// When jz2d is taken for silent.
+  /// When jz2d counts as silent; nil if no status is expected.
   package private(set) var deadline: ContinuousClock.Instant?
 
   private var heardAt: String?
   private var asked: PlanState?
   private var routeAskedFor: Int?
 
-  /// What the intervals of a ride depend on.
+  /// The values that determine a ride's intervals.
   private struct PlanState: Hashable {
     let ride: Int
     let number: Int?
@@ -62,7 +62,7 @@ package struct RideFeed: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes an input at a time.
+  /// Handles an input at a time.
   package mutating func handle(_ input: Input, at now: ContinuousClock.Instant) -> [Effect] {
     switch input {
     case .status(let status, let time): return take(status, time, now)
@@ -84,7 +84,8 @@ package struct RideFeed: Hashable, Sendable {
       route = event
       return [.tell(event)]
     case .changes(let list):
-      // At its beginning jz2d has no cursor to go on from: a phone that was there before may have missed something.
+      // A list that starts anew has no cursor to continue from, so a phone that was already connected may have missed
+      // changes.
       let changes = list.startsAnew == true ? [LibraryChange.library(.replaced)] : list.changes
       return changes.isEmpty ? [] : [.tell(.changes(changes))]
     }
@@ -99,7 +100,7 @@ package struct RideFeed: Hashable, Sendable {
     return [.tell(event)] + questions(about: status)
   }
 
-  /// Asks anew for what has changed in the ride's plan.
+  /// Requests again the data that a change of the ride's plan affects.
   private mutating func questions(about status: Status) -> [Effect] {
     guard let ride = status.ride else {
       (plan, route, asked, routeAskedFor) = (nil, nil, nil, nil)
@@ -110,7 +111,7 @@ package struct RideFeed: Hashable, Sendable {
     let state = PlanState(
       ride: ride.id, number: interval?.number, intervals: status.plan?.intervals, bias: ride.biasPercent ?? 0,
       lengthSeconds: interval.flatMap { interval in
-        // Seconds of an interval and seconds of the ride are told at once, so their sum stands still.
+        // The interval's seconds and the ride's seconds are updated together, so their sum stays constant.
         interval.remainingSeconds.map { $0 + interval.timerSeconds }
       }, handWatts: interval?.handWatts ?? (status.plan == nil ? ride.wantedWatts : nil),
       handFree: interval?.handFree)
@@ -128,18 +129,18 @@ package struct RideFeed: Hashable, Sendable {
   }
 
   private mutating func lose(_ error: ControlError, _ time: String) -> [Effect] {
-    // Each attempt to connect tells it; once is enough.
+    // Each attempt to connect reports the loss; one event is enough.
     if case .lost(let known, _) = status, known.code == error.code { return [] }
     let since = if case .lost(_, let since) = status { since } else { heardAt ?? time }
     let event = FeedEvent.lost(error, since: since)
     status = event
-    // What was asked for may never be answered.
+    // Open requests may never be answered.
     (asked, routeAskedFor) = (nil, nil)
     return [.tell(event)]
   }
 }
 
 extension Status {
-  /// Whether a ride is on, so that jz2d tells its status every second.
+  /// Whether a ride is on, so that jz2d sends its status every second.
   fileprivate var isRideOn: Bool { phase != .idle && ride != nil }
 }

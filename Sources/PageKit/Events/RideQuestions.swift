@@ -2,8 +2,8 @@ import ControlWire
 import Rides
 
 extension RideFeed.Effect {
-  /// Asks jz2d for what the feed wants to know about the ride in hand; nil if there is no answer, which is asked for again
-  /// at the next change.
+  /// Requests from jz2d the data that the feed needs about the current ride; nil if there is no reply. The next change
+  /// then requests it again.
   func answer(by caller: DaemonCaller) async -> RideFeed.Input? {
     switch self {
     case .tell: return nil
@@ -17,7 +17,7 @@ extension RideFeed.Effect {
         guard answer.more == true, !answer.intervals.isEmpty else { return .intervals(ride: ride, intervals) }
       }
     case .askRoute(let ride, let plan):
-      // A plan without a route is refused.
+      // jz2d refuses a plan without a route.
       guard let line = try? await caller.reply(to: ShowRoute(name: plan)) else { return nil }
       return .route(ride: ride, line)
     }

@@ -1,7 +1,7 @@
 package import ControlWire
 import Rides
 
-/// The last five minutes of a ride, for a phone that comes in the middle of it.
+/// The last five minutes of a ride, for a phone that connects during it.
 package struct RideTrail: Hashable, Sendable {
   /// One second.
   package struct Point: Hashable, Sendable, Encodable {
@@ -12,7 +12,7 @@ package struct RideTrail: Hashable, Sendable {
     package var beatsPerMinute: Int?
     package var cadence: Double?
 
-    /// `[125, 151, 150, 132, 88.5]`, with `null` for what is not known.
+    /// Encodes `[125, 151, 150, 132, 88.5]`, with `null` for an unknown value.
     package func encode(to encoder: any Encoder) throws {
       var list = encoder.unkeyedContainer()
       try list.encode(elapsedSeconds)
@@ -23,21 +23,21 @@ package struct RideTrail: Hashable, Sendable {
     }
   }
 
-  /// How many seconds it holds.
+  /// The most seconds in the trail.
   package static let length = 300
 
-  /// The ride; nil before the first.
+  /// The ride's id; nil before the first ride.
   package private(set) var ride: Int?
-  /// The seconds, the latest last.
+  /// The seconds, the latest one last.
   package private(set) var points: [Point] = []
 
   package init() {}
 
-  /// Takes what a status tells; a second that is told twice is kept as it was told last.
+  /// Adds a status; a later status for the same second replaces the earlier one.
   package mutating func append(_ status: Status) {
     guard let current = status.ride else { return }
     if ride != current.id { (ride, points) = (current.id, []) }
-    // Before the first pedal stroke there is nothing to draw.
+    // The chart starts at the first pedal stroke.
     guard status.phase != .connecting, status.phase != .ready else { return }
     let point = Point(
       elapsedSeconds: current.elapsedSeconds, watts: status.powerWatts, target: current.targetWatts,

@@ -1,35 +1,35 @@
 import NIOCore
 import NIOHTTP1
 
-/// One browser's connection: takes a request at a time, and answers it; on the loop's thread alone.
+/// One browser's connection: reads one request at a time and answers it, on the loop's thread only.
 ///
-/// Whoever is slow to ask, sends too much, or does not read, is cut off.
+/// A client that is slow to send a request, sends too much, or does not read is disconnected.
 final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// How long a browser may take.
+  /// The time limits for a browser.
   struct Patience: Sendable {
-    /// For the head of its first request, and for the rest of one that was begun.
+    /// For the head of its first request, and for the rest of an unfinished one.
     var request = TimeAmount.seconds(10)
     /// For the next request.
     var idle = TimeAmount.seconds(30)
-    /// For taking what it is sent.
+    /// For reading a response.
     var unread = TimeAmount.seconds(20)
   }
 
   private enum State {
     case waiting
     case reading(PageRequest, HTTPRequestHead, body: [UInt8])
-    /// A file comes; it has ended if nothing of it is to come.
+    /// A file is arriving; `hasEnded` is true after its last byte.
     case taking(FileIntake, PageRequest, HTTPRequestHead, hasEnded: Bool)
-    /// The request is answered; what still comes of it is not read.
+    /// The response is on its way; the rest of the request is ignored.
     case answering
     case streaming(EventStream)
     case closed
   }
 
-  /// What guards the decoder; it stands before it.
+  /// Limits the bytes before the HTTP decoder; precedes it in the pipeline.
   let headBound = HeadBound()
 
   private let site: PageSite
@@ -40,7 +40,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
   private var hasAnswered = false
   private var context: ChannelHandlerContext?
   private var deadline: Scheduled<Void>?
-  /// Whether a piece of a file is under way.
+  /// Whether a piece of a file is on its way to jz2d.
   private var isPassing = false
 
   init(_ site: PageSite, _ streams: EventStreams, from caller: PageSite.Caller, patience: Patience) {
@@ -50,7 +50,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     self.patience = patience
   }
 
-  /// How readily the connection gives way to another one; nil if it does not.
+  /// How readily the connection gives way to another one; nil if it never does.
   var readiness: ConnectionShares.Readiness? {
     switch state {
     case .waiting: hasAnswered ? .idle : .unasked
@@ -82,12 +82,12 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     context = nil
   }
 
-  /// Lets jz2d drop a file that breaks off, which would stand in the way of others for a minute.
+  /// Makes jz2d drop an interrupted file, which would block others for a minute.
   private func giveUp(_ intake: FileIntake) {
     if let call = intake.givingUp() { Task { _ = try? await call() } }
   }
 
-  /// Closes the connection if nothing else happens for a while.
+  /// Closes the connection after a time, unless another limit is set before.
   private func limit(_ time: TimeAmount?) {
     deadline?.cancel()
     deadline = time.flatMap { time in
@@ -140,7 +140,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private func refuse(_ refusal: PageRefusal, _ request: PageRequest, _ head: HTTPRequestHead) {
     var response = site.response(to: refusal, request)
-    // Its body is not taken.
+    // The rest of the body is not read.
     response.closes = response.closes || request.changesSomething
     send(response, to: head)
   }
@@ -186,7 +186,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
 // MARK: - Files
 
 extension ExchangeHandler {
-  /// Passes what has come of a file on; nothing more of it is read meanwhile.
+  /// Sends the bytes of a file that have arrived to jz2d; meanwhile the connection is not read.
   private func pass(on intake: FileIntake) {
     guard let context, !isPassing, case .taking(_, let request, let head, let isLast) = state else { return }
     isPassing = true
@@ -206,7 +206,7 @@ extension ExchangeHandler {
   ) {
     isPassing = false
     guard context != nil else {
-      // The phone went away meanwhile; only now jz2d takes another piece.
+      // The phone disconnected meanwhile; jz2d accepts the next piece only now.
       if case .success(let answer) = result, !wasLast {
         intake.answered(answer)
         giveUp(intake)
@@ -217,7 +217,7 @@ extension ExchangeHandler {
     switch result {
     case .failure(let error):
       var response = site.response(to: error, request)
-      // The rest of the file is not taken.
+      // The rest of the file is not read.
       response.closes = !wasLast
       send(response, to: head)
     case .success(let answer):
@@ -259,7 +259,7 @@ extension ExchangeHandler {
   }
 }
 
-/// The events of one browser.
+/// The event stream of one browser.
 final class EventStream: EventListener {
   let audience: Audience
   private let channel: any Channel

@@ -1,12 +1,12 @@
 import CPage
 import Compression
 
-/// A file of the page, which is part of the program.
+/// A file of the page, embedded in the program.
 package struct PageFile: Sendable {
-  /// Its name without a folder: `index.html`.
+  /// The name without a folder: `index.html`.
   package let name: String
   package let bytes: [UInt8]
-  /// The bytes as gzip has them, a third of the size; nil where they would not be fewer.
+  /// The gzip-compressed bytes, a third of the size; nil if compression does not help.
   package let packed: [UInt8]?
   /// Changes with the content (RFC 9110, section 8.8.3).
   package let tag: String
@@ -15,12 +15,12 @@ package struct PageFile: Sendable {
     self.name = name
     self.bytes = bytes
     packed = Gzip.packed(bytes, .most).flatMap { $0.count < bytes.count ? $0 : nil }
-    // FNV-1a: it tells versions apart, and guards nothing.
+    // FNV-1a distinguishes versions; it protects against no attack.
     let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     tag = "\"\(String(hash, radix: 16))\""
   }
 
-  /// The media type by the name's ending.
+  /// The media type for the name's suffix.
   package var type: String {
     switch name.split(separator: ".").last {
     case "html": "text/html; charset=utf-8"
@@ -36,14 +36,14 @@ package struct PageFile: Sendable {
 
 /// The files of the page.
 package struct PageFiles: Sendable {
-  /// By their names.
+  /// The files by name.
   private let files: [String: PageFile]
 
   package init(_ files: [PageFile]) {
     self.files = Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// Those of the program.
+  /// The files embedded in the program.
   package static var own: PageFiles {
     PageFiles(
       (0..<page_file_count()).compactMap { index in
@@ -55,18 +55,18 @@ package struct PageFiles: Sendable {
 
   package var all: [PageFile] { files.values.sorted { $0.name < $1.name } }
 
-  /// The file of a path, `/` for the page itself; nil for any other than these.
+  /// Returns the file at a path, `/` for the page itself; nil for any other path.
   package func file(at path: Substring) -> PageFile? {
     path == "/" ? files["index.html"] : path.first == "/" ? files[String(path.dropFirst())] : nil
   }
 
-  /// The answer to a request for a file; nil if there is none.
+  /// Returns the response to a request for a file; nil if there is no such file.
   package func response(to request: PageRequest) -> PageResponse? {
     guard let file = file(at: request.path) else { return nil }
-    // A new version is seen at the next look; an unchanged file is not sent again.
+    // A browser notices a new version at its next request and does not download an unchanged file again.
     var fields = [("ETag", file.tag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
     let known = request.values(of: "if-none-match").flatMap { $0.split(separator: ",") }
-    // The tag is that of the content, however it is packed.
+    // The tag identifies the content, compressed or not.
     if known.contains(where: { $0.filter { $0 != " " } == file.tag }) {
       return PageResponse(status: 304, type: file.type, fields: fields)
     }
@@ -95,7 +95,7 @@ package struct PagePhrase: Hashable, Sendable {
     self.plural = plural
   }
 
-  /// The literals that a script passes to `t(`, also on the next line, and to `counted(` after the number.
+  /// Returns the literals that a script passes to `t(`, also on the next line, and to `counted(` after the number.
   package static func all(inScript text: String) -> [PagePhrase] {
     let plain = calls(of: "t(", in: text).compactMap { joinedLiterals($0).map { PagePhrase($0.text) } }
     let counted = calls(of: "counted(", in: text).compactMap { arguments -> PagePhrase? in
@@ -107,7 +107,7 @@ package struct PagePhrase: Hashable, Sendable {
     return plain + counted
   }
 
-  /// What follows each call of a function by its name alone.
+  /// Returns the text after each call of a function by its bare name.
   private static func calls(of name: String, in text: String) -> [Substring] {
     var (found, rest): ([Substring], Substring) = ([], text[...])
     while let call = rest.firstRange(of: name) {
@@ -118,7 +118,8 @@ package struct PagePhrase: Hashable, Sendable {
     return found
   }
 
-  /// The literal that a text begins with, and those that are joined to it by `+`; nil if it begins with none.
+  /// Returns the literal at the start of a text, joined with those that follow after `+`, and the text after it; nil if
+  /// it starts with no literal.
   private static func joinedLiterals(_ text: Substring) -> (text: String, rest: Substring)? {
     var found: (text: String, rest: Substring)?
     var rest = text
@@ -132,7 +133,7 @@ package struct PagePhrase: Hashable, Sendable {
     }
   }
 
-  /// The content of a literal up to its quotation mark, and what follows; nil for one that does not end.
+  /// Returns a literal's content up to its quotation mark, and the text after it; nil if the literal does not end.
   private static func literal(_ text: Substring) -> (String, Substring)? {
     var phrase = ""
     var isEscaped = false

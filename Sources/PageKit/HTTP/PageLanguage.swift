@@ -1,11 +1,11 @@
 package import ControlWire
 
 extension Language {
-  /// The cookie by which the reader chooses a language on the page.
+  /// The cookie with the language that the reader chose on the page.
   static let cookie = "jz2-language"
 
-  /// The language of a request: the one that the reader chose on the page, else the first of `Accept-Language` that there
-  /// is (RFC 9110, section 12.5.4), else English.
+  /// The language of a request: the reader's choice on the page, else the first supported one in `Accept-Language` (RFC
+  /// 9110, section 12.5.4), else English.
   package init(of request: PageRequest) {
     if let chosen = request.cookie(Self.cookie).flatMap({ Language(rawValue: $0) }) {
       self = chosen

@@ -1,13 +1,13 @@
-/// A request of HTTP, without its body.
+/// An HTTP request without its body.
 package struct PageRequest: Hashable, Sendable {
   /// The longest target, in bytes.
   package static let longestTarget = 2048
 
-  /// `GET`, `POST` or another one.
+  /// `GET`, `POST` or any other.
   package let method: String
   /// Path and query.
   package let target: String
-  /// Names in small letters.
+  /// Field names are in lower case.
   private let fields: [(name: String, value: String)]
 
   package init(_ method: String, _ target: String, fields: [(String, String)] = []) {
@@ -26,13 +26,12 @@ package struct PageRequest: Hashable, Sendable {
     hasher.combine(target)
   }
 
-  /// The path.
   package var path: Substring { target.prefix { $0 != "?" } }
 
-  /// The parts of the path, each as it was meant: `/api/plan/4%20x%208/file` has `4 x 8`.
+  /// The decoded parts of the path: `/api/plan/4%20x%208/file` has `4 x 8`.
   package var steps: [String] { path.split(separator: "/").map { Self.unescaped($0) } }
 
-  /// The value of a name in the query (`?whole=true&name=4+x+8`); nil if it is not there.
+  /// Returns a parameter of the query (`?whole=true&name=4+x+8`); nil if it is missing.
   package func query(_ name: String) -> String? {
     for pair in target.drop(while: { $0 != "?" }).dropFirst().split(separator: "&") {
       let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,7 +43,7 @@ package struct PageRequest: Hashable, Sendable {
     return nil
   }
 
-  /// A text with its bytes in the place of `%20` (RFC 3986, section 2.1); what is no such number stays.
+  /// Decodes `%20` and the like (RFC 3986, section 2.1); a `%` without two hexadecimal digits stays.
   private static func unescaped(_ text: some StringProtocol) -> String {
     var bytes: [UInt8] = []
     var rest = Substring(text)
@@ -61,7 +60,7 @@ package struct PageRequest: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the browser takes gzip (RFC 9110, section 12.5.3).
+  /// Whether the browser accepts gzip (RFC 9110, section 12.5.3).
   package var takesGzip: Bool {
     values(of: "accept-encoding").flatMap { $0.split(separator: ",") }.contains { coding in
       let parts = coding.filter { $0 != " " }.lowercased().split(separator: ";")
@@ -69,13 +68,13 @@ package struct PageRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether it is one that may change something.
+  /// Whether the request may change something.
   package var changesSomething: Bool { method != "GET" && method != "HEAD" }
 
-  /// The values of a field, by its name in small letters.
+  /// Returns the values of a field; its name is in lower case.
   package func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  /// The value of a cookie (RFC 6265, section 5.4); nil if it was not sent.
+  /// Returns the value of a cookie (RFC 6265, section 5.4); nil if it was not sent.
   package func cookie(_ name: String) -> String? {
     for field in values(of: "cookie") {
       for pair in field.split(separator: ";") {

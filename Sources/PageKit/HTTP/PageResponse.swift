@@ -1,11 +1,11 @@
 package import ControlWire
 
-/// An answer of HTTP.
+/// An HTTP response.
 package struct PageResponse: Hashable, Sendable {
   package var status: Int
   package var fields: [(name: String, value: String)]
   package var body: [UInt8]
-  /// Whether the connection ends after it.
+  /// Whether the connection closes after the response.
   package var closes = false
 
   package init(status: Int = 200, type: String, fields: [(String, String)] = [], body: [UInt8] = []) {
@@ -26,13 +26,13 @@ package struct PageResponse: Hashable, Sendable {
 }
 
 extension PageResponse {
-  /// JSON, which no cache keeps.
+  /// Returns a JSON response that no cache stores.
   package static func json(_ body: [UInt8], status: Int = 200, fields: [(String, String)] = []) -> PageResponse {
     PageResponse(
       status: status, type: "application/json", fields: fields + [("Cache-Control", "no-store")], body: body)
   }
 
-  /// A refusal, in the reader's language.
+  /// Returns the response for a refusal, in the reader's language.
   package static func refusal(_ refusal: PageRefusal) -> PageResponse {
     let sentence = refusal.sentence
     var fields: [(String, String)] = []
@@ -48,7 +48,7 @@ extension PageResponse {
     return response
   }
 
-  /// What a daemon answered, in the reader's language; its code begins with a small letter.
+  /// Returns the response for a daemon's error, in the reader's language; its code begins with a lower-case letter.
   package static func error(_ error: ControlError) -> PageResponse {
     let status =
       switch error.code {
@@ -69,7 +69,8 @@ extension PageResponse {
       ).json, status: status)
   }
 
-  /// The browser takes nothing from elsewhere, runs no script that is not a file of the page, and shows it in no frame.
+  /// The browser loads no content from elsewhere, runs only scripts that are files of the page, and shows it in no
+  /// frame.
   private static let always: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",
@@ -83,7 +84,7 @@ extension PageResponse {
   ]
 }
 
-/// A refusal as the page reads it.
+/// A refusal in the format that the page reads.
 private struct RefusalText: Encodable {
   let code: String
   let message: String

@@ -7,26 +7,26 @@ import NIOPosix
 
 /// Listens for browsers, on one thread.
 package final class PageServer: Sendable {
-  /// Where it listens for browsers.
+  /// The sockets that accept browsers.
   package enum Listening: Hashable, Sendable {
-    /// On an address and a port that it opens; port 0 is any that is free.
+    /// An address and a port, opened by the server; port 0 means any free port.
     case address(String, port: Int)
-    /// On sockets that systemd passed in.
+    /// Sockets from systemd.
     case descriptors([Int32])
   }
 
-  /// A Unix socket of decrypted connections, each of which begins with the proxy's line (`ProxyHeader`).
+  /// A Unix socket of decrypted connections, each of which begins with the proxy's header (`ProxyHeader`).
   package enum Decrypted: Hashable, Sendable {
     case path(String)
     case descriptors([Int32])
   }
 
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-  /// The loop that browsers are answered on.
+  /// The event loop for all connections.
   let loop: any NIOCore.EventLoop
   private let listeners: Lock<[any Channel]>
 
-  /// Where it listens; nil for a socket that tells no port.
+  /// The ports of the listening sockets, without sockets that have no port.
   package var ports: [Int] { listeners.withLock { $0.compactMap { $0.localAddress?.port } } }
 
   init() {
@@ -34,13 +34,13 @@ package final class PageServer: Sendable {
     listeners = Lock([])
   }
 
-  /// Listens; browsers are answered from now on.
+  /// Starts to accept browsers.
   ///
   /// - Parameters:
-  ///   - listening: Where.
-  ///   - decrypted: Where a proxy hands on connections that it has decrypted.
-  ///   - handler: Makes what answers on a caller's connection.
-  /// - Throws: Why a port or a socket cannot be opened.
+  ///   - listening: The sockets for browsers.
+  ///   - decrypted: The socket on which a proxy hands over decrypted connections; nil if there is none.
+  ///   - handler: Creates the handler of a connection.
+  /// - Throws: An error if a port or a socket cannot be opened.
   func listen(
     _ listening: Listening, decrypted: Decrypted?,
     _ handler: @escaping @Sendable (PageSite.Caller) -> ExchangeHandler
@@ -80,10 +80,10 @@ package final class PageServer: Sendable {
     }
   }
 
-  /// Ends all connections.
+  /// Closes all connections.
   package func close() async { try? await group.shutdownGracefully() }
 
-  /// Where there is no IPv6, `::` is meant as every address of IPv4.
+  /// Without IPv6, `::` means every IPv4 address.
   private static func bind(_ host: String, _ port: Int, _ bootstrap: ServerBootstrap) async throws -> any Channel {
     do { return try await bootstrap.bind(host: host, port: port).get() } catch let error as IOError
       where host == "::" && error.errnoCode == EAFNOSUPPORT
@@ -103,7 +103,7 @@ package final class PageServer: Sendable {
   ) -> ServerBootstrap {
     ServerBootstrap(group: loop)
       .serverChannelOption(.backlog, value: 128)
-      // What the system keeps for one that does not read.
+      // The system's buffer for a client that does not read.
       .childChannelOption(.socketOption(.so_sndbuf), value: 131_072)
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 16_384, high: 65_536))
       .childChannelOption(.maxMessagesPerRead, value: 1)
@@ -116,7 +116,7 @@ package final class PageServer: Sendable {
     bootstrap
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-      // A phone that went out of reach is gone after 20 s without an answer (TCP_USER_TIMEOUT, tcp(7)).
+      // Drops a phone that is out of reach after 20 s without an acknowledgement (TCP_USER_TIMEOUT, tcp(7)).
       .childChannelOption(.socket(.init(6), .init(18)), value: 20_000)
   }
 
@@ -139,16 +139,16 @@ package final class PageServer: Sendable {
   private struct NoRoom: Error {}
 }
 
-/// Who is connected; on the loop's thread alone.
+/// The open connections; used on the loop's thread only.
 private struct OpenConnections {
   private var shares = ConnectionShares()
-  /// By numbers in the order in which the connections came.
+  /// The connections by number, in the order of their arrival.
   private var open: [Int: (exchange: ExchangeHandler, address: String)] = [:]
   private var lastNumber = 0
 
-  /// Takes a connection, if need be in place of another one.
+  /// Adds a connection; closes another one for it if necessary.
   ///
-  /// - Returns: The number by which its room is given back; nil if there is none.
+  /// - Returns: The connection's number, for `release(_:)`; nil if there is no room.
   mutating func take(_ exchange: ExchangeHandler, from address: String) -> Int? {
     if !shares.take(address) {
       let spares = open.compactMap { number, other in
@@ -167,21 +167,21 @@ private struct OpenConnections {
     return lastNumber
   }
 
-  /// Gives the room of a connection back, once.
+  /// Removes a connection; a second call has no effect.
   mutating func release(_ number: Int) {
     if let (_, address) = open.removeValue(forKey: number) { shares.release(address) }
   }
 }
 
-/// Closes a connection whose request line never ends: the decoder keeps all of it, and has no limit for that.
+/// Closes a connection whose request line never ends: the decoder would keep all of it, without a limit.
 final class HeadBound: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  /// A head, and a body that comes in the same read.
+  /// Enough for a head, and for a body that arrives in the same read.
   private static let mostBytes = 131_072
 
-  /// Bytes since the last request ended; nil while a body comes, which has its own limit.
+  /// Bytes since the last request ended; nil while a body arrives, which has its own limit.
   private var count: Int? = 0
 
   func headCame() { count = nil }

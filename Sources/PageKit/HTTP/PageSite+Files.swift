@@ -3,13 +3,13 @@ import FoundationEssentials
 import Rides
 import TrainerClient
 
-// MARK: - Files out
+// MARK: - Downloads
 
 extension PageSite {
-  /// What a request for a ride's seconds, or for a file, is answered with.
+  /// Returns the answer to a request for a ride's seconds or for a file.
   ///
-  /// `/api/ride/12/track`, `/api/ride/12/file?format=fit`, `/api/plan/Over-unders/file?format=zwo`; `whole=true` means a
-  /// trimmed ride as it was ridden.
+  /// `/api/ride/12/track`, `/api/ride/12/file?format=fit`, `/api/plan/Over-unders/file?format=zwo`; `whole=true`
+  /// returns a trimmed ride untrimmed.
   ///
   /// - Returns: The answer; nil for any other address.
   /// - Throws: `notPaired`.
@@ -50,7 +50,7 @@ extension PageSite {
       fields: [("Content-Disposition", Self.attachment(file.name)), ("Cache-Control", "no-store")], body: file.bytes)
   }
 
-  /// The name under which a browser saves a file (RFC 6266, section 4): in ASCII, and as it is.
+  /// The field value that names a file for the browser (RFC 6266, section 4): in ASCII, and in full.
   package static func attachment(_ name: String) -> String {
     func isPlain(_ byte: UInt8) -> Bool {
       switch byte {
@@ -70,13 +70,13 @@ extension PageSite {
   }
 }
 
-// MARK: - Files in
+// MARK: - File uploads
 
 extension PageSite {
-  /// Whether the body at an address is a file, which may be large.
+  /// Whether the body of a request to this path is a file, which may be large.
   static func takesFile(_ path: Substring) -> Bool { path == "/api/import/ride" || path == "/api/import/plan" }
 
-  /// Where a request's body goes, if it is a file: `/api/import/ride?force=true`,
+  /// Returns the intake for the body of a request that sends a file: `/api/import/ride?force=true`,
   /// `/api/import/plan?name=…&fileName=…&replace=true`; nil for any other request.
   package func intake(of request: PageRequest) -> FileIntake? {
     guard request.method == "POST" else { return nil }
@@ -93,16 +93,16 @@ extension PageSite {
   }
 }
 
-// MARK: - Seconds out
+// MARK: - Seconds of a ride
 
-/// The seconds of a ride as columns of equal length, which are a fifth of the rows' size and what a chart wants.
+/// The seconds of a ride as columns of equal length. They are a fifth of the rows' size and suit a chart.
 ///
-/// A column without any value is left out.
+/// A column without any value is omitted.
 package struct RideColumns: Encodable, Hashable, Sendable {
   private var ride: RideSummary?
   /// Seconds from the ride's start.
   private var seconds: [Int] = []
-  /// 1 where the timer ran, else 0.
+  /// 1 while the timer ran, else 0.
   private var running: [Int] = []
   private var power = Column()
   private var target = Column()
@@ -117,7 +117,7 @@ package struct RideColumns: Encodable, Hashable, Sendable {
     case ride, seconds, running, power, target, cadence, heart, speed, distance
   }
 
-  /// Adds the rows of a part of the answer to `Show`.
+  /// Adds the rows of one part of the reply to `Show`.
   package mutating func append(_ part: ShownRide) {
     ride = part.ride
     for row in part.samples {
@@ -143,12 +143,12 @@ package struct RideColumns: Encodable, Hashable, Sendable {
     for (key, column) in columns where column.isKnown { try members.encode(column.values, forKey: key) }
   }
 
-  /// The values of one kind, a second each.
+  /// The values of one kind, one for each second.
   private struct Column: Hashable, Sendable {
     private(set) var values: [Double?] = []
     private(set) var isKnown = false
 
-    /// Adds a value with as many decimals as anybody can see in a chart.
+    /// Adds a value, rounded to the decimals that are visible in a chart.
     mutating func append(_ value: Double?, decimals: Int = 0) {
       let scale = decimals == 0 ? 1.0 : 10.0
       values.append(value.map { ($0 * scale).rounded() / scale })

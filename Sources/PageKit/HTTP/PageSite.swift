@@ -2,24 +2,24 @@ import ControlWire
 import Logging
 import Rides
 
-/// Which address of the page answers with what.
+/// Answers the requests of browsers.
 package struct PageSite: Sendable {
-  /// How a request is answered.
+  /// The answer to a request.
   package enum Answer: Sendable {
     case now(PageResponse)
-    /// Somebody has to be asked first.
+    /// The response needs a daemon's reply first.
     case later(@Sendable () async -> PageResponse)
-    /// By events, for as long as the browser stays and may.
+    /// A stream of events, for as long as the browser stays connected and has access.
     case events(Audience)
   }
 
-  /// Whose connection it is.
+  /// The client of a connection.
   package struct Caller: Hashable, Sendable {
-    /// The own address that it came to; nil if that is not known.
+    /// The local address of the connection; nil if it is not known.
     package var reachedAt: String?
-    /// The address of the browser, for the journal.
+    /// The browser's address, for the log.
     package var address: String
-    /// Whether nobody on the way can read it.
+    /// Whether the connection is encrypted.
     package var isSecure = false
 
     package init(reachedAt: String? = nil, address: String = "-", isSecure: Bool = false) {
@@ -29,23 +29,23 @@ package struct PageSite: Sendable {
     }
   }
 
-  /// The most bytes of a body.
+  /// The most bytes of a body, unless it is a file.
   package static let mostBytes = 65_536
 
   let names: HostNames
   let access: PageAccess
   let files: PageFiles
   let caller: DaemonCaller
-  /// Tells this process from the one before.
+  /// Identifies this process, as opposed to the previous one.
   let run: String
   let log: Logger
   let certificate: CertificateFolder
-  /// Whether jz2sync can be asked.
+  /// Whether jz2sync can be reached.
   let hasSync: @Sendable () -> Bool
 
-  /// Checks what can be told from the head of a request, before its body is taken.
+  /// Checks a request by its head, before its body is read.
   ///
-  /// - Throws: Why it is refused.
+  /// - Throws: The refusal.
   package func check(_ request: PageRequest, from caller: Caller) throws(PageRefusal) {
     try checkOrigin(of: request, from: caller)
     guard ["GET", "HEAD", "POST"].contains(request.method) else { throw .wrongMethod }
@@ -54,7 +54,7 @@ package struct PageSite: Sendable {
     guard request.path == "/api/pair" || access.phone(of: request) != nil else { throw .notPaired }
     let types = request.values(of: "content-type").map { $0.prefix { $0 != ";" }.filter { $0 != " " }.lowercased() }
     guard !Self.takesFile(request.path) else {
-      // A form of another site cannot say so without asking first.
+      // A form of another site cannot send this type without asking first.
       guard types == ["application/octet-stream"] else { throw .notJSON }
       return
     }
@@ -63,10 +63,10 @@ package struct PageSite: Sendable {
     guard length <= Self.mostBytes else { throw .tooLarge }
   }
 
-  /// Checks that a request comes from this page, to a name of this computer.
+  /// Checks that a request comes from this page and names this computer.
   ///
-  /// The names of the certificate count too: root gave them. They may change while the page is on, so they are looked up
-  /// for a name that is not known else.
+  /// The names in the certificate are also valid, because root set them. They can change while the page is on, so they
+  /// are read for each name that is otherwise unknown.
   private func checkOrigin(of request: PageRequest, from caller: Caller) throws(PageRefusal) {
     do throws(PageRefusal) { try RequestGate(names).check(request, reachedAt: caller.reachedAt) } catch {
       guard case .wrongHost = error else { throw error }
@@ -74,7 +74,7 @@ package struct PageSite: Sendable {
     }
   }
 
-  /// Answers a request that was checked.
+  /// Answers a request that has passed the check.
   package func answer(_ request: PageRequest, body: [UInt8], from caller: Caller) -> Answer {
     do {
       return try route(request, body, caller)
@@ -83,7 +83,7 @@ package struct PageSite: Sendable {
     }
   }
 
-  /// The answer to a request that is refused, in the reader's language.
+  /// Returns the response for a refused request, in the reader's language.
   package func response(to error: any Error, _ request: PageRequest) -> PageResponse {
     Translation.$current.withValue(Translation(Language(of: request))) {
       switch error {
@@ -115,9 +115,9 @@ package struct PageSite: Sendable {
     }
   }
 
-  /// Who a request's sender is, as far as events go.
+  /// Returns the audience that a request's sender belongs to.
   ///
-  /// - Throws: `notPaired` for one that may see nothing.
+  /// - Throws: `notPaired` if the sender may not see anything.
   package func audience(of request: PageRequest) throws(PageRefusal) -> Audience {
     let phone = access.phone(of: request)
     guard phone != nil || access.isPublic else { throw .notPaired }
@@ -148,7 +148,7 @@ extension PageSite {
       public: access.isPublic,
       secure: caller.isSecure, language: Language(of: request).rawValue, phone: phone?.name,
       hasSync: phone != nil && hasSync(), run: run, certificate: certificate.told)
-    // A phone that is used stays paired: browsers keep no cookie longer than 400 days.
+    // A phone in use stays paired: browsers keep a cookie for at most 400 days.
     let cookie = phone.map { [("Set-Cookie", Self.cookie($0.token, caller))] } ?? []
     return .json(try WireJSON.text(of: about), fields: cookie)
   }
@@ -181,7 +181,7 @@ extension PageSite {
       try WireJSON.text(of: ["phone": phone.name]), fields: [("Set-Cookie", Self.cookie(phone.token, caller))])
   }
 
-  /// The certificate of this computer's authority, which a phone takes before it is paired.
+  /// Returns the certificate of this computer's authority, which a phone installs before it is paired.
   private func authority() throws(PageRefusal) -> PageResponse {
     guard let bytes = certificate.authority else { throw .notFound }
     return PageResponse(
@@ -202,7 +202,7 @@ extension PageSite {
   }
 }
 
-/// What a browser wants to know first.
+/// The description of the page that a browser requests first.
 private struct AboutPage: Encodable {
   /// Only for paired phones.
   let host: String?
@@ -214,11 +214,11 @@ private struct AboutPage: Encodable {
   let phone: String?
   let hasSync: Bool
   let run: String
-  /// Absent where there is none.
+  /// Absent if there is no certificate.
   let certificate: CertificateFolder.Told?
 }
 
-/// What a phone sends to be paired.
+/// A phone's request to be paired.
 private struct AskedPairing: Decodable {
   let code: String
   let name: String?

@@ -1,18 +1,18 @@
 import NIOCore
 
-/// The line by which a proxy tells whose connection it hands on (PROXY protocol, version 1, HAProxy's proxy-protocol.txt).
+/// The line in which a proxy names a connection's client (PROXY protocol, version 1, HAProxy's proxy-protocol.txt).
 package struct ProxyHeader: Hashable, Sendable {
-  /// The most bytes of the line, with its end (section 2.1).
+  /// The most bytes of the line, including its end (section 2.1).
   package static let mostBytes = 107
 
-  /// The browser's address; nil where the proxy does not know it.
+  /// The browser's address; nil if the proxy does not know it.
   package let source: String?
-  /// The own address that the browser came to; nil where the proxy does not know it.
+  /// The local address of the browser's connection; nil if the proxy does not know it.
   package let destination: String?
 
-  /// Reads a line without its end: `PROXY TCP4 192.0.2.1 192.0.2.7 51000 8421`.
+  /// Parses a line without its end: `PROXY TCP4 192.0.2.1 192.0.2.7 51000 8421`.
   ///
-  /// - Returns: Nil for what is no such line.
+  /// - Returns: Nil if the line is not such a header.
   package init?(line: String) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.first == "PROXY", words.count > 1 else { return nil }
@@ -27,9 +27,10 @@ package struct ProxyHeader: Hashable, Sendable {
     }
   }
 
-  /// Whether it is one, as itself or on an interface: `fe80::1%wlan0`, as of a phone that found the .local name.
+  /// Whether a word is an IP address, also with an interface: `fe80::1%wlan0`, as for a phone that used the .local
+  /// name.
   ///
-  /// The interface is not looked up: to this process that may be closed.
+  /// The interface is not looked up: this process may not be allowed to.
   private static func isAddress(_ word: Substring) -> Bool {
     (try? SocketAddress(ipAddress: String(word.prefix { $0 != "%" }), port: 0)) != nil
   }
@@ -37,19 +38,19 @@ package struct ProxyHeader: Hashable, Sendable {
   private static func isPort(_ word: Substring) -> Bool { word.allSatisfy(\.isWholeNumber) && UInt16(word) != nil }
 }
 
-/// Takes the proxy's line from a new connection, and lets it in then; a connection without such a line is closed.
+/// Reads the proxy's header from a new connection and then admits it; a connection without such a header is closed.
 final class ProxyHeaderHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  /// The proxy says it at once.
+  /// The proxy sends the header at once.
   private static let patience = TimeAmount.seconds(5)
 
   private let admit: (any Channel, ProxyHeader) throws -> Void
   private var line = ByteBuffer()
   private var deadline: Scheduled<Void>?
 
-  /// - Parameter admit: Adds what answers to the channel; throws where there is no room.
+  /// - Parameter admit: Adds the request handlers to the channel; throws if there is no room.
   init(_ admit: @escaping (any Channel, ProxyHeader) throws -> Void) { self.admit = admit }
 
   func handlerAdded(context: ChannelHandlerContext) {

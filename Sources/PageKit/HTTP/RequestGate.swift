@@ -1,4 +1,4 @@
-/// Decides whether a request may come in at all: from this page, to this computer.
+/// Checks that a request comes from this page and names this computer.
 package struct RequestGate: Sendable {
   private let names: HostNames
 
@@ -6,12 +6,12 @@ package struct RequestGate: Sendable {
 
   /// Checks a request.
   ///
-  /// Every request has to name this computer. One that changes something has to come from this page: browsers say so in
-  /// `Origin`, and most also in `Sec-Fetch-Site` (Fetch Metadata Request Headers, W3C).
+  /// Every request must name this computer. A request that changes something must come from this page: browsers say so
+  /// in `Origin`, and most also in `Sec-Fetch-Site` (Fetch Metadata Request Headers, W3C).
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - address: The own address that it came to.
+  ///   - address: The local address of the connection.
   /// - Throws: `wrongHost`, `foreignOrigin`, `addressTooLong`.
   package func check(_ request: PageRequest, reachedAt address: String?) throws(PageRefusal) {
     guard request.target.utf8.count <= PageRequest.longestTarget else { throw .addressTooLong }
@@ -21,7 +21,7 @@ package struct RequestGate: Sendable {
     }
     let sites = request.values(of: "sec-fetch-site")
     if request.path.hasPrefix("/api/") {
-      // A rider may open such an address by hand; then it is `none`.
+      // A rider may open such an address directly; then the value is `none`.
       let fits = request.changesSomething ? ["same-origin"] : ["same-origin", "none"]
       guard sites.allSatisfy(fits.contains) else { throw .foreignOrigin }
     }
@@ -41,13 +41,13 @@ package struct RequestGate: Sendable {
 }
 
 extension PageAccess {
-  /// The cookie by which a phone shows its token.
+  /// The cookie with a phone's token.
   ///
-  /// The encrypted page has one of its own: a browser does not let the other page replace it, and does not show it there
-  /// (RFC 6265bis, section 4.1.3.2).
+  /// The encrypted page has its own cookie: browsers do not let the unencrypted page replace it, and do not send it
+  /// there (RFC 6265bis, section 4.1.3.2).
   static func cookie(isSecure: Bool) -> String { isSecure ? "__Host-jz2" : "jz2" }
 
-  /// The phone that sent a request; nil if it is not paired.
+  /// Returns the phone that sent a request; nil if it is not paired.
   package func phone(of request: PageRequest) -> PairedPhone? {
     for isSecure in [true, false] {
       guard let token = request.cookie(Self.cookie(isSecure: isSecure)), token.utf8.count <= 64 else { continue }

@@ -2,8 +2,8 @@ internal import Rides
 
 /// Aerobic decoupling (Pw:HR): how far the heart rate drifts away from the power.
 ///
-/// GoldenCheetah's method: average power, not normalized, over the seconds with a heart rate, split into halves by their
-/// number; the loss of watts for each beat from the first half to the second.
+/// GoldenCheetah's method: average power, not normalized, over the seconds with a heart rate, split into halves by
+/// their number. The result is the loss of watts for each beat from the first half to the second.
 enum AerobicDecoupling {
   /// The shortest work for which decoupling is computed.
   static let leastSeconds = 20 * 60
@@ -60,6 +60,7 @@ extension [TimerRow] {
     return ratio(load.normalizedWatts, mean.value)
   }
 
-  /// Whether the heart rate can be compared with the power: among intervals it says nothing about endurance.
+  /// Whether the power is steady enough to compare the heart rate with it; in intervals the comparison does not show
+  /// endurance.
   fileprivate var isSteady: Bool { variabilityIndex.map { $0 <= Limits.steadyVariabilityIndex } ?? true }
 }

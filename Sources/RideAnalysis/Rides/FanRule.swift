@@ -1,10 +1,10 @@
 package import Rides
 
 extension FanRule {
-  /// The rule that the settings make; `off` if they lack what it needs.
+  /// Builds the rule from the settings; it is `off` if a setting that it needs is missing.
   ///
-  /// Power needs the threshold power. The heart rate needs a method that makes five zones: the fan begins to turn at the
-  /// bottom of Zone 1, which has the width of an open zone, and turns at full speed from the top of Zone 4.
+  /// Power needs the threshold power. The heart rate needs a method with five zones: the fan starts at the bottom of
+  /// Zone 1, which has the width of an open zone, and runs at full speed from the top of Zone 4.
   package init(_ settings: RiderSettings) {
     switch settings.fan {
     case .off: self = .off
@@ -14,7 +14,7 @@ extension FanRule {
     }
   }
 
-  /// The heart rates of the zones 1 to 4, in beats a minute; nil if the settings make fewer zones.
+  /// The heart rates of the zones 1 to 4, in beats a minute; nil if the settings give fewer zones.
   private static func beats(_ settings: RiderSettings) -> ClosedRange<Int>? {
     guard let zones = try? HeartRateZones(settings).zones,
       let first = zones.first?.below, let last = zones.first(where: { $0.number == 4 })?.below

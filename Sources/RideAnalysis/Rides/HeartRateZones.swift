@@ -2,8 +2,9 @@ package import Rides
 
 /// The heart-rate zones of a rider, by one method.
 ///
-/// Methods differ by 25 beats a minute for the same rider, so one never silently replaces another. Zone 2 is the rider's
-/// range in all of them: the zones below and above it end and begin at its bounds, and the others follow the method.
+/// Methods differ by 25 beats a minute for the same rider, so one never silently replaces another. Zone 2 is the
+/// rider's range in all of them: the zones below and above it end and begin at its bounds, and the others follow the
+/// method.
 package struct HeartRateZones: Hashable, Sendable {
   /// A band of heart rates.
   package struct Zone: Hashable, Sendable {
@@ -42,7 +43,8 @@ package struct HeartRateZones: Hashable, Sendable {
     zones = Self.zones(startingAt: Self.starts(starts, around: settings.zone2))
   }
 
-  /// Zone 2 by the settings' method, whatever the rider's range is; nil if the method has no other Zone 2 than that range.
+  /// Returns Zone 2 by the settings' method, without the rider's own range; nil if the method takes Zone 2 from that
+  /// range.
   ///
   /// - Throws: The setting that the method needs and the rider has not given.
   fileprivate static func zone2(by settings: RiderSettings) throws(ZoneError) -> ClosedRange<Int>? {
@@ -51,7 +53,7 @@ package struct HeartRateZones: Hashable, Sendable {
     return starts[0] < starts[1] ? starts[0]...(starts[1] - 1) : nil
   }
 
-  /// The zones by the rider's method if it has the settings that it needs, otherwise by the Zone 2 range.
+  /// Uses the rider's method if its settings are present, otherwise the Zone 2 range.
   init(preferredBy settings: RiderSettings) {
     if let zones = try? HeartRateZones(settings) {
       self = zones
@@ -96,7 +98,7 @@ package struct HeartRateZones: Hashable, Sendable {
     }
   }
 
-  /// The method's starts with Zone 2 replaced: in whole beats, and no zone above Zone 2 is empty.
+  /// Replaces Zone 2 in the method's starts; the starts become whole beats, and no zone above Zone 2 is empty.
   private static func starts(_ starts: [Double], around zone2: ClosedRange<Int>) -> [Double] {
     starts.dropFirst(2).reduce(into: Self.starts(zone2)) { starts, start in
       starts.append(max(start.rounded(.up), (starts.last ?? 0) + 1))
@@ -124,12 +126,12 @@ package struct ZoneError: Error, Hashable, Sendable {
 }
 
 extension RiderSettings {
-  /// Makes Zone 2 follow the method: when the rider just chose the method, and when heart rates change from which it is
-  /// computed, unless the rider has set a Zone 2 of their own.
+  /// Makes Zone 2 follow the method, if the rider just chose the method, or if heart rates change from which it is
+  /// computed and the rider has not set a Zone 2 of their own.
   ///
   /// - Parameters:
   ///   - before: The settings before the change.
-  ///   - isChosen: Whether the rider chose the method now.
+  ///   - isChosen: Whether the rider chose the method in this change.
   package mutating func followMethod(since before: RiderSettings, isChosen: Bool) {
     guard let own = try? HeartRateZones.zone2(by: self),
       isChosen || before.zone2 == (try? HeartRateZones.zone2(by: before))

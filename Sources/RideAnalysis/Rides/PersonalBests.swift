@@ -1,6 +1,6 @@
 package import Rides
 
-/// What a ride on a bicycle brings to the comparison with others.
+/// The values of a bicycle ride that are compared with other rides.
 package struct RideAchievements: Hashable, Sendable {
   /// The ride's number.
   package var ride: Int
@@ -10,7 +10,7 @@ package struct RideAchievements: Hashable, Sendable {
   /// In joules.
   package var joules: Double
   package var zone2Seconds: Int
-  /// Mean power in Zone 2, in watts; nil if there is none.
+  /// Mean power in Zone 2, in watts; nil without power in Zone 2.
   package var zone2Watts: Double?
   /// `PowerCurve.watts`.
   package var curve: [Double]
@@ -29,10 +29,10 @@ package struct RideAchievements: Hashable, Sendable {
   }
 }
 
-/// A kind of record and, of the power, the length of time over which it is a mean.
+/// A kind of record; for power, also the length of time of the mean.
 package struct Discipline: Hashable, Sendable {
   package let kind: RecordKind
-  /// Nil for any other kind than `power`.
+  /// Nil for all kinds except `power`.
   package let overSeconds: Int?
 
   /// The mean power over a length of time.
@@ -42,14 +42,14 @@ package struct Discipline: Hashable, Sendable {
   package static let work = Discipline(kind: .work, overSeconds: nil)
   package static let zone2Power = Discipline(kind: .zone2Power, overSeconds: nil)
 
-  /// Those of which records are kept, in their order.
+  /// The disciplines that have records, in order.
   package static let ofRecords: [Discipline] =
     [5, 60, 300, 1200, 3600].map { .power(seconds: $0) } + [.time, .distance, .work, .zone2Power]
 
-  /// The time in Zone 2 from which its power is compared, in seconds.
+  /// The least time in Zone 2 for which its power is compared, in seconds.
   private static let leastZone2Seconds = 20 * 60
 
-  /// What a ride has of it: watts, seconds, metres or joules; nil if nothing.
+  /// Returns a ride's value: watts, seconds, metres or joules; nil without a positive value.
   package func value(of ride: RideAchievements) -> Double? {
     let value: Double? =
       switch kind {
@@ -64,10 +64,10 @@ package struct Discipline: Hashable, Sendable {
     return value.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The best ride, the earlier one of two that are equal, and the best of the others.
+  /// Returns the best ride (the earlier one of two that are equal), and the best of the others.
   ///
-  /// - Parameter rides: In order of their starts.
-  /// - Returns: Each with its value; nil if no ride has one.
+  /// - Parameter rides: The rides, sorted by their starts.
+  /// - Returns: Each ride with its value; nil if no ride has a value.
   package func best(
     of rides: [RideAchievements]
   ) -> (best: (ride: Int, value: Double), before: (ride: Int, value: Double)?)? {

@@ -1,13 +1,13 @@
 package import Rides
 
-/// The rider of a plan, as far as the plan depends on them.
+/// The facts about a rider that a plan depends on.
 package struct PlanRider: Hashable, Sendable {
   package var settings: RiderSettings
   /// The power that recently kept the rider in Zone 2, in watts; nil if no ride has learnt it.
   package var learntWatts: Int?
   /// Whether a strap, or the trainer in place of one, may send the ride a heart rate.
   package var hasStrap: Bool
-  /// The functional threshold power of the plan, in watts, for percentages if the settings have none.
+  /// The plan's functional threshold power, in watts; used for percentages if the settings have no threshold power.
   fileprivate var planThresholdWatts: Int?
 
   package init(settings: RiderSettings, learntWatts: Int?, hasStrap: Bool) {
@@ -27,7 +27,7 @@ extension PlanRider {
   /// The start powers of zones 1 to 5 if only the functional threshold power is known, as fractions of it.
   private static let starts = [0.44, 0.60, 0.85, 0.97, 1.06]
 
-  /// A power in watts.
+  /// Returns a power in watts.
   ///
   /// - Throws: `noThreshold` if it is a percentage and no threshold power is known; `powerOutOfRange`.
   fileprivate func watts(_ power: Power) throws(PlanFault) -> Int {
@@ -45,13 +45,13 @@ extension PlanRider {
     }
   }
 
-  /// The heart rates of a zone and the power that they may be steered with.
+  /// Returns the heart rates of a zone, with the limits of the power that steers to them.
   ///
   /// - Parameters:
   ///   - zone: The zone's number.
   ///   - start: The power to begin at; nil for the learnt power of Zone 2, or a fraction of the threshold power.
   /// - Returns: The target to steer to.
-  /// - Throws: `noHeartRate`, `noStartWatts`, `noZones`, `unknownZone`, and as `watts`.
+  /// - Throws: `noHeartRate`, `noStartWatts`, `noZones`, `unknownZone`, and the faults of `watts`.
   package func target(zone: Int, start: Power?) throws(PlanFault) -> HeartRateTarget {
     guard hasStrap else { throw PlanFault(.noHeartRate) }
     let beatsPerMinute = try beats(of: zone)
@@ -61,14 +61,16 @@ extension PlanRider {
       zone: zone, beatsPerMinute: beatsPerMinute, start: start, watts: bounds(zone, from: start.watts))
   }
 
-  /// Heart rates that the plan states itself, and the power that they may be steered with.
+  /// Returns heart rates that the plan states, with the limits of the power that steers to them.
   ///
-  /// They need no heart-rate settings. The zone that they are in by the settings, if only by the Zone 2 range, gives the power.
+  /// They need no heart-rate settings. The power follows from the zone that contains them by the settings, or at least
+  /// by the Zone 2 range.
   /// - Parameters:
   ///   - heartRates: The heart rates, in beats a minute.
-  ///   - start: The power to begin at; nil for the usual power of their zone, or the learnt power if that is all that is known.
+  ///   - start: The power to begin at; nil for the usual power of their zone, or the learnt power if only that is
+  ///     known.
   /// - Returns: The target to steer to.
-  /// - Throws: `noHeartRate`, `noStartWatts`, and as `watts`.
+  /// - Throws: `noHeartRate`, `noStartWatts`, and the faults of `watts`.
   package func target(heartRates: ClosedRange<Int>, start: Power?) throws(PlanFault) -> HeartRateTarget {
     guard hasStrap else { throw PlanFault(.noHeartRate) }
     let zones = HeartRateZones(preferredBy: settings)
@@ -86,9 +88,10 @@ extension PlanRider {
       zone: nil, beatsPerMinute: heartRates, start: start, watts: bounds(widest, from: start.watts))
   }
 
-  /// The power at which a zone begins if the plan states none.
+  /// Returns the start power of a zone if the plan does not state one.
   ///
-  /// Steered from Zone 2, the power would take longer to reach a higher zone than most intervals last: it begins anew there.
+  /// Above Zone 2, the power jumps to this start: steered from Zone 2, it would reach the zone later than most
+  /// intervals last.
   private func usualStart(_ zone: Int) -> ZoneStart? {
     let share = threshold(zone, of: Self.starts)
     guard zone <= 2 else { return share.map { .planned(watts: $0) } }
@@ -101,7 +104,8 @@ extension PlanRider {
     return Int((Double(threshold) * shares[zone - 1] * factor).rounded())
   }
 
-  /// The limits of steered power, in watts: without a threshold power the upper one is 150 % of the start, at least 50 W more.
+  /// The limits of steered power, in watts; without a threshold power, the upper limit is 150 % of the start, at least
+  /// 50 W more.
   private func bounds(_ zone: Int, from startWatts: Int) -> ClosedRange<Int> {
     let share = threshold(zone, of: Self.zoneEnds, times: Self.mostOfZoneEnd)
     let most = max(share ?? max(startWatts * 3 / 2, startWatts + 50), Limits.watts.lowerBound)
@@ -138,10 +142,10 @@ extension PlanRider {
 }
 
 extension RidePlan {
-  /// A plan as one rider rides it.
+  /// Resolves a plan for one rider.
   ///
-  /// - Throws: The reason why this rider cannot ride it, with the number of the interval that it concerns, if any, counted as
-  ///   ridden.
+  /// - Throws: The reason why this rider cannot ride it, with the number of the interval concerned, if any; intervals
+  ///   are counted as ridden.
   package init(_ plan: Plan, for rider: PlanRider) throws(PlanFault) {
     try plan.check()
     let planned = plan.intervals

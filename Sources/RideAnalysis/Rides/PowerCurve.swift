@@ -4,14 +4,14 @@ package import Rides
 package struct PowerCurve: Hashable, Sendable {
   /// The lengths of time, in seconds.
   package static let lengths = [1, 5, 10, 15, 30, 60, 120, 180, 300, 600, 1200, 1800, 3600, 5400, 7200, 10_800]
-  /// The version of the formula, by which a stored curve is known to be of it.
+  /// The version of the formula; stored with each curve to recognise an outdated one.
   package static let method = "1"
 
-  /// The power of each length that the ride has, in watts, the shortest first; empty without power.
+  /// The greatest mean power over each length that fits into the ride, in watts, shortest first; empty without power.
   package let watts: [Double]
 
-  /// - Parameter samples: The rows of a ride. A second of a pause, or one without a power that anybody can hold, counts as
-  ///   0 W: a rest in the middle costs.
+  /// - Parameter samples: The rows of a ride. A second of a pause, or one without a possible power, counts as 0 W: a
+  ///   rest in the middle lowers the mean.
   package init(_ samples: [RideSample]) {
     var (sums, sum, hasPower) = ([0.0], 0.0, false)
     sums.reserveCapacity(samples.count + 1)

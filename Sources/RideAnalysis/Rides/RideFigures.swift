@@ -1,6 +1,6 @@
 package import Rides
 
-/// The figures by which a ride is compared with others, derived together since reading its rows costs the most.
+/// The figures that compare a ride with others; they are computed together, because reading the rows costs the most.
 package struct RideFigures: Hashable, Sendable {
   package let trend: TrendMetrics
   /// Normalized Power, in watts; nil for less than half a minute of timer time, and without power.

@@ -10,7 +10,7 @@ package struct RideLoad: Hashable, Sendable {
   package let trainingStressScore: Double?
 
   /// - Parameters:
-  ///   - rows: Timer time.
+  ///   - rows: The rows of timer time.
   ///   - timerSeconds: The length of timer time.
   ///   - thresholdWatts: The functional threshold power; nil if not known.
   init(_ rows: [TimerRow], timerSeconds: Int, thresholdWatts: Int?) {
@@ -20,7 +20,7 @@ package struct RideLoad: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - normalizedWatts: Normalized Power; nil if there is none.
+  ///   - normalizedWatts: Normalized Power; nil without power.
   ///   - timerSeconds: The length of timer time.
   ///   - thresholdWatts: The functional threshold power; nil if not known.
   package init(normalizedWatts: Double?, timerSeconds: Int, thresholdWatts: Int?) {
@@ -36,8 +36,9 @@ extension RunningMeans {
 
   /// Normalized Power, in watts; nil for less than half a minute, and without power.
   ///
-  /// The fourth root of the mean fourth power of the trailing 30-s mean (Coggan). The first mean is that of second 30, when
-  /// its window is full: GoldenCheetah fills the window with zeros before, and makes 199.67 W of a constant 200.
+  /// The fourth root of the mean fourth power of the trailing 30-s mean (Coggan). The first mean is that of second 30,
+  /// when its window is full: GoldenCheetah fills the window with zeros before, and computes 199.67 W for a constant
+  /// 200 W.
   fileprivate var normalizedWatts: Double? {
     guard indices.count >= Self.windowSeconds else { return nil }
     var sum = 0.0
@@ -52,7 +53,7 @@ extension RunningMeans {
 }
 
 extension RideRecord {
-  /// Figures that are no sums or means of the rows, for the file formats that have a place for them.
+  /// Returns figures that are neither sums nor means of the rows, for the file formats that have fields for them.
   ///
   /// - Parameter thresholdWatts: The functional threshold power; nil if not known.
   /// - Returns: The figures of the whole ride, and of each of its laps.

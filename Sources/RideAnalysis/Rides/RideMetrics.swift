@@ -3,23 +3,24 @@ package import Rides
 /// The metrics of a ride: only timer time counts, except in the elapsed time of `totals`.
 package struct RideMetrics: Hashable, Sendable {
   package let totals: RideTotals
-  /// The zones in which seconds are counted: the rider's, or those of the Zone 2 range if the chosen method lacks a value.
+  /// The zones in which seconds are counted: the rider's, or those of the Zone 2 range if the chosen method lacks a
+  /// value.
   ///
-  /// `zones.method` says which.
+  /// `zones.method` is the method in use.
   package let zones: HeartRateZones
   /// Seconds in each of `zones`, in their order.
   package let secondsInZone: [Int]
   /// The metrics that are compared with other rides.
   package let trend: TrendMetrics
-  /// Seconds in the Zone 2 range as a share of all seconds with a heart rate, 0…1; nil if no second has one.
+  /// Seconds in the Zone 2 range as a share of all seconds with a heart rate, 0…1; nil without a heart rate.
   package let zone2Share: Double?
   private let load: RideLoad
   /// Normalized Power divided by average power.
   package let variabilityIndex: Double?
-  /// The threshold power that the ride is judged by (FTP), in watts: that of its start; nil if none is known, and of other
-  /// sports.
+  /// The threshold power (FTP) for the ride's figures, in watts: the one at its start, otherwise the rider's current
+  /// one; nil if neither is known, and for other sports.
   package let thresholdWatts: Int?
-  /// Whether that is the rider's threshold power of today, because none was kept with the ride.
+  /// Whether that is the rider's current threshold power, because the ride was stored without one.
   package let isThresholdOfToday: Bool
   /// Normalized Power divided by average heart rate, in watts for each beat a minute.
   package let efficiencyFactor: Double?
@@ -32,11 +33,11 @@ package struct RideMetrics: Hashable, Sendable {
   ///
   /// Least squares, without the window's last tenth.
   package let driftBpmPerHour: Double?
-  /// The strain of all rows with a heart rate, those of pauses too, 0…21; nil without a heart rate or a maximum heart rate.
+  /// The strain of all rows with a heart rate, pauses included, 0…21; nil without a heart rate or a maximum heart rate.
   package let strain: Double?
-  /// Its weighted minutes.
+  /// The weighted minutes from which the strain is computed.
   package let strainRaw: Double?
-  /// Banister's training impulse of the same rows; nil without a resting heart rate, too.
+  /// Banister's training impulse of the same rows; also nil without a resting heart rate.
   package let trimp: Double?
 
   package init(_ record: RideRecord, settings: RiderSettings) {
@@ -51,7 +52,7 @@ package struct RideMetrics: Hashable, Sendable {
     driftBpmPerHour = HeartRateDrift.bpmPerHour(in: work)
     let beats = secondsInZone.reduce(0, +)
     zone2Share = beats == 0 ? nil : Double(trend.zone2Seconds) / Double(beats)
-    // The threshold is one of cycling, and says nothing about a run.
+    // The threshold power applies to cycling, not to a run.
     let isCycling = record.sport.isCycling
     thresholdWatts = isCycling ? record.thresholdWatts ?? settings.thresholdWatts : nil
     isThresholdOfToday = isCycling && record.thresholdWatts == nil && settings.thresholdWatts != nil
@@ -72,18 +73,18 @@ package struct RideMetrics: Hashable, Sendable {
 
   /// Seconds of timer time with the heart rate in the rider's Zone 2 range, whatever the method of `zones`.
   package var zone2Seconds: Int { trend.zone2Seconds }
-  /// Mean power over those seconds that have one, in watts; nil if none has.
+  /// Mean power over those seconds that have a power, in watts; nil without power.
   package var zone2Watts: Double? { trend.zone2Watts }
-  /// Aerobic decoupling over the work window, in percent, by average power; nil for less than 20 minutes of both,
-  /// and if the power is not steady.
+  /// Aerobic decoupling over the work window, in percent, by average power; nil for less than 20 minutes of power and
+  /// heart rate, and if the power is not steady.
   package var decouplingPercent: Double? { trend.decouplingPercent }
 }
 
-/// The metrics that are compared from ride to ride, and therefore kept with each: Zone 2, and aerobic decoupling.
+/// The metrics that are compared from ride to ride, and therefore stored with each: Zone 2, and aerobic decoupling.
 package struct TrendMetrics: Hashable, Sendable {
   /// Seconds of timer time with the heart rate in the rider's Zone 2 range, whatever the method of the zones.
   package let zone2Seconds: Int
-  /// Mean power over those seconds that have one, in watts; nil if none has.
+  /// Mean power over those seconds that have a power, in watts; nil without power.
   package let zone2Watts: Double?
   /// Aerobic decoupling (Pw:HR) over the work window, in percent; nil for less than 20 minutes of power and heart rate,
   /// and if the power is not steady.
@@ -108,14 +109,14 @@ package struct TrendMetrics: Hashable, Sendable {
   }
 }
 
-/// Nil if either number is not known, or the divisor is not finite or not positive.
+/// Returns the quotient; nil if either number is not known, or the divisor is not finite or not positive.
 func ratio(_ value: Double?, _ divisor: Double?) -> Double? {
   guard let value, let divisor, divisor.isFinite, divisor > 0 else { return nil }
   return value / divisor
 }
 
 extension HeartRateZones {
-  /// The number of rows in each zone.
+  /// Counts the rows in each zone.
   fileprivate func seconds(of rows: [TimerRow]) -> [Int] {
     var seconds = [Int](repeating: 0, count: zones.count)
     for beats in rows.lazy.compactMap(\.beatsPerMinute) {

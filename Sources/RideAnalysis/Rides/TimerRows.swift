@@ -1,10 +1,11 @@
 internal import Rides
 
-/// A second of timer time as analysis sees it.
+/// A second of timer time for analysis.
 ///
-/// Values from a file may be anything: a value that no trainer and no heart can produce becomes the nearest possible one.
+/// Values from a file may be anything: a value that is not possible for a trainer or a heart becomes the nearest
+/// possible one.
 struct TimerRow: Hashable, Sendable {
-  /// The most that TCX and FIT can hold.
+  /// The highest power that TCX and FIT can store.
   private static let highestWatts = 65535.0
 
   /// In seconds from the ride's start.
@@ -31,19 +32,19 @@ extension RideSample {
 }
 
 extension [RideSample] {
-  /// The longest time between two points of a file over which a heart rate holds, in seconds.
+  /// The longest time between two points of a file for which a heart rate is held, in seconds.
   private static let longestHold = 10
 
-  /// The heart rate of each second in which a heart was heard, the timer running or not; in beats a minute, 1…255.
+  /// The heart rate of each second that has one, the timer running or not; in beats a minute, 1…255.
   ///
-  /// The rows that an import filled between two points of the file count as long as the points are near each other: longer
-  /// pauses are gaps, which add nothing.
+  /// The rows that an import filled between two points of the file count if the points are near each other; longer
+  /// pauses are gaps, which do not count.
   var heardHeartRates: [Int] {
     var (heard, held): ([Int], [Int]) = ([], [])
     func settle() { if held.count < Self.longestHold { heard += held } }
     for row in self {
       guard !row.isCarried else {
-        // A row without a heart rate is a part of the gap, too.
+        // A row without a heart rate is also part of the gap.
         held.append(row.knownBeatsPerMinute ?? 0)
         continue
       }
@@ -80,7 +81,7 @@ struct RunningMeans {
   /// The indices of the series.
   var indices: Range<Int> { 0..<counts.count - 1 }
 
-  /// The sum and the number of the values in a range; the part outside the series is ignored.
+  /// Returns the sum and the number of the values in a range; the part outside the series is ignored.
   func total(in range: Range<Int>) -> (sum: Double, count: Int) {
     let range = range.clamped(to: indices)
     return (sums[range.upperBound] - sums[range.lowerBound], counts[range.upperBound] - counts[range.lowerBound])
@@ -96,9 +97,9 @@ struct RunningMeans {
   func isKnown(at index: Int) -> Bool { total(in: index..<index + 1).count == 1 }
 }
 
-/// Heart rates counted by their value, so that a moving median is followed without sorting.
+/// Heart rates counted by their value, to follow a moving median without sorting.
 ///
-/// A step costs as much as the median moves, whatever the window's length.
+/// The cost of a step depends on how far the median moves, not on the window's length.
 struct HeartRateCount {
   /// The highest heart rate that is distinguished from others, in beats a minute.
   static let highest = 255
@@ -113,7 +114,8 @@ struct HeartRateCount {
 
   mutating func remove(_ beatsPerMinute: Int) { change(beatsPerMinute, by: -1) }
 
-  /// The value below or at which a share (0…1) of all values is, in beats a minute; nil if there are no values.
+  /// Returns the value at or below which a share (0…1) of all values lies, in beats a minute; nil if there are no
+  /// values.
   mutating func value(atShare share: Double) -> Int? {
     guard total > 0 else { return nil }
     let rank = Int(Double(total - 1) * share)
@@ -137,7 +139,8 @@ struct HeartRateCount {
 }
 
 extension [Int?] {
-  /// The median heart rate around each, over a window of an odd length; nil if the window has no heart rate.
+  /// Returns the median heart rate around each value, over a window of an odd length; nil if the window has no heart
+  /// rate.
   func heartRateMedians(over window: Int) -> [Int?] {
     var count = HeartRateCount()
     for beats in prefix(window / 2) { beats.map { count.add($0) } }

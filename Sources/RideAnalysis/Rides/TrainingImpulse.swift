@@ -1,10 +1,12 @@
 package import Rides
 
-/// Banister's training impulse (TRIMP): minutes, times the share of the heart-rate reserve, times a weight that grows with it.
+/// Banister's training impulse (TRIMP): minutes, times the share of the heart-rate reserve, times a weight that grows
+/// with it.
 ///
-/// Banister 1991; the weights of men and women after Green and others 1983.
+/// Banister 1991; the weights of men and women from Green and others 1983.
 package enum TrainingImpulse {
-  /// The impulse of the rows with a heart rate, by a rider's settings; nil without one of them, too.
+  /// Returns the impulse of the rows with a heart rate; nil without a heart rate, or without the settings that it
+  /// needs.
   package static func of(_ rows: [RideSample], _ settings: RiderSettings) -> Double? {
     of(heard: rows.heardHeartRates, settings)
   }
@@ -14,9 +16,9 @@ package enum TrainingImpulse {
     return of(heard: heard, restingHeartRate: resting, maximumHeartRate: maximum, weights: settings.trimpWeights)
   }
 
-  /// The impulse of the rows with a heart rate, a second each.
+  /// Returns the impulse of the rows with a heart rate, a second each.
   ///
-  /// - Returns: Nil without any heart rate, and for heart rates that no rider has set.
+  /// - Returns: Nil without any heart rate, and if the maximum heart rate is not above the resting one.
   package static func of(
     _ rows: [RideSample], restingHeartRate: Int, maximumHeartRate: Int, weights: TRIMPWeights
   ) -> Double? {
@@ -31,7 +33,7 @@ package enum TrainingImpulse {
     let (resting, reserve) = (Double(restingHeartRate), Double(maximumHeartRate) - Double(restingHeartRate))
     guard reserve > 0, !heard.isEmpty else { return nil }
     let (factor, exponent) = ScoreModel.impulse(of: weights)
-    // A ride has few heart rates, and an exponential takes longer than all else of a second.
+    // A ride has few distinct heart rates, and an exponential takes longer than all other work for a second.
     let impulses = (0...HeartRateCount.highest).map { beats in
       let share = ((Double(beats) - resting) / reserve).clamped(to: 0...1)
       return share * factor * (exponent * share).exponential

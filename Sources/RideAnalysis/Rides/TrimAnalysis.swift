@@ -1,19 +1,19 @@
 package import Rides
 
-/// Where a ride could be cut: at the end of its activity if the rider forgot to stop it, otherwise to its work.
+/// The proposed cut of a ride: at the end of its activity if the rider forgot to stop it, otherwise to its work.
 package struct TrimAnalysis: Hashable, Sendable {
   /// A ride with at least this much time without activity at its end was forgotten.
   private static let forgottenSeconds = 300
   /// Seconds that are kept after the last activity.
   private static let graceSeconds = 5
 
-  /// The second after the last one of activity; nil if there is no activity at all.
+  /// The second after the last second of activity; nil without activity.
   package let activityEnd: Int?
-  /// Seconds from there to the ride's end; 0 without activity.
+  /// Seconds from `activityEnd` to the ride's end; 0 without activity.
   package let tailSeconds: Int
   /// Whether the rider forgot to stop the ride.
   package let isForgotten: Bool
-  /// The end of the ride without its forgotten part, itself left out: shortly after the activity, or the ride's own end.
+  /// The end of the ride without its forgotten part, exclusive: shortly after the activity, or the ride's own end.
   package let suggestedEnd: Int
   /// The part that is work, in seconds of the ride: charts show it, and decoupling is computed from it.
   package let workWindow: Range<Int>
@@ -23,7 +23,7 @@ package struct TrimAnalysis: Hashable, Sendable {
 
   /// - Parameters:
   ///   - samples: The rows of a ride, in order.
-  ///   - settings: The rider's settings, which say at which heart rate the heart is at work.
+  ///   - settings: The rider's settings, for the heart rates at rest and at work.
   package init(_ samples: [RideSample], settings: RiderSettings) {
     self.init(samples, rows: samples.compactMap(TimerRow.init), settings)
   }
@@ -45,7 +45,7 @@ package struct TrimAnalysis: Hashable, Sendable {
     }
   }
 
-  /// The part to keep, in seconds of the ride; nil if that cuts nothing, or leaves less than a cut may.
+  /// The part to keep, in seconds of the ride; nil if that is the whole ride, or shorter than a cut may leave.
   ///
   /// A forgotten ride keeps its whole beginning.
   package var proposal: Range<Int>? {
@@ -56,16 +56,16 @@ package struct TrimAnalysis: Hashable, Sendable {
 
 /// Finds the end of the activity in a finished ride.
 ///
-/// Power or cadence in any row is activity; in a ride without both, the heart rate decides. The timer makes no difference:
-/// a rider who forgot to stop may have forgotten to pause.
+/// Power or cadence in any row is activity; in a ride without both, the heart rate decides. The timer is ignored: a
+/// rider who forgot to stop may have forgotten to pause.
 private enum Activity {
   private static let leastWatts = 20.0
   private static let leastRpm = 20.0
   private static let medianSeconds = 61
-  /// The resting heart rate of a rider who has not given theirs, in beats a minute.
+  /// The resting heart rate if the rider has not given one, in beats a minute.
   private static let assumedRestingHeartRate = 60
 
-  /// The second after the last one of activity; nil if there is none.
+  /// Returns the second after the last second of activity; nil without activity.
   static func end(in samples: [RideSample], _ settings: RiderSettings) -> Int? {
     let hasLegs = samples.contains { $0.powerWatts != nil || $0.cadenceRpm != nil }
     let isActive = hasLegs ? nil : heartWorks(in: samples, settings)
@@ -80,11 +80,11 @@ private enum Activity {
     sample.powerWatts ?? 0 >= leastWatts || sample.cadenceRpm ?? 0 >= leastRpm
   }
 
-  /// For each row, whether the heart rate is at least halfway from rest to that at work.
+  /// Returns for each row whether the heart rate is at least halfway from rest to work.
   private static func heartWorks(in samples: [RideSample], _ settings: RiderSettings) -> [Bool] {
     let beats = samples.map(\.knownBeatsPerMinute)
     let medians = beats.heartRateMedians(over: medianSeconds)
-    // Hours at a desk would make the desk's heart rate the usual one, so rows after the last of Zone 2 are left out.
+    // Hours at a desk would make the desk's heart rate the typical one, so rows after the last of Zone 2 are left out.
     let last = medians.lastIndex { $0 ?? 0 >= settings.zone2.lowerBound } ?? medians.endIndex - 1
     var count = HeartRateCount()
     for value in beats.prefix(last + 1) { value.map { count.add($0) } }

@@ -22,7 +22,7 @@ package struct TrimRange: Hashable, Sendable {
   }
 }
 
-/// The reason why a ride cannot be cut as asked.
+/// The reason why a ride cannot be cut as requested.
 package struct TrimError: Error, Hashable, Sendable {
   package enum Code: String, Hashable, Sendable, CaseIterable {
     /// The part would begin before the ride does.
@@ -38,9 +38,9 @@ package struct TrimError: Error, Hashable, Sendable {
   }
 
   package let code: Code
-  /// The asked start of the part, in seconds of the ride.
+  /// The requested start of the part, in seconds of the ride.
   package let from: Int
-  /// The asked end of the part, in seconds of the ride, itself left out.
+  /// The requested end of the part, exclusive, in seconds of the ride.
   package let to: Int
   /// The length of the whole ride.
   package let elapsedSeconds: Int

@@ -1,4 +1,4 @@
-/// The part of a ride that is work: without the warm-up, and without the ease-off, which would end its power in a steep drop.
+/// The part of a ride that is work: without the warm-up, and without the ease-off, whose power drops steeply.
 ///
 /// Seconds are indices of rows of timer time.
 struct WorkWindow {
@@ -26,7 +26,8 @@ struct WorkWindow {
     range = start..<start + WorkEnd(power, level: level).second
   }
 
-  /// The first second, in the first half, from which the median heart rate is in Zone 2 for half a minute; otherwise 0.
+  /// Returns the first second, in the first half, from which the median heart rate is in Zone 2 for half a minute;
+  /// otherwise 0.
   private static func start(_ beats: [Int?], _ zone2Start: Int) -> Int {
     var warm = 0
     for (second, median) in beats.heartRateMedians(over: medianSeconds).enumerated() {
@@ -38,7 +39,7 @@ struct WorkWindow {
     return 0
   }
 
-  /// The median of the smoothed power over the middle half.
+  /// Returns the median of the smoothed power over the middle half.
   private static func level(of power: RunningMeans) -> Double? {
     let quarter = power.indices.count / 4
     let smoothed = power.indices.dropFirst(quarter).dropLast(quarter).compactMap { second in
@@ -60,7 +61,7 @@ private struct WorkEnd {
   private static let tail = 60
   private static let longestWayBack = 180
 
-  /// The second after the last one of the work.
+  /// The second after the last second of the work.
   private(set) var second: Int
   private let power: RunningMeans
   private let level: Double
@@ -102,10 +103,10 @@ private struct WorkEnd {
     }
   }
 
-  /// The latest end up to which the power holds its level; nil if there is none within `longestWayBack`.
+  /// The latest end up to which the power holds its level; nil if that is not within `longestWayBack`.
   ///
-  /// All of the last minute must hold it, not only its last seconds: among intervals, some seconds are always just at the
-  /// level.
+  /// All of the last minute must hold it, not only its last seconds: among intervals, some seconds are always just at
+  /// the level.
   private var lastSteady: Int? {
     let earliest = max(Self.piece, second - Self.longestWayBack)
     return earliest <= second ? (earliest...second).last(where: isSteady) : nil

@@ -1,22 +1,22 @@
 internal import Rides
 
-/// What is usual for a rider: the mean of the last days that have a value.
+/// A rider's usual value: the mean of the last days that have a value.
 package struct Baseline: Hashable, Sendable {
   /// The mean of the days, without outliers.
   package let mean: Double
-  /// How many days there were, outliers among them.
+  /// Number of days, outliers included.
   package let days: Int
 
-  /// Whether it has the days of a week.
+  /// Whether it has the days of a full week.
   package var isEstablished: Bool { days >= ScoreModel.mostBaselineDays }
 
-  /// The baseline of a day, which is not among its days.
+  /// Computes the baseline of a day from the days before it.
   ///
   /// Values far from the quartiles do not count (Tukey; quartiles by linear interpolation, Hyndman and Fan's type 7).
   /// - Parameters:
   ///   - day: The day.
-  ///   - values: A value a day, finite and above 0.
-  /// - Returns: How many days there are, and the baseline, if they are enough for one.
+  ///   - values: One value a day, finite and above 0.
+  /// - Returns: The number of days, and the baseline; nil if there are too few days.
   static func before(_ day: CalendarDay, in values: [CalendarDay: Double]) -> (days: Int, baseline: Baseline?) {
     let found = (1...ScoreModel.oldestBaselineDay).compactMap { values[day.advanced(by: -$0)] }
       .prefix(ScoreModel.mostBaselineDays)

@@ -1,9 +1,9 @@
 package import Rides
 
-/// All that is known of a rider's body, and the scores that follow from it.
+/// A rider's body data, and the scores that follow from it.
 ///
-/// The scores depend on what is known, never on the order in which it came: a night that is imported late counts as if it had
-/// always been there.
+/// The scores depend on the data, never on the order in which it arrived: a night that is imported late counts as if it
+/// had always been present.
 package struct BodyHistory: Sendable {
   private let source: BodySource
   private let isMaximumKnown: Bool
@@ -13,11 +13,12 @@ package struct BodyHistory: Sendable {
   private let efforts: [CalendarDay: [RideEffort]]
 
   /// - Parameters:
-  ///   - measurements: Of all sources; those of a heart that was not at rest (`RestingRule`) are left out.
-  ///   - nights: Of all sources; of several of a day the entered one counts, else Apple's.
-  ///   - values: Of all sources.
+  ///   - measurements: The measurements of all sources; those of a heart that was not at rest (`RestingRule`) are left
+  ///     out.
+  ///   - nights: The nights of all sources; of several on a day the entered one counts, otherwise Apple's.
+  ///   - values: The values of all sources.
   ///   - efforts: The rides.
-  ///   - settings: Those of now, which hold for all days.
+  ///   - settings: The current settings, which apply to all days.
   package init(
     measurements: [HRVMeasurement] = [], nights: [Night] = [], values: [WellnessValue] = [],
     efforts: [RideEffort] = [], settings: RiderSettings
@@ -32,11 +33,11 @@ package struct BodyHistory: Sendable {
     }
     restingHeartRates = Dictionary(resting.map { ($0.day, $0.value) }, uniquingKeysWith: min)
     self.nights = Dictionary(nights.map { ($0.date, $0) }) { Self.counts($0, before: $1) ? $0 : $1 }
-    // Sums of decimals depend on their order.
+    // The sum of floating-point numbers depends on their order.
     self.efforts = Dictionary(grouping: efforts, by: \.day).mapValues { $0.sorted(by: RideEffort.isLess) }
   }
 
-  /// Whether a night of a day counts, and not another one: by source, and of one source the longer.
+  /// Whether the first of two nights of a day counts: by source, and within one source by length.
   private static func counts(_ first: Night, before second: Night) -> Bool {
     func key(_ night: Night) -> (Int, Double, Int64, Double, Double, Double) {
       let place =
@@ -53,7 +54,7 @@ package struct BodyHistory: Sendable {
     return key(first) < key(second)
   }
 
-  /// The scores of some days, the earliest first.
+  /// Returns the scores of some days, the earliest first.
   package func scores(_ days: ClosedRange<CalendarDay>) -> [DayScores] {
     // A recovery depends on the need of sleep, which depends on the recoveries after earlier nights.
     let earlier = nights.keys.filter { $0 < days.lowerBound }.sorted()
@@ -81,7 +82,7 @@ package struct BodyHistory: Sendable {
     return scores
   }
 
-  /// The load of some days, the earliest first.
+  /// Returns the load of some days, the earliest first.
   package func loads(_ days: ClosedRange<CalendarDay>) -> [DayLoad] {
     TrainingLoad.loads(days, of: efforts, isMaximumKnown: isMaximumKnown)
   }
@@ -108,7 +109,7 @@ extension BodyHistory {
 
   private func measurement(of day: CalendarDay) -> HRVMeasurement? { measurements[day]?.counting }
 
-  /// A value a day from measurements of one kind, of the days that a baseline of `day` can have.
+  /// Returns one value a day from measurements of one kind, for the days that a baseline of `day` can have.
   private func series(
     around day: CalendarDay, of kind: Comparability?, length: Int = ScoreModel.oldestBaselineDay,
     _ value: (HRVMeasurement) -> Double?
@@ -124,10 +125,10 @@ extension BodyHistory {
   }
 }
 
-/// What measurements must have in common to be compared.
+/// The properties that measurements must share to be compared.
 private struct Comparability: Hashable {
   let position: MeasurementPosition?
-  /// The usual length that is nearest in proportion, in minutes; a length that is not known counts as the usual one.
+  /// The usual length that is nearest in proportion, in minutes; an unknown length counts as the usual one.
   let minutes: Double?
 
   init(_ measurement: HRVMeasurement) {
@@ -144,10 +145,12 @@ private struct Comparability: Hashable {
 // MARK: - The rider's own range
 
 extension BodyHistory {
-  /// The mean of the week that ends with a day, beside the range of the 60 days that end with it; nil without any value.
+  /// Returns the mean of the week that ends with a day, and the range of the 60 days that end with it; nil without any
+  /// value.
   ///
-  /// The kind of the latest measurement counts. Of natural logarithms, since those of a rider are distributed evenly.
-  /// Half a standard deviation is the smallest change that is worth a look (Buchheit 2014; HRV4Training).
+  /// Only measurements of the latest one's kind count. Values are natural logarithms, because those of a rider are
+  /// distributed evenly. Half a standard deviation is the smallest change that deserves attention (Buchheit 2014;
+  /// HRV4Training).
   private func range(of day: CalendarDay) -> NormalRange? {
     let counting = (0..<ScoreModel.rangeDays).lazy.compactMap { measurement(of: day.advanced(by: -$0)) }
     guard let latest = counting.first(where: { $0.variabilityMilliseconds != nil }) else { return nil }

@@ -2,17 +2,17 @@ package import Rides
 
 /// The recovery of a day, from heart rate variability, the resting heart rate and sleep.
 ///
-/// No study has validated such a score; docs/body.md says what the literature carries.
+/// No study has validated such a score; docs/body.md lists the findings that support it.
 package enum Recovery {
-  /// A value of today, and the days to compare it with.
+  /// A value of the day, and the days to compare it with.
   struct Observation {
     var value: Double
-    /// How many days there are.
+    /// Number of days.
     var days: Int
-    /// Nil if they are too few.
+    /// Nil if there are too few days.
     var baseline: Baseline?
 
-    /// Nil for a value that no body has: a score must not be made from it.
+    /// Nil for an impossible value, which must not enter a score.
     init?(_ value: Double?, days: Int, baseline: Baseline?) {
       guard let value, value.isFinite, value > 0 else { return nil }
       self.value = value
@@ -21,8 +21,9 @@ package enum Recovery {
     }
 
     /// - Parameters:
-    ///   - name: The input that it is.
-    ///   - best: The deviation from the baseline that scores 100, in percent; as much the other way scores 0.
+    ///   - name: The name of the input.
+    ///   - best: The deviation from the baseline that scores 100, in percent; the same deviation the other way scores
+    ///     0.
     /// - Returns: The input, without its points; nil without a baseline.
     fileprivate func input(_ name: RecoveryInputName, best: Double) -> RecoveryInput? {
       guard let baseline else { return nil }
@@ -35,7 +36,7 @@ package enum Recovery {
     }
   }
 
-  /// The score of what is known; `sleep` is the score of the night, 0…100.
+  /// Computes the score from the known inputs; `sleep` is the score of the night, 0…100.
   static func score(variability: Observation?, heartRate: Observation?, sleep: Double?) -> RecoveryScore {
     let sleepInput = sleep.map {
       RecoveryInput(
@@ -59,7 +60,7 @@ package enum Recovery {
       return RecoveryScore(
         calibrating: counting, calibratingOf: needed, missing: missing, inputs: inputs.map(\.rounded))
     }
-    // The category is of the score that leaves: who rounds that must get the same.
+    // The category follows from the score that is returned, so a client that rounds that score gets the same category.
     let score = inputs.reduce(0) { $0 + $1.points }.clamped(to: 0...100).toFourDecimals
     return RecoveryScore(
       score: score, category: category(of: score),
@@ -67,7 +68,7 @@ package enum Recovery {
       calibrating: counting, calibratingOf: needed, missing: missing, inputs: inputs.map(\.rounded))
   }
 
-  /// The category of the rounded score, so that there is no gap between two of them.
+  /// Returns the category of the rounded score, so that there is no gap between two categories.
   package static func category(of score: Double) -> RecoveryCategory {
     let rounded = score.rounded(.toNearestOrAwayFromZero)
     return RecoveryCategory.allCases.last { rounded >= Double(ScoreModel.scores(of: $0).lowerBound) } ?? .poor

@@ -11,13 +11,13 @@ package struct RestingRule: Sendable {
   }
 
   private static let millisecondsOfDay: Int64 = 86_400_000
-  /// From the start of a ride until the heart has calmed down, in milliseconds since 1970, by the days of UTC.
+  /// The time from each ride's start until the heart has calmed down, in milliseconds since 1970, by UTC day.
   private let efforts: [Int64: [ClosedRange<Int64>]]
-  /// The mean heart rates of measurements that no ride disturbed, by kind and day.
+  /// The mean heart rates of measurements not disturbed by a ride, by kind and day.
   private let rates: [Kind: [CalendarDay: [Double]]]
 
   /// - Parameters:
-  ///   - measurements: All of them.
+  ///   - measurements: All measurements.
   ///   - rides: From the start to the end of each ride, in milliseconds since 1970.
   package init(measurements: [HRVMeasurement], rides: [ClosedRange<Int64>]) {
     let calm = Int64(ScoreModel.unrestMinutes) * 60_000
@@ -37,7 +37,7 @@ package struct RestingRule: Sendable {
     }
   }
 
-  /// The measurement, with the reason if its heart was not at rest.
+  /// Returns the measurement, with the reason if the heart was not at rest.
   package func marked(_ measurement: HRVMeasurement) -> HRVMeasurement {
     var marked = measurement
     marked.unrest = unrest(measurement)
@@ -55,7 +55,8 @@ package struct RestingRule: Sendable {
     return efforts[at / millisecondsOfDay]?.contains { $0.contains(at) } ?? false
   }
 
-  /// The median heart rate of the other measurements of its kind in the days around it; nil for too few of them.
+  /// Returns the median heart rate of the other measurements of its kind in the days around it; nil if there are too
+  /// few.
   private func usualRate(around measurement: HRVMeasurement) -> Double? {
     guard let days = rates[Kind(measurement)] else { return nil }
     let reach = ScoreModel.unrestDays

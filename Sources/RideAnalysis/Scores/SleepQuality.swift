@@ -1,15 +1,15 @@
 internal import Rides
 
-/// How good a night was: by the time asleep, the share of the time in bed that was slept, and deep and REM sleep.
+/// The quality of a night, from the time asleep, the share of the time in bed that was slept, and deep and REM sleep.
 ///
-/// What is not known gives its weight to the rest.
+/// The weight of an unknown part goes to the other parts.
 package enum SleepQuality {
-  /// The score of a night.
+  /// Computes the score of a night.
   ///
   /// - Parameters:
   ///   - night: The night.
   ///   - need: The rider's need, in minutes, and whether it is their own.
-  /// - Returns: Nil for a night whose times make no sense.
+  /// - Returns: Nil for a night with impossible times.
   static func score(_ night: Night, need: (minutes: Double, isPersonal: Bool)) -> SleepScore? {
     guard let asleep = asleepMinutes(night), need.minutes > 0 else { return nil }
     let inBed = night.inBedMinutes.flatMap { $0.isFinite && $0 >= asleep && $0 > 0 ? $0 : nil }
@@ -29,13 +29,14 @@ package enum SleepQuality {
       inBedMinutes: inBed?.toFourDecimals, source: night.source)
   }
 
-  /// The time asleep, in minutes: all the time in bed, if no more is known; nil if it makes no sense.
+  /// Returns the time asleep, in minutes: the time in bed, if only that is known; nil if it is impossible.
   static func asleepMinutes(_ night: Night) -> Double? {
     let asleep = night.knownAsleepMinutes ?? night.inBedMinutes
     return asleep.flatMap { $0.isFinite && $0 > 0 && $0 <= 24 * 60 ? $0 : nil }
   }
 
-  /// 100 for about the need; less below in proportion, above by the percent, down to a least score.
+  /// Returns 100 for about the need; less below it, in proportion; less above it, for each percent, down to a least
+  /// score.
   private static func durationScore(_ share: Double) -> Double {
     let best = ScoreModel.bestDuration
     if share < best.lowerBound { return max(0, 100 * share / best.lowerBound) }
@@ -44,7 +45,8 @@ package enum SleepQuality {
       ScoreModel.leastLongSleep, 100 - ScoreModel.pointsOfLongSleep * (100 * share - 100 * best.upperBound))
   }
 
-  /// The mean of how near deep and REM sleep are to their best shares; nil unless both are known.
+  /// Returns the mean of two scores, by how near deep and REM sleep are to their best shares; nil unless both are
+  /// known.
   private static func stagesScore(_ night: Night, asleep: Double) -> Double? {
     guard let deep = night.deepMinutes, let rem = night.remMinutes, deep.isFinite, rem.isFinite, deep >= 0, rem >= 0
     else { return nil }
@@ -54,10 +56,10 @@ package enum SleepQuality {
     return scores.mean
   }
 
-  /// The rider's need: the mean of the time asleep of the nights that a good recovery followed.
+  /// Returns the rider's need: the mean time asleep in the nights before a good recovery.
   ///
   /// - Parameter asleep: The times asleep of those nights, in minutes.
-  /// - Returns: The need in minutes, and whether it is the rider's own: it is the usual one for too few nights.
+  /// - Returns: The need in minutes, and whether it is the rider's own; with too few nights it is the usual need.
   static func need(after asleep: [Double]) -> (minutes: Double, isPersonal: Bool) {
     guard asleep.count >= ScoreModel.goodNights else { return (ScoreModel.usualNeedMinutes, false) }
     return (asleep.mean.clamped(to: ScoreModel.needMinutes), true)

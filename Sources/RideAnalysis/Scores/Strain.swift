@@ -1,8 +1,8 @@
 package import Rides
 
-/// How much rides demand of the heart, 0…21: the logarithm of the weighted time in zones of the maximum heart rate.
+/// The demand of rides on the heart, 0…21: the logarithm of the weighted time in zones of the maximum heart rate.
 package enum Strain {
-  /// The score of weighted minutes; nil for a number that no minutes make.
+  /// Returns the score of weighted minutes; nil unless they are finite and at least 0.
   package static func score(raw: Double) -> Double? {
     guard raw.isFinite, raw >= 0 else { return nil }
     let (highest, scale) = (ScoreModel.highestStrain, ScoreModel.strainScale)
@@ -10,7 +10,7 @@ package enum Strain {
     return min(highest, highest * (1 + raw / scale).naturalLogarithm / (1 + reference / scale).naturalLogarithm)
   }
 
-  /// The weighted minutes of the minutes in each zone.
+  /// Returns the weighted sum of the minutes in each zone.
   package static func raw(_ zoneMinutes: [Double]) -> Double {
     zip(ScoreModel.zoneWeights, zoneMinutes).reduce(0) { $0 + $1.0 * $1.1 }
   }
@@ -19,8 +19,8 @@ package enum Strain {
     StrainCategory.allCases.last { score >= ScoreModel.beginning(of: $0) } ?? .light
   }
 
-  /// The minutes in each zone of the rows with a heart rate, those of pauses among them: a row is a second, and a second
-  /// without a heart rate adds nothing.
+  /// Returns the minutes in each zone from the rows with a heart rate, pauses included; a row is a second, and rows
+  /// without a heart rate are skipped.
   ///
   /// - Returns: Nil without any heart rate.
   package static func zoneMinutes(_ rows: [RideSample], maximumHeartRate: Int) -> [Double]? {
@@ -37,13 +37,13 @@ package enum Strain {
     return seconds.map { Double($0) / 60 }
   }
 
-  /// The strain of a ride alone; nil without a heart rate.
+  /// Returns the strain of a single ride; nil without a heart rate.
   static func score(_ zoneMinutes: [Double]?) -> (score: Double, raw: Double)? {
     guard let raw = zoneMinutes.map(raw), let score = score(raw: raw) else { return nil }
     return (score.toFourDecimals, raw.toFourDecimals)
   }
 
-  /// The strain of a day's rides: of their minutes together, since scores do not add up.
+  /// Returns the strain of a day's rides, from the sum of their minutes, because scores do not add up.
   static func score(of rides: [RideEffort], isMaximumKnown: Bool) -> StrainScore {
     guard isMaximumKnown else { return StrainScore(rides: rides.count, ridesWithoutHeartRate: 0) }
     let silent = rides.count { $0.zoneMinutes == nil }

@@ -1,6 +1,6 @@
 package import Rides
 
-/// What a ride adds to its day.
+/// A ride's part of the load of its day.
 package struct RideEffort: Hashable, Sendable {
   /// The local day of its start.
   package var day: CalendarDay
@@ -27,7 +27,7 @@ package struct RideEffort: Hashable, Sendable {
     self.span = span
   }
 
-  /// An order of the rides of a day that only their values make.
+  /// Orders the rides of a day by their values alone.
   static func isLess(_ first: Self, _ second: Self) -> Bool {
     func key(_ ride: Self) -> [Double] {
       [ride.trainingStressScore ?? -1, ride.trimp ?? -1] + (ride.zoneMinutes ?? [])
@@ -38,12 +38,12 @@ package struct RideEffort: Hashable, Sendable {
 
 /// Fitness and fatigue: exponential means of the daily Training Stress Score (Coggan's Performance Manager).
 package enum TrainingLoad {
-  /// The load of some days; fitness and fatigue begin at 0 on the day of the first ride with a score.
+  /// Computes the load of some days; fitness and fatigue begin at 0 on the day of the first ride with a score.
   ///
   /// - Parameters:
   ///   - days: The days.
-  ///   - efforts: The rides of each day, also of earlier ones.
-  ///   - isMaximumKnown: Whether there is a maximum heart rate, without which there is no strain.
+  ///   - efforts: The rides of each day, including earlier days.
+  ///   - isMaximumKnown: Whether the maximum heart rate is known; without it there is no strain.
   /// - Returns: One load for each of the days.
   static func loads(
     _ days: ClosedRange<CalendarDay>, of efforts: [CalendarDay: [RideEffort]], isMaximumKnown: Bool
@@ -74,7 +74,7 @@ package enum TrainingLoad {
     return loads
   }
 
-  /// The sum of what is known of a day: 0 of a day of rest, nil if no ride has a value.
+  /// Returns the sum of the known values of a day: 0 on a day of rest, nil if no ride has a value.
   private static func sum(of rides: [RideEffort], _ value: (RideEffort) -> Double?) -> Double? {
     let known = rides.compactMap(value)
     return known.isEmpty && !rides.isEmpty ? nil : known.reduce(0, +)

@@ -9,7 +9,8 @@ extension BeatIntervals {
 }
 
 extension BeatIntervals {
-  /// The time that the beats fill, in seconds; one that no heart makes is a misreading, and counts as the longest possible.
+  /// The total time of the beats, in seconds; an interval that is too long for a heart is a misreading, and counts as
+  /// the longest possible one.
   package var heartSeconds: Double {
     milliseconds.reduce(0) { $0 + min($1, RRArtefacts.possible.upperBound) } / 1000
   }
@@ -19,7 +20,7 @@ extension BeatIntervals {
     stretches.flatMap { RRArtefacts.sound(Array(milliseconds[$0]), during: .rest) }
   }
 
-  /// The figures of the heart at rest.
+  /// Computes the figures of the heart at rest.
   ///
   /// - Throws: `tooManyArtefacts` or `tooFewBeats`.
   package func measured() throws(MeasurementFault) -> HRVFigures {
@@ -33,14 +34,14 @@ extension BeatIntervals {
     return figures(of: sound)
   }
 
-  /// The figures of the intervals that `sound` says yes to.
+  /// Computes the figures of the intervals that `sound` accepts.
   ///
-  /// RMSSD and NN50 are of neighbours alone: an artefact or a break between two intervals leaves their difference out. Nothing
-  /// is interpolated. (Task Force of the ESC and NASPE 1996, Circulation 93:1043, for the definitions.)
+  /// RMSSD and NN50 use only neighbours: an artefact or a break between two intervals leaves their difference out.
+  /// Values are never interpolated. (Task Force of the ESC and NASPE 1996, Circulation 93:1043, for the definitions.)
   /// - Parameters:
-  ///   - sound: One answer for each interval; nil for all of them.
-  ///   - secondsOfSDNN: The length from which SDNN is given, in seconds.
-  /// - Returns: The figures; those that need more beats than there are, are absent.
+  ///   - sound: One flag for each interval; nil to accept all.
+  ///   - secondsOfSDNN: The least length for which SDNN is computed, in seconds.
+  /// - Returns: The figures; a figure that needs more beats is absent.
   package func figures(of sound: [Bool]? = nil, secondsOfSDNN: Double = ScoreModel.sdnnSeconds) -> HRVFigures {
     let sound = sound ?? milliseconds.map { _ in true }
     let kept = zip(milliseconds, sound).compactMap { $1 ? $0 : nil }
@@ -65,13 +66,13 @@ extension BeatIntervals {
 extension BeatIntervals {
   /// More beats than a heart makes in a day.
   private static let mostBeats = 200_000
-  /// Longer than an interval in seconds, and shorter than one in milliseconds.
+  /// Above any interval in seconds, and below any interval in milliseconds.
   private static let betweenUnits = 10.0
 
-  /// Reads an interval a line, in milliseconds, or in seconds if all are below 10, as Kubios writes them.
+  /// Parses one interval a line, in milliseconds, or in seconds if all are below 10, as Kubios writes them.
   ///
-  /// Empty lines and those that begin with # do not count but for `breakLine`, nor do a byte order mark at the beginning and
-  /// zeros at the end, with which some programs mark it.
+  /// Empty lines are skipped, and so are lines that begin with # (except `breakLine`), a byte order mark at the
+  /// beginning, and zeros at the end, with which some programs mark it.
   /// - Throws: `notAnInterval`, with its line; `tooLong`.
   package init(text: String) throws(MeasurementFault) {
     var (intervals, breaks): ([Double], [Int]) = ([], [])

@@ -1,25 +1,25 @@
 import Rides
 
-/// What a button does.
+/// The action of a button.
 package enum ButtonAction: Hashable, Sendable {
   /// Raises or lowers the target, in watts.
   case watts(Int)
-  /// Pauses the ride, and resumes it.
+  /// Pauses the ride, or resumes it.
   case pause
-  /// Goes on to the next interval.
+  /// Skips to the next interval.
   case skip
-  /// Goes back to the begin of the interval, or to the one before.
+  /// Returns to the start of the interval, or to the interval before.
   case back
-  /// Ends an interval that waits for the rider, else marks a lap.
+  /// Ends an interval that waits for the rider, otherwise marks a lap.
   case done
   /// Marks a lap.
   case lap
   /// Ends the ride.
   case stop
-  /// Nothing.
+  /// The key is ignored.
   case nothing
 
-  /// Reads an action as the configuration has it: `watts +5`, `pause`, `none`; nil for other words.
+  /// Parses an action of the configuration: `watts +5`, `pause`, `none`; nil for any other text.
   package init?(text: some StringProtocol) {
     let words = text.split(separator: " ")
     switch (words.first, words.dropFirst().first, words.count) {
@@ -39,10 +39,10 @@ package enum ButtonAction: Hashable, Sendable {
     }
   }
 
-  /// The actions in the words of the configuration, for a person.
+  /// The actions as the configuration writes them, for messages.
   package static let words = "watts +N, watts -N, pause, skip, back, done, lap, stop and none"
 
-  /// Whether a key that is held repeats it.
+  /// Whether the action repeats while its key is held.
   var isRepeated: Bool {
     switch self {
     case .watts: true
@@ -52,16 +52,16 @@ package enum ButtonAction: Hashable, Sendable {
 }
 
 extension ButtonAction {
-  /// The actions of keys that the configuration does not name.
+  /// The default actions of keys that the configuration does not list.
   ///
-  /// One table serves all kinds of devices, since none of them sends a key of another kind that means something else.
+  /// All kinds of devices share one table, because no two kinds use the same key for different purposes.
   package static let usual: [KeyCode: ButtonAction] = Dictionary(
     usualKeys.flatMap { action, names in
       names.split(separator: " ").compactMap { KeyCode(text: $0) }.map { ($0, action) }
     }, uniquingKeysWith: { first, _ in first })
 
   private static let usualKeys: [(action: ButtonAction, names: String)] = [
-    // Media remotes, headsets, and buttons of a GPIO, which have whatever code the device tree gives them.
+    // Media remotes, headsets, and GPIO buttons, whose codes the device tree defines.
     (.watts(5), "KEY_VOLUMEUP KEY_UP"),
     (.watts(-5), "KEY_VOLUMEDOWN KEY_DOWN"),
     (.watts(25), "KEY_CHANNELUP"),
@@ -70,12 +70,12 @@ extension ButtonAction {
     (.skip, "KEY_NEXTSONG KEY_FASTFORWARD KEY_NEXT KEY_RIGHT"),
     (.back, "KEY_PREVIOUSSONG KEY_REWIND KEY_PREVIOUS KEY_LEFT"),
     (.done, "KEY_ENTER KEY_OK KEY_SELECT"),
-    // Presenters: the next slide and the one before, the black screen, begin and end of the show.
+    // Presenters: next and previous slide, black screen, start and end of the show.
     (.skip, "KEY_PAGEDOWN"),
     (.back, "KEY_PAGEUP"),
     (.pause, "KEY_B KEY_DOT"),
     (.done, "KEY_F5 KEY_ESC"),
-    // Number pads, whether Num Lock is on or off: the arrows on the keys, and plus and minus.
+    // Number pads, with Num Lock on or off: the arrows on the keys, plus and minus.
     (.watts(5), "KEY_KPPLUS KEY_KP8"),
     (.watts(-5), "KEY_KPMINUS KEY_KP2"),
     (.watts(25), "KEY_KP9"),

@@ -1,4 +1,4 @@
-/// A key or button of an input device, by the number that Linux gives it.
+/// A key or button of an input device, by its number in Linux.
 ///
 /// Source: linux/input-event-codes.h.
 package struct KeyCode: Hashable, Sendable {
@@ -6,7 +6,7 @@ package struct KeyCode: Hashable, Sendable {
 
   package init(number: UInt16) { self.number = number }
 
-  /// Finds a key by its name in Linux, in capitals or not, or by its number: `KEY_VOLUMEUP`, `btn_left`, `704`.
+  /// Finds a key by its name in Linux (in any case) or by its number: `KEY_VOLUMEUP`, `btn_left`, `704`.
   ///
   /// Nil for a name that is not in the table, and for a number beyond `KEY_MAX`.
   package init?(text: some StringProtocol) {
@@ -19,16 +19,16 @@ package struct KeyCode: Hashable, Sendable {
     }
   }
 
-  /// The name in Linux; the number of a key that has none here.
+  /// The name in Linux, or the number if the table has no name.
   package var name: String { Self.nameOfNumber[number] ?? String(number) }
 
-  /// Whether the key switches the computer off or puts it to sleep; such a key is never taken.
+  /// Whether the key switches the computer off or puts it to sleep; such a key is always ignored.
   package var isPower: Bool { self == Self.power || self == Self.power2 }
 
   private static let power = KeyCode(number: 116)
   private static let power2 = KeyCode(number: 0x164)
 
-  /// `KEY_RESERVED` is none, and `KEY_MAX` the last.
+  /// The numbers after `KEY_RESERVED`, up to `KEY_MAX`.
   private static let numbers: ClosedRange<UInt16> = 1...0x2FF
 
   private static let nameOfNumber: [UInt16: String] = Dictionary(
@@ -39,9 +39,10 @@ package struct KeyCode: Hashable, Sendable {
   private static let numberOfName = Dictionary(
     nameOfNumber.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
 
-  /// Names of consecutive numbers: the first number, what all names begin with, and the rest of each name.
+  /// Names of consecutive numbers: the first number, the common prefix, and the rest of each name.
   ///
-  /// Of several names of a number the first in Linux. Left out is what no remote has: touch, pens, a laptop's keys.
+  /// If Linux has several names for a number, the first is used. Keys that no remote has are left out: touch, pens, a
+  /// laptop's keys.
   private static let runs: [(first: UInt16, prefix: String, names: String)] = [
     (
       1, "KEY_",

@@ -4,7 +4,7 @@ package struct KeyEvent: Hashable, Sendable {
   package enum Change: Int32, Hashable, Sendable {
     case released = 0
     case pressed = 1
-    /// It is still down; the kernel says so some 30 times a second.
+    /// The key is still down; the kernel repeats this some 30 times a second.
     case held = 2
   }
 
@@ -17,38 +17,38 @@ package struct KeyEvent: Hashable, Sendable {
   }
 }
 
-/// Decodes what an input device sends: `struct input_event` of linux/input.h, one after the other.
+/// Decodes the events of an input device: consecutive `struct input_event` of linux/input.h.
 ///
-/// After the kernel says that events were lost (`SYN_DROPPED`), all up to the end of that report are no longer true and are
-/// left out, as Documentation/input/event-codes.rst asks for.
+/// After the kernel reports lost events (`SYN_DROPPED`), all events up to the end of that report are ignored, as
+/// Documentation/input/event-codes.rst requires.
 package struct KeyEvents: Sendable {
-  /// The form of `struct input_event`: 24 bytes, or 16 where a `long` has 32 bits, whatever `time_t` has.
+  /// The layout of `struct input_event`: 24 bytes, or 16 where a `long` has 32 bits, whatever the size of `time_t`.
   package enum Layout: Int, Sendable {
     case long64 = 24
     case long32 = 16
 
-    /// The form of this computer.
+    /// The layout on this computer.
     package static let native = Self(rawValue: 2 * MemoryLayout<Int>.size + 8) ?? .long64
 
-    /// The bytes of an event.
+    /// Size of an event, in bytes.
     package var size: Int { rawValue }
   }
 
   private let layout: Layout
-  /// The begin of an event whose rest has not come.
+  /// The bytes of an event that is still incomplete.
   private var rest: [UInt8] = []
   private var isDropping = false
 
   package init(_ layout: Layout = .native) { self.layout = layout }
 
-  /// The changes of keys in what came, in order.
+  /// Returns the key changes in the bytes, in order.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [KeyEvent] {
     rest += bytes
     let whole = rest.count / layout.size * layout.size
     defer { rest.removeFirst(whole) }
     return rest.withUnsafeBytes { bytes in
       stride(from: 0, to: whole, by: layout.size).compactMap { start in
-        // The time is first: two longs.
+        // The event begins with its time: two longs.
         let after = start + layout.size - 8
         return take(
           type: bytes.loadUnaligned(fromByteOffset: after, as: UInt16.self),

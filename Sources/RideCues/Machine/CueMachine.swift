@@ -1,38 +1,38 @@
 package import BluetoothLE
 package import ControlWire
 
-/// Decides what buttons ask of jz2d, and what is heard.
+/// Decides which requests buttons send to jz2d, and which sounds are played.
 ///
-/// It has no clock and no IO: `handle(_:at:)` takes an input and returns effects, and `deadline` says when it wants to be
-/// asked again.
+/// It has no clock and no IO: `handle(_:at:)` takes an input and returns effects; `deadline` is the time of its next
+/// `timePassed`.
 package struct CueMachine: Sendable {
-  /// What happened.
+  /// An event for the machine.
   package enum Input: Sendable {
-    /// A key of a device, and its action there.
+    /// A key changed on a device that gives it this action.
     case key(KeyEvent.Change, ButtonAction)
-    /// jz2d's status.
+    /// A status from jz2d.
     case status(Status)
     /// The connection to jz2d is lost.
     case detached
-    /// jz2d did as it was asked to, and answered with the new target if that is what it was asked for.
+    /// jz2d accepted the request; the response to a change of power has the new target.
     case answered(watts: Int?)
-    /// jz2d refused, or is not there.
+    /// jz2d refused the request, or cannot be reached.
     case refused(ControlError)
-    /// The sound that was begun is over, or could not be begun.
+    /// The sound has ended, or could not be started.
     case soundEnded
-    /// The deadline has come.
+    /// The deadline has passed.
     case timePassed
   }
 
-  /// An effect, which the shell carries out.
+  /// An effect for the shell to carry out.
   package enum Effect: Hashable, Sendable {
-    /// Asks jz2d; `answered` or `refused` is to follow.
+    /// Sends a request to jz2d; `answered` or `refused` must follow.
     case ask(SteeringCall)
-    /// Begins a sound; `soundEnded` is to follow.
+    /// Starts a sound; `soundEnded` must follow.
     case play(Sound)
     /// Asks the program that makes the sound to end.
     case endSound
-    /// Ends that program by force.
+    /// Kills that program.
     case killSound
   }
 
@@ -44,17 +44,17 @@ package struct CueMachine: Sendable {
   private var status: Status?
 
   /// - Parameters:
-  ///   - settings: What is heard.
+  ///   - settings: The settings of beeps and speech.
   ///   - translation: The translation that is spoken; nil for English.
   package init(_ settings: CueConfiguration.Sound, translation: Translation? = nil) {
     self.settings = settings
     self.translation = translation
   }
 
-  /// When `timePassed` is due; nil if nothing waits for the time.
+  /// When `timePassed` is due; nil without a pending timeout.
   package var deadline: MonotonicInstant? { sounds.deadline }
 
-  /// Takes an input, and returns what is to be done, in order.
+  /// Handles an input, and returns its effects, in order.
   package mutating func handle(_ input: Input, at now: MonotonicInstant) -> [Effect] {
     switch input {
     case .key(let change, let action):

@@ -1,44 +1,45 @@
 import ControlWire
 import Rides
 
-/// What there is to hear of a ride, from one status of jz2d to the next.
+/// Turns the changes from one status of jz2d to the next into beeps and announcements.
 ///
-/// Where the connection was lost in between, the ride of the same number goes on; nothing is said of what happened then.
+/// If the connection was lost in between, a ride with the same number continues; events of the meantime are not
+/// announced.
 struct RideTeller: Sendable {
-  /// Something to hear.
+  /// A beep or an announcement.
   enum Cue: Hashable, Sendable {
     case tone(Tone)
     case announcement(Announcement)
   }
 
-  /// The seconds before the end that are counted.
+  /// The seconds before the end that get a beep.
   static let countedSeconds = 1...3
 
-  /// A ride that began.
+  /// A ride that has started.
   private struct Ride {
     var id: Int
     var timerSeconds: Int
   }
 
-  /// One of the last seconds of an interval; of a steady ride without a number.
+  /// One of the last seconds of an interval; the number is nil in a steady ride.
   private struct CountedSecond: Equatable {
     var interval: Int?
     var left: Int
   }
 
   private var last: Status?
-  /// The ride that is on, from its first pedal stroke.
+  /// The current ride, from its first pedal stroke.
   private var ride: Ride?
-  /// The second that was counted last; nil where none is counted.
+  /// The last second that was counted; nil outside a countdown.
   private var counted: CountedSecond?
   private var isCutOff = false
 
   /// The connection to jz2d is lost.
   mutating func lose() { isCutOff = last != nil }
 
-  /// Takes the next status.
+  /// Handles the next status.
   mutating func take(_ status: Status) -> [Cue] {
-    // A daemon that has just come up has no ride yet, and may take up the one before.
+    // A daemon that has just started has no ride yet, but may resume the one before.
     if isCutOff, ride != nil, status.ride == nil { return [] }
     let before = last
     last = status
@@ -58,7 +59,7 @@ struct RideTeller: Sendable {
     return [links(status, before), phase(status, before), interval(status, before), countdown(status)].flatMap(\.self)
   }
 
-  /// Whether the first pedal stroke came, and the end did not.
+  /// Whether the ride has started and has not ended.
   private static func isUnderWay(_ status: Status) -> Bool {
     switch status.phase {
     case .riding, .paused, .reconnecting: true
@@ -84,14 +85,14 @@ extension RideTeller {
     case .riding: return was == .paused ? [.announcement(.resumed)] : back
     case .paused:
       if was == .reconnecting { return back }
-      // The button may be pressed while the pedals stand still already.
+      // The button may be pressed when the pedals already stand still.
       guard was != .paused || before.autoPaused != status.autoPaused else { return [] }
       return [.announcement(status.autoPaused == true ? .pausedByItself : .paused)]
     case .idle, .connecting, .finishing: return []
     }
   }
 
-  /// What begins: the ride, or an interval of its plan.
+  /// Announces the start of the ride, or of an interval.
   private func interval(_ status: Status, _ before: Status) -> [Cue] {
     guard status.phase == .riding, let now = status.ride else { return [] }
     let isFirst = ride == nil
@@ -114,14 +115,14 @@ extension RideTeller {
     return watts.flatMap { Int(exactly: (Double($0) * share).rounded()) }
   }
 
-  /// The end of the last interval, or of a steady ride; a ride that is stopped before has none.
+  /// Beeps at the end of the last interval or of a steady ride, but not if the rider stops before.
   private mutating func end(_ status: Status) -> [Cue] {
     let isDone = counted != nil || status.news?.contains { $0.kind == .planEnded } == true
     counted = nil
     return isDone ? [.tone(.end)] : []
   }
 
-  /// Counts the last seconds of an interval, or of a steady ride.
+  /// Beeps in the last seconds of an interval, or of a steady ride.
   private mutating func countdown(_ status: Status) -> [Cue] {
     guard status.phase == .riding, let ride = status.ride else { return [] }
     let interval = status.plan?.interval
@@ -137,7 +138,7 @@ extension RideTeller {
 }
 
 extension Status {
-  /// Whether the strap was there in this ride and is not, or sends nothing.
+  /// Whether the strap was connected in this ride and is now lost or silent.
   fileprivate var hasLostStrap: Bool {
     problems.contains { $0.code == ProblemCode.strapLost.rawValue || $0.code == ProblemCode.strapSilent.rawValue }
   }

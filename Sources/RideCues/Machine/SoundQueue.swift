@@ -1,16 +1,17 @@
 import BluetoothLE
 
-/// One sound at a time, so that programs never pile up: a beep goes before speech, and the newest speech before older.
+/// One sound at a time, so that programs never pile up: a beep goes before speech, and new speech replaces older
+/// speech.
 struct SoundQueue: Sendable {
-  /// How long a beep may take, until the program that makes it is ended.
+  /// How long a beep may take before its program is asked to end.
   static let longestTone = Duration.seconds(3)
   /// How long speech may take.
   static let longestSpeech = Duration.seconds(20)
-  /// How long a program has to end by itself, until it is killed.
+  /// How long a program may take to end before it is killed.
   static let grace = Duration.seconds(1)
-  /// How old a beep may be when it is begun: later it would count another second.
+  /// How old a beep may be when it starts; a later one would count the wrong second.
   static let latestTone = Duration.milliseconds(700)
-  /// How old speech may be when it is begun.
+  /// How old speech may be when it starts.
   static let latestSpeech = Duration.seconds(6)
 
   private enum State {
@@ -18,7 +19,8 @@ struct SoundQueue: Sendable {
     case playing(Sound, until: MonotonicInstant)
     /// The program was asked to end.
     case ending(until: MonotonicInstant)
-    /// The program was killed. One that hangs in a driver ends when the driver lets it; no other is begun before.
+    /// The program was killed. If it hangs in a driver, it ends only when the driver releases it; no other starts
+    /// before.
     case killed
   }
 
@@ -31,7 +33,7 @@ struct SoundQueue: Sendable {
   private var tone: Waiting?
   private var speech: Waiting?
 
-  /// When to ask again; nil if nothing waits for the time.
+  /// When `timePassed` is due; nil without a pending timeout.
   var deadline: MonotonicInstant? {
     switch state {
     case .playing(_, let until), .ending(let until): until
@@ -46,7 +48,7 @@ struct SoundQueue: Sendable {
     }
     switch (state, sound) {
     case (.silent, _): return next(at: now)
-    // What was being said is old.
+    // The current speech is out of date.
     case (.playing(.speech, _), _): return end(at: now)
     // A beep is over in a moment.
     case (.playing(.tone, _), _), (.ending, _), (.killed, _): return []

@@ -2,9 +2,9 @@ import BluetoothLE
 import ControlWire
 import Rides
 
-/// What a button asks of jz2d.
+/// A request that a button sends to jz2d.
 package enum SteeringCall: Hashable, Sendable {
-  /// `SetWatts`, by so much more or less.
+  /// `SetWatts`, as a change in watts.
   case change(watts: Int)
   case pause
   case resume
@@ -15,15 +15,15 @@ package enum SteeringCall: Hashable, Sendable {
   case stop
 }
 
-/// The buttons that were pressed and what jz2d is asked for them, one call at a time.
+/// The button presses that wait, sent to jz2d one request at a time.
 struct Steering: Sendable {
-  /// How long a press waits for the answer to the one before.
+  /// How long a press waits for the response to the one before.
   ///
-  /// Later the ride is another one, and the press is dropped.
+  /// After that the ride has changed, and the press is dropped.
   static let patience = Duration.seconds(5)
-  /// The shortest time between two repetitions of a key that is held: with 5 W each, 20 W a second.
+  /// The shortest time between two repetitions of a held key: at 5 W each, 20 W a second.
   static let repetition = Duration.milliseconds(250)
-  /// How many presses wait; changes of the watts become one.
+  /// How many presses can wait; consecutive changes of the watts are added into one.
   static let room = 4
 
   private struct Press {
@@ -33,10 +33,10 @@ struct Steering: Sendable {
 
   private var presses: [Press] = []
   private var isWaiting = false
-  /// When a key was pressed or repeated last.
+  /// When a key was last pressed or repeated.
   private var repeated: MonotonicInstant?
 
-  /// Takes a change of a key.
+  /// Handles a change of a key.
   mutating func take(_ change: KeyEvent.Change, _ action: ButtonAction, at now: MonotonicInstant) {
     switch change {
     case .released: return
@@ -54,10 +54,10 @@ struct Steering: Sendable {
     }
   }
 
-  /// jz2d has answered, whatever the answer.
+  /// Handles jz2d's response, a refusal too.
   mutating func answered() { isWaiting = false }
 
-  /// The next call; nil while an answer is awaited, or nothing was pressed.
+  /// The next request; nil while a response is pending, or if no press waits.
   mutating func next(during status: Status?, at now: MonotonicInstant) -> SteeringCall? {
     guard !isWaiting else { return nil }
     while let press = presses.first {

@@ -1,9 +1,10 @@
 import ControlWire
 
 extension CueConfiguration {
-  /// Reads the text of the file.
+  /// Parses the text of the file.
   ///
-  /// A line is empty, a comment after `#` or `;`, a section in brackets, or a key and a value, which is the rest of the line.
+  /// A line is empty, a comment after `#` or `;`, a section in brackets, or a key and a value; the value is the rest of
+  /// the line.
   ///
   /// - Throws: The fault of the first wrong line.
   package init(text: String) throws(Fault) {
@@ -83,7 +84,7 @@ private struct Setting {
   }
 }
 
-/// The lines of a device so far.
+/// The lines read so far of a device.
 private struct DeviceSection {
   let line: Int
   private var choice: CueConfiguration.Device.Choice?
@@ -138,7 +139,7 @@ private struct DeviceSection {
   }
 }
 
-/// The lines about sound so far.
+/// The lines read so far about sound.
 private struct SoundSection {
   let line: Int
   private(set) var values = CueConfiguration.Sound()

@@ -1,4 +1,4 @@
-/// Something to be heard.
+/// A sound to play.
 package enum Sound: Hashable, Sendable {
   case tone(Tone)
   /// A text that is spoken.

@@ -1,7 +1,7 @@
 import ControlWire
 import Rides
 
-/// What is said, in the hearer's language; numbers are figures, which `espeak-ng` reads as words.
+/// The spoken text, in the rider's language; numbers are digits, which `espeak-ng` reads as words.
 extension Announcement {
   package var text: String {
     switch self {
@@ -27,7 +27,7 @@ extension Announcement {
 }
 
 extension Announcement {
-  /// A sum of seconds; the greatest number if it does not fit.
+  /// The sum of two times in seconds; the largest integer on overflow.
   static func sum(_ first: Int, _ second: Int) -> Int {
     let (sum, overflow) = first.addingReportingOverflow(second)
     return overflow ? .max : sum
@@ -106,8 +106,8 @@ private enum Spoken {
     }
   }
 
-  /// A text of somebody else without what `espeak-ng` takes for more than words: control characters, and the brackets of
-  /// its phonemes.
+  /// Replaces everything that `espeak-ng` would not read as words in a text from outside: control characters, and the
+  /// brackets of its phonemes.
   static func plain(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { isPlain($0) ? $0 : " " }).prefix(longest))
   }
@@ -116,6 +116,6 @@ private enum Spoken {
     scalar.properties.generalCategory != .control && scalar != "[" && scalar != "]" && scalar != "`"
   }
 
-  /// A longer text would take longer than it is of use.
+  /// A longer text would take too long to speak.
   private static let longest = 300
 }

@@ -35,7 +35,7 @@ struct FITActivity: Sendable {
   /// Data that the rides cannot hold.
   var leftOut: LeftOut { assembly.leftOut }
 
-  /// Takes a message with its time; nil if it has none.
+  /// Adds the data of a message to the rides. `time` is nil for a message without a timestamp.
   mutating func take(_ message: FITMessage, at time: UnixTime?) throws(FileFault) {
     assembly.place = message.place
     switch message.definition.message {
@@ -55,9 +55,9 @@ struct FITActivity: Sendable {
     }
   }
 
-  /// The rides of the sessions that have a point, in order of time.
+  /// Returns a ride for each session that has a point, in order of time.
   ///
-  /// - Throws: `noActivity` for a file of another type, and for one without a point.
+  /// - Throws: `noActivity` if the file has another type or no point.
   mutating func rides(at end: FilePlace) throws(FileFault) -> [RideRecord] {
     assembly.place = end
     guard fileType == FITProfile.activityFile else {
@@ -85,7 +85,7 @@ struct FITActivity: Sendable {
     return rides
   }
 
-  /// The ride with its laps named after their workout steps, which may follow the laps in the file.
+  /// Returns the ride with its laps named after their workout steps, which may follow the laps in the file.
   private func labelled(_ ride: RideRecord) -> RideRecord {
     var ride = ride
     for index in ride.laps.indices {
@@ -95,9 +95,9 @@ struct FITActivity: Sendable {
     return ride
   }
 
-  /// The sessions in order of start time, at least one.
+  /// Returns the sessions in order of start time, at least one.
   ///
-  /// Of several without a start, or with the same start, only the first is kept.
+  /// If several have the same start, or no start, only the first is kept.
   private func sessionsInOrder() -> [Session] {
     var ordered: [Session] = []
     for (_, session) in sessions.enumerated()
@@ -119,7 +119,7 @@ extension FITActivity {
     lastRecord = time
   }
 
-  /// RR intervals belong to the record before them.
+  /// Adds the RR intervals to the record before them.
   private mutating func takeIntervals(_ message: FITMessage) throws(FileFault) {
     let intervals = message.values(FITField.HRV.time).compactMap(FITIntervals.interval)
     guard let lastRecord else { return earlyIntervals += intervals }
@@ -127,7 +127,7 @@ extension FITActivity {
     try assembly.add(RideAssembly.Point(time: lastRecord, sample: sample))
   }
 
-  /// Takes the heartbeats that a strap stored.
+  /// Adds the heartbeats that a strap stored.
   private mutating func takeBeats(_ message: FITMessage) {
     let beats = strap.beats(of: message)
     guard assembly.beats.count + beats.count <= FITStrapMemory.mostBeats else {
@@ -136,7 +136,7 @@ extension FITActivity {
     assembly.beats += beats
   }
 
-  /// Makes points of the lengths of a pool, if no record has a distance.
+  /// Converts the lengths of a pool to points, if no record has a distance.
   private mutating func addLengths(of sessions: [Session]) throws(FileFault) {
     guard !assembly.points.contains(where: { $0.sample.distanceMeters != nil }) else { return }
     for (index, session) in sessions.enumerated() {
@@ -156,8 +156,8 @@ extension FITActivity {
     if FITProfile.EventType.stops.contains(type) { assembly.stop(at: time) }
   }
 
-  /// A lap without a start time, as SIGMA writes it, begins at the end of the previous lap; the first begins with the
-  /// ride.
+  /// Adds a lap. Without a start time, as in SIGMA's files, it begins at the end of the previous lap; the first lap
+  /// begins with the ride.
   private mutating func takeLap(_ message: FITMessage, at time: UnixTime?) {
     let start = start(ofLap: message, endedAt: time)
     guard start != nil || time != nil || laps == 0 else { return assembly.leftOut.add(at: message.place) }
@@ -172,7 +172,7 @@ extension FITActivity {
     lastLapEnd = time ?? lastLapEnd
   }
 
-  /// The lap's start; nil if it is after the lap's end, or further before it than the longest ride.
+  /// Returns the lap's start; nil if it is after the lap's end, or earlier than the end by more than the longest ride.
   private func start(ofLap message: FITMessage, endedAt end: UnixTime?) -> UnixTime? {
     guard let start = message.value(FITField.Lap.startTime).map(UnixTime.init(fitSeconds:)) else { return nil }
     guard let end else { return start }
@@ -201,7 +201,7 @@ extension FITActivity {
 }
 
 extension FITActivity {
-  /// The offsets of local time from UTC that a place on earth has, in seconds.
+  /// The offsets of local time from UTC that exist on earth, in seconds.
   private static let offsets = -12 * 3600...14 * 3600
 
   private mutating func takeActivity(_ message: FITMessage) {

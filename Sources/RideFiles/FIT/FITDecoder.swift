@@ -2,23 +2,23 @@ package import Rides
 
 /// Reads FIT activities (FIT Protocol 1.0 and 2.0) in pieces of any size.
 ///
-/// It keeps the rides, not the file.
+/// It keeps the rides in memory, not the file.
 ///
 /// Lenient about order: laps and sessions may precede the records, and records may come in any order. Strict about
-/// integrity: a checksum must be right. A file that was cut off, as by an empty battery, is read as far as it goes.
-/// Values that no ride can have are left out; data that does not belong to a ride is skipped.
+/// integrity: a checksum must be right. A file that was cut off, as by an empty battery, is read up to the cut. Values
+/// that no ride can have are left out; data that does not belong to a ride is skipped.
 ///
-/// Files may be chained. After a complete ride, errors cost no more than themselves: bytes that do not begin a file are
+/// Files may be chained. After a complete ride, only an exceeded limit is an error: bytes that do not begin a file are
 /// ignored, and a damaged file counts as one value left out.
 package struct FITDecoder: Sendable {
   private enum Stage: Sendable {
     case header
-    /// Messages up to byte `end`; nil if the device did not write the size any more.
+    /// Messages up to byte `end`; nil if the device stopped before it wrote the size.
     case messages(end: Int?)
     case checksum
-    /// From byte `start` on, zeros: what a file system gives for what was not written.
+    /// Zeros from byte `start` on, as a file system returns them for bytes that were never written.
     case unwritten(start: Int)
-    /// After a file: another file, or nothing.
+    /// After a file; another one may follow.
     case between
     /// All further bytes are ignored.
     case ignoring
@@ -30,12 +30,12 @@ package struct FITDecoder: Sendable {
   private var waiting: [UInt8] = []
   /// The number of bytes before `waiting`.
   private var position = 0
-  /// Where the current file begins.
+  /// The byte at which the current file begins.
   private var beginning = 0
   private var checksum = FITChecksum()
   private var messages: FITMessages
   private var imported = ImportedFile(rides: [])
-  /// Why an earlier, complete file had no ride.
+  /// The error of the first complete file without a ride.
   private var refusal: FileFault?
 
   package init(limits: ImportLimits = ImportLimits()) {
@@ -45,7 +45,7 @@ package struct FITDecoder: Sendable {
 
   /// Reads the next bytes of the file.
   ///
-  /// - Throws: The error and its place; feed nothing more then.
+  /// - Throws: The error and its place. Do not call `feed` again after it.
   package mutating func feed(_ bytes: some Collection<UInt8>) throws(FileFault) {
     guard bytes.count <= limits.bytes - position - waiting.count else {
       let found = position + waiting.count + bytes.count
@@ -61,7 +61,7 @@ package struct FITDecoder: Sendable {
         rest = rest.dropFirst(unit.count)
       }
     } catch {
-      // Without a size, the first bytes that are no message end the file; its checksum may be among them.
+      // Without a size, the file ends at the first bytes that are not a message; they may include its checksum.
       if case .messages(end: nil) = stage, error.code == .malformed {
         try save(upTo: error.place)
       } else {
@@ -75,7 +75,7 @@ package struct FITDecoder: Sendable {
 
   /// Ends the file.
   ///
-  /// - Returns: Rides without number whose `origin` is FIT.
+  /// - Returns: The rides, without numbers; their `origin` is FIT.
   /// - Throws: `cut` for an incomplete file without a point, and errors of the ride as a whole.
   package mutating func finish() throws(FileFault) -> ImportedFile {
     switch stage {
@@ -89,7 +89,7 @@ package struct FITDecoder: Sendable {
     return imported
   }
 
-  /// Takes the rides of a file that was cut off.
+  /// Keeps the rides of a file that was cut off.
   ///
   /// - Throws: `cut` if there is no point before that place and no complete ride.
   private mutating func save(upTo place: FilePlace) throws(FileFault) {
@@ -106,7 +106,7 @@ package struct FITDecoder: Sendable {
 
   /// Ignores the rest of the file after an error, if there is a complete ride before it.
   ///
-  /// - Throws: The error, if there is no such ride, or if it is a limit's.
+  /// - Throws: The error, if there is no such ride or if a limit was exceeded.
   private mutating func skipRest(after error: FileFault) throws(FileFault) {
     guard !imported.rides.isEmpty, error.allowed == nil else { throw error }
     imported.leftOut.add(at: FilePlace(byte: beginning))
@@ -115,12 +115,12 @@ package struct FITDecoder: Sendable {
 }
 
 extension FITDecoder {
-  /// The bytes of the next header, message or checksum; nil until all of them are there.
+  /// Returns the bytes of the next header, message or checksum; nil until they are complete.
   private mutating func nextUnit(of rest: ArraySlice<UInt8>) throws(FileFault) -> ArraySlice<UInt8>? {
     guard let first = rest.first else { return nil }
     let length = try length(first, rest)
     if case .messages(let end?) = stage, length ?? rest.count + 1 > end - position {
-      // Too few zeros for a message of zeros are no message, either.
+      // Zeros that are too few for a message were never written, either.
       guard first == 0 else {
         throw FileFault(.malformed, at: .init(byte: position), "a message runs past the messages' end")
       }
@@ -196,7 +196,7 @@ extension FITDecoder {
     messages = FITMessages(limits: rest)
   }
 
-  /// Checks after a file whether another one begins.
+  /// Checks whether another file begins after the last one.
   ///
   /// Returns whether there is something to read.
   private mutating func beginsAnother(_ rest: ArraySlice<UInt8>) -> Bool {
@@ -208,6 +208,6 @@ extension FITDecoder {
 }
 
 extension FileFault {
-  /// Whether the file is sound and has no ride.
+  /// Whether the file is valid but has no ride.
   fileprivate var hasNoRide: Bool { code == .noActivity || code == .badTimes }
 }

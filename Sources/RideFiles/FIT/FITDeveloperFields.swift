@@ -1,4 +1,4 @@
-/// The fields of apps that stand in for fields of `record`: FIT Protocol, "Developer Data".
+/// The fields of apps that correspond to native fields of `record`: FIT Protocol, "Developer Data".
 struct FITDeveloperFields: Sendable {
   private struct Key: Hashable {
     var index: UInt8
@@ -7,10 +7,10 @@ struct FITDeveloperFields: Sendable {
 
   private var fields: [Key: FITField] = [:]
 
-  /// The field of the profile, with the app's own type, scale and offset; nil if it stands in for none.
+  /// The native field with the app's own type, scale and offset; nil if the app's field does not correspond to any.
   subscript(index index: UInt8, number number: UInt8) -> FITField? { fields[Key(index: index, number: number)] }
 
-  /// Takes a `field_description`.
+  /// Adds a `field_description`.
   mutating func add(_ message: FITMessage) {
     typealias Description = FITField.FieldDescription
     func byte(_ field: FITField) -> UInt8? { message.value(field).flatMap(UInt8.init(exactly:)) }

@@ -2,7 +2,7 @@ package import Rides
 
 /// Writes a ride as a FIT activity: FIT Protocol 1.0, Garmin's profile 21.
 ///
-/// Of a ride recorded here, each row with the timer running becomes a `record`, as in TCX; of an imported ride, each
+/// In a ride recorded here, each row with the timer running becomes a `record`, as in TCX; in an imported ride, each
 /// row that has a value. Pauses become timer `event`s. Times are whole seconds, rounded down.
 package struct FITEncoder: Sendable {
   /// The program that recorded the ride.

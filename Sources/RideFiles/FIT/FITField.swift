@@ -1,6 +1,6 @@
 internal import Rides
 
-/// A field of a message as Garmin's profile defines it: its number and how its value is written.
+/// A field of a message as Garmin's profile defines it: its number and the encoding of its value.
 struct FITField: Hashable, Sendable {
   let number: UInt8
   let type: FITBaseType
@@ -23,14 +23,14 @@ struct FITField: Hashable, Sendable {
 
   func value(ofNumber number: Double) -> Double { number / scale - offset }
 
-  /// Whether the field can hold the value without limiting it to its range.
+  /// Returns whether the field can hold the value without limiting it to its range.
   func holds(_ value: Double) -> Bool {
     guard let written = type.value(ofBits: bits(of: value)) else { return false }
     return abs(written - (value + offset) * scale) <= 0.5
   }
 }
 
-/// The fields that together hold one value: a field, and at most one beside it for values that it cannot hold.
+/// The fields that together hold one value: a field, and at most one more for values that the first cannot hold.
 struct FITFieldGroup: Sendable {
   enum Part: Hashable, Sendable, CaseIterable {
     case narrow
@@ -41,7 +41,7 @@ struct FITFieldGroup: Sendable {
   private let narrow: FITField
   /// The same value with more bits, `enhanced_…`.
   ///
-  /// Written for values beyond the narrow field's range, preferred in reading.
+  /// Written for values beyond the narrow field's range. Preferred when reading.
   private let wide: FITField?
   /// The part after the decimal point, `…_fractional_…`; the narrow field then holds the whole part.
   private let fraction: FITField?
@@ -87,12 +87,12 @@ struct FITFieldGroup: Sendable {
     var whole: Double? { (wide ?? narrow).map { $0 + (fraction ?? 0) } }
   }
 
-  /// The columns that write a value.
+  /// Returns the columns that write a value.
   ///
   /// - Parameters:
   ///   - withFraction: Whether the fraction is written; otherwise the value is rounded.
-  ///   - value: The value of a row; nil if it has none.
-  /// - Returns: The column of the narrow field, and that of the field beside it.
+  ///   - value: Returns the value of a row; nil if absent.
+  /// - Returns: The column of the narrow field, then that of the other field, if written.
   func columns<Row>(
     withFraction: Bool, _ value: @escaping @Sendable (Row) -> Double?
   ) -> [FITColumn<Row>] {
@@ -115,7 +115,7 @@ extension UnixTime {
   /// FIT's epoch, 1989-12-31T00:00:00Z, in Unix time.
   private static let fitEpoch: Int64 = 631_065_600
 
-  /// The time of a FIT `date_time`.
+  /// Converts a FIT `date_time`.
   init(fitSeconds: Double) {
     self.init(seconds: Int64(fitSeconds) + Self.fitEpoch)
   }

@@ -24,7 +24,7 @@ enum FITBaseType: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Finds the type by its number, the lower five bits of the field.
   ///
-  /// The top bit repeats what the size says.
+  /// The top bit is redundant: it marks the types with more than one byte.
   init?(definition: UInt8) {
     let number = definition & 0x1F
     guard let type = FITBaseType(rawValue: number) ?? FITBaseType(rawValue: number | 0x80) else { return nil }
@@ -106,7 +106,7 @@ private struct FITBytes {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes, at most eight, as an unsigned number.
+  /// Returns the bytes, at most eight, as an unsigned number.
   func fitInteger(isBigEndian: Bool = false) -> UInt64 {
     let bigEndian = reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return isBigEndian ? bigEndian : bigEndian.byteSwapped >> UInt64(64 - 8 * count)
@@ -142,7 +142,7 @@ struct FITHeader: Hashable, Sendable {
   static let sizeWithoutChecksum = 12
   /// Protocol 1.0: written files have no developer fields and no 64-bit types.
   private static let protocolVersion: UInt8 = 0x10
-  /// The profile version × 100 that the field numbers are taken from.
+  /// The version × 1000 of the profile that the field numbers are taken from.
   private static let profileVersion: UInt16 = 21_218
   /// The newest major version that is read, in the upper four bits of the protocol version.
   private static let newestMajorVersion: UInt8 = 2
@@ -156,7 +156,7 @@ struct FITHeader: Hashable, Sendable {
     self.dataSize = dataSize
   }
 
-  /// Whether the bytes begin like a FIT file: `.FIT` from byte 8 on.
+  /// Returns whether the bytes begin like a FIT file: `.FIT` from byte 8 on.
   static func begins(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.dropFirst(8).prefix(4).elementsEqual(tag)
   }
@@ -172,7 +172,7 @@ struct FITHeader: Hashable, Sendable {
 
   /// Reads a complete header of 12 or 14 bytes that begins at `position`.
   ///
-  /// A checksum of 0 means none.
+  /// A checksum of 0 is not checked.
   init(decoding bytes: ArraySlice<UInt8>, at position: Int) throws(FileFault) {
     let place = FilePlace(byte: position)
     var rest = FITBytes(bytes)
@@ -232,7 +232,7 @@ struct FITDefinition: Sendable {
     let offset: Int
     /// Bytes, at least one; more than one element makes an array.
     let size: Int
-    /// How an app's own field holds a value of the profile; nil for a field of the profile.
+    /// The native field that an app's field corresponds to, with the app's encoding; nil for a native field.
     var developer: FITField?
 
     /// Whether it consists of whole elements; otherwise it cannot be read.
@@ -257,7 +257,7 @@ struct FITDefinition: Sendable {
   private static let fixedSize = 6
   private static let slotSize = 3
 
-  /// The length of a definition in bytes; nil if more bytes are needed.
+  /// Returns the length of a definition in bytes; nil if more bytes are needed.
   static func length(of bytes: ArraySlice<UInt8>, hasDeveloperFields: Bool) -> Int? {
     guard let fields = bytes.dropFirst(fixedSize - 1).first else { return nil }
     let length = fixedSize + Int(fields) * slotSize
@@ -267,10 +267,10 @@ struct FITDefinition: Sendable {
 
   /// Reads a complete definition.
   ///
-  /// A developer field is read if `developerFields` says which field of the profile it stands in for. The profile's own
-  /// field follows it and takes precedence.
+  /// A developer field is read if `developerFields` has a native field for it. Native fields follow it in `slots` and
+  /// take precedence.
   ///
-  /// A size that does not suit the type costs only that field: COROS writes `event.data` in one byte.
+  /// If a size does not suit the type, only that field is skipped: COROS writes `event.data` in one byte.
   init(
     decoding bytes: ArraySlice<UInt8>, at position: Int, developerFields: FITDeveloperFields = FITDeveloperFields()
   ) throws(FileFault) {

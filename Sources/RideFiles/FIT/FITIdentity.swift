@@ -23,9 +23,9 @@ struct FITIdentity: Sendable {
     name = FITText.characters(of: record.origin == nil ? creator.name : device?.name)
   }
 
-  /// A serial number that differs for every ride and every cut.
+  /// Returns a serial number that differs for every ride and every cut.
   ///
-  /// Other programs treat equal device and time as a duplicate. Never 0, which FIT reads as absent.
+  /// Other programs treat rides with the same device and time as duplicates. Never 0, which means absent in FIT.
   private static func serial(of activityID: UnixTime) -> Double {
     Double(max(1, UInt32(truncatingIfNeeded: activityID.milliseconds)))
   }
@@ -79,7 +79,7 @@ extension FITIdentity {
 struct FITSensor: Sendable {
   let start: Double
   let index: Double
-  /// Nil for a device that the profile does not know.
+  /// Nil if the profile has no such type.
   let deviceType: Double?
   let manufacturer: Double?
   let serial: Double?

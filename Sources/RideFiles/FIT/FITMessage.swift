@@ -1,11 +1,11 @@
 internal import Rides
 
-/// The sequence of messages in a file: keeps the definitions and the running time.
+/// Reads the sequence of messages in a file: keeps the definitions and the last time.
 struct FITMessages: Sendable {
   private var definitions: [FITDefinition?] = Array(repeating: nil, count: 16)
-  /// The time of the last message that had one.
+  /// The last timestamp.
   ///
-  /// A compressed timestamp gives only its lower bits.
+  /// A compressed timestamp gives only the lower bits of a time.
   private var lastTime: UInt32?
   private var developerFields = FITDeveloperFields()
   private var activity: FITActivity
@@ -14,7 +14,7 @@ struct FITMessages: Sendable {
     activity = FITActivity(limits: limits)
   }
 
-  /// The length of the message in bytes; nil if more bytes are needed.
+  /// Returns the length of the message in bytes; nil if more bytes are needed.
   ///
   /// - Throws: `malformed` for data without a definition.
   func length(of bytes: ArraySlice<UInt8>, header: FITRecordHeader, at position: Int) throws(FileFault) -> Int? {
@@ -24,7 +24,7 @@ struct FITMessages: Sendable {
     return try 1 + definition(header.local, at: position).size
   }
 
-  /// Takes a complete message.
+  /// Reads a complete message.
   mutating func take(_ bytes: ArraySlice<UInt8>, at position: Int) throws(FileFault) {
     guard let header = bytes.first.map(FITRecordHeader.init) else { return }
     if case .definition = header.kind {
@@ -39,7 +39,7 @@ struct FITMessages: Sendable {
     try activity.take(message, at: time.map { UnixTime(fitSeconds: Double($0)) })
   }
 
-  /// Whether the bytes are the zeros of a message that has a time, or a file's type: no such message is all zeros.
+  /// Returns whether the bytes are all zeros although the message has a timestamp or a file type: neither is ever 0.
   func isUnwritten(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let definition = definitions[0], bytes.allSatisfy({ $0 == 0 }) else { return false }
     return definition.message == .fileID || definition.slots.contains { $0.number == FITField.timestamp.number }
@@ -48,7 +48,7 @@ struct FITMessages: Sendable {
   /// Data of the messages so far that the rides cannot hold.
   var leftOut: LeftOut { activity.leftOut }
 
-  /// The rides of all messages, at least one.
+  /// Returns the rides of all messages, at least one.
   mutating func rides(at end: FilePlace) throws(FileFault) -> [RideRecord] {
     try activity.rides(at: end)
   }
@@ -60,7 +60,7 @@ struct FITMessages: Sendable {
     return definition
   }
 
-  /// The time of a message; nil if there is none.
+  /// Returns the time of a message; nil if unknown.
   ///
   /// FIT Protocol, "Compressed Timestamp Header": a compressed time is the next one after the last time whose lower
   /// five bits equal those of the header.
@@ -75,13 +75,13 @@ struct FITMessage {
   let definition: FITDefinition
   /// The bytes without the header.
   let bytes: ArraySlice<UInt8>
-  /// Where the message begins in the file.
+  /// The place at which the message begins in the file.
   let place: FilePlace
 
   /// Lower numbers are seconds since the device was switched on: Garmin's profile, `date_time`.
   private static let earliestTime: UInt32 = 0x1000_0000
 
-  /// The timestamp in FIT's seconds; nil if the message has none.
+  /// The timestamp in FIT's seconds; nil if absent.
   var time: UInt32? {
     guard let slot = slot(.timestamp), slot.type == FITField.timestamp.type else { return nil }
     return number(slot, at: 0).flatMap(UInt32.init(exactly:)).flatMap { $0 < Self.earliestTime ? nil : $0 }
@@ -95,13 +95,13 @@ struct FITMessage {
     case unusable
   }
 
-  /// The value of a field; nil if it is absent, invalid or unusable.
+  /// Returns the value of a field; nil if it is absent, invalid or unusable.
   func value(_ field: FITField) -> Double? {
     guard let slot = slot(field), case .value(let value) = reading(slot, as: field) else { return nil }
     return value
   }
 
-  /// The value of a group of fields; nil if neither its narrow nor its wide field has one.
+  /// Returns the value of a group of fields; nil if neither its narrow nor its wide field has one.
   func value(_ group: FITFieldGroup) -> Double? {
     var values = FITFieldGroup.Values()
     for part in FITFieldGroup.Part.allCases { values[part] = group[part].flatMap(value) }
@@ -115,20 +115,20 @@ struct FITMessage {
     return slot.type == field.type || field.holds(value) ? .value(value) : .unusable
   }
 
-  /// All elements of a field, without invalid ones.
+  /// Returns all valid elements of a field.
   func values(_ field: FITField) -> [Double] {
     guard let slot = slot(field) else { return [] }
     return stride(from: 0, to: slot.size, by: slot.type.size).compactMap { number(slot, at: $0) }.map(field.value)
   }
 
-  /// The bytes of a field; empty if it is absent.
+  /// Returns the bytes of a field; empty if it is absent.
   func bytes(_ field: FITField) -> [UInt8] {
     guard let slot = slot(field) else { return [] }
     let start = bytes.startIndex + slot.offset
     return Array(bytes[start..<start + slot.size])
   }
 
-  /// The text up to its terminating 0; nil if there is none.
+  /// Returns the text up to its terminating 0; nil if empty or absent.
   func text(_ field: FITField) -> String? {
     guard let slot = slot(field), slot.type == .string else { return nil }
     let start = bytes.startIndex + slot.offset

@@ -15,7 +15,7 @@ struct FITPool: Sendable {
 
   private var lengths: [Length] = []
 
-  /// Takes a length, which ends at `time` if it has no duration.
+  /// Adds a length. Without a duration, it ends at `time`.
   mutating func add(_ message: FITMessage, at time: UnixTime?) {
     guard lengths.count < Self.mostLengths,
       let start = message.value(FITField.Length.startTime).map(UnixTime.init(fitSeconds:)) ?? time
@@ -29,12 +29,12 @@ struct FITPool: Sendable {
         strokesPerMinute: message.value(FITField.Length.averageCadence)))
   }
 
-  /// The points of a swim: one at its start, and one at the end of each length.
+  /// Returns the points of a swim: one at its start, and one at the end of each length.
   ///
   /// - Parameters:
   ///   - first: The start of the session; nil for everything before `end`.
-  ///   - end: The start of the next session; nil if there is none.
-  ///   - meters: The length of the pool; the points have no distance without it.
+  ///   - end: The start of the next session; nil for the last session.
+  ///   - meters: The length of the pool; without it, the points have no distance.
   /// - Returns: The points in order of time.
   func points(from first: UnixTime?, before end: UnixTime?, meters: Double?) -> [RideAssembly.Point] {
     let own = lengths.filter { length in

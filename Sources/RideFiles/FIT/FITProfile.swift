@@ -85,7 +85,7 @@ enum FITProfile {
     static let repeatSteps: Double = 6
     /// Time in milliseconds, also as `repetition_time` and `time_only`.
     static let times = [time, 28, 31]
-    /// All kinds of repeats, by number of times or until something is reached.
+    /// All kinds of repeats: a number of times, or until a value is reached.
     static let repeats = Array(stride(from: 6.0, through: 13, by: 1)) + [17, 18, 27]
   }
 
@@ -202,7 +202,7 @@ extension FITField {
     static let scale = FITField(6, .uint8)
     static let offset = FITField(7, .sint8)
     static let nativeMessage = FITField(14, .uint16)
-    /// The field of the profile that it stands in for.
+    /// The native field that it corresponds to.
     static let nativeField = FITField(15, .uint8)
   }
 
@@ -247,7 +247,7 @@ extension FITField {
 }
 
 extension RideLap.Trigger {
-  /// The `lap_trigger`; FIT has none for heart rate.
+  /// The `lap_trigger`; manual for heart rate, which FIT does not have.
   var fitNumber: Double {
     switch self {
     case .manual, .heartRate: 0

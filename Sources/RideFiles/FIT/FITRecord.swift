@@ -43,7 +43,7 @@ private struct FITRecordValue: Sendable {
     ) { $0.fileValues.altitudeMeters = $1 },
   ]
 
-  /// Finds a line of the table, and the part of its group, by field number.
+  /// The line of the table, and the part of its group, by field number.
   static let places: [(line: Int, part: FITFieldGroup.Part)?] = {
     var places: [(line: Int, part: FITFieldGroup.Part)?] = Array(repeating: nil, count: 256)
     for (line, value) in table.enumerated() {
@@ -80,7 +80,7 @@ extension RideSample {
     if position?.longitudeDegrees.isNaN == true { position = nil }
   }
 
-  /// The columns of a `record`.
+  /// Returns the columns of a `record`.
   ///
   /// - Parameters:
   ///   - start: The ride's start in FIT's seconds.
@@ -99,7 +99,7 @@ extension RideSample {
     set { imported = newValue }
   }
 
-  /// The heart rate; 0 means no reading.
+  /// The heart rate; nil for 0, which means no reading.
   fileprivate var knownBeatsPerMinute: Double? { beatsPerMinute.flatMap { $0 > 0 ? Double($0) : nil } }
 
   fileprivate var metersPerSecond: Double? { imported?.speedMetersPerSecond ?? speedKmh.map { $0 / 3.6 } }
@@ -115,7 +115,7 @@ struct FITIntervals: Sendable {
     FITColumn(FITField.HRV.time, count: perMessage) { $0.milliseconds }
   ]
 
-  /// The messages for a row's intervals.
+  /// Returns the messages for a row's intervals.
   static func messages(for sample: RideSample) -> [Self] {
     let intervals = sample.rrMilliseconds
     return stride(from: 0, to: intervals.count, by: perMessage).map { first in
@@ -123,7 +123,7 @@ struct FITIntervals: Sendable {
     }
   }
 
-  /// Converts to 1/1024 s, rounded so that the interval comes back as the same number of milliseconds; nil beyond 64 s.
+  /// Converts to 1/1024 s, rounded so that a reader gets the same number of milliseconds; nil beyond 64 s.
   static func interval(milliseconds: Double) -> UInt16? {
     UInt16(exactly: (milliseconds * 1024 / 1000).rounded())
   }

@@ -1,9 +1,9 @@
 internal import Rides
 
-/// The clock of a strap that stores heartbeats where no radio reaches: Garmin's profile, `hr`.
+/// The clock of a strap that stores heartbeats out of radio range: Garmin's profile, `hr`.
 ///
-/// A message with a timestamp says which time of the strap's clock that is. The others have the lower 12 bits of the
-/// times of up to eight beats.
+/// A message with a timestamp relates the strap's clock to UTC. The others hold the lower 12 bits of the times of up to
+/// eight beats.
 struct FITStrapMemory: Sendable {
   /// More beats than in the longest ride.
   static let mostBeats = 2_000_000
@@ -13,7 +13,7 @@ struct FITStrapMemory: Sendable {
   /// The last time by the strap's clock, in 1/1024 s.
   private var lastTicks: UInt32 = 0
 
-  /// The beats of a message: their times, and the rates after the strap's own filter, in beats a minute.
+  /// Returns the beats of a message: their times, and the rates after the strap's own filter, in beats a minute.
   mutating func beats(of message: FITMessage) -> [(time: UnixTime, perMinute: Int)] {
     var ticks: [UInt32] = []
     if let event = message.value(FITField.HR.eventTimestamp).map({ $0 * 1024 }).flatMap(UInt32.init(exactly:)) {
@@ -36,7 +36,7 @@ struct FITStrapMemory: Sendable {
     }
   }
 
-  /// The lower 12 bits of the beats' times, the first in the lower bits.
+  /// Returns the lower 12 bits of the beats' times, the first in the lower bits.
   private func lowBits(of message: FITMessage) -> [UInt32] {
     let bytes = message.bytes(FITField.HR.eventTimestamp12)
     return stride(from: 0, to: bytes.count - 2, by: 3).flatMap { first -> [UInt32] in

@@ -2,7 +2,7 @@ internal import Rides
 
 /// The summary of a whole ride or of one lap, as `session` or `lap`.
 struct FITSummary: Sendable {
-  /// The number among the ride's laps, from 0.
+  /// The number of the lap in the ride, from 0.
   let index: Int
   /// In FIT's seconds.
   let start: Double
@@ -13,17 +13,17 @@ struct FITSummary: Sendable {
   let utcOffsetSeconds: Double?
   /// The `intensity`; nil for the whole ride.
   let intensity: Double?
-  /// The index of the lap's interval in the plan, from 0; nil if it was none of the plan's.
+  /// The index of the lap's interval in the plan, from 0; nil if the lap was not an interval of the plan.
   let step: Double?
   /// The number of laps.
   let laps: Int
 
-  /// When the recording was closed, in FIT's seconds.
+  /// The time at which the recording was closed, in FIT's seconds.
   var end: Double {
     start + (figures[.closedSeconds] ?? figures[.elapsedSeconds] ?? 0).rounded(.down)
   }
 
-  /// The summaries of the whole ride and of its laps; a ride without laps has one.
+  /// Returns the summaries of the whole ride and of its laps; a ride without laps gets one lap.
   static func summaries(of record: RideRecord, _ details: RideDetails) -> (session: Self, laps: [Self]) {
     let intensities = details.plan?.intensities ?? []
     let sport = record.fitSport
@@ -65,7 +65,7 @@ struct FITSummary: Sendable {
 }
 
 extension RideRecord {
-  /// FIT's `sport` and `sub_sport`: those of the file, unless the rider says otherwise.
+  /// FIT's `sport` and `sub_sport`: those of the file, unless the rider has changed the sport.
   var fitSport: (number: Int, sub: Int) {
     if let origin, Sport(nil, of: origin) == sport, !origin.isOther { return (origin.sport, origin.subSport) }
     if sport == .other { return (sport.fitNumber, Self.exercise) }
@@ -73,7 +73,7 @@ extension RideRecord {
     return (sport.fitNumber, isOnRoute ? Self.virtualActivity : Self.indoorCycling)
   }
 
-  /// The `sub_sport` that makes a generic sport another one than cycling.
+  /// The `sub_sport` that marks a generic sport as other than cycling.
   private static let exercise = 23
   /// `sub_sport`s of rides recorded here.
   private static let indoorCycling = 6
@@ -81,7 +81,7 @@ extension RideRecord {
 }
 
 extension RideOrigin {
-  /// Whether the file names another sport, for which FIT has no number.
+  /// Whether the file names a sport for which FIT has no number.
   fileprivate var isOther: Bool { sport == Self.otherSport || format == .tcx && sport == 0 }
 }
 
@@ -139,7 +139,7 @@ private struct FITStretch {
 }
 
 extension SummaryField {
-  /// Whether a FIT file gave its own figures; then none are added.
+  /// Returns whether a FIT file gave its own figures; then no others are added.
   static func isComplete(_ fileTotals: [SummaryField: Double], of origin: RideOrigin?) -> Bool {
     origin?.format == .fit && !fileTotals.isEmpty
   }
@@ -200,9 +200,9 @@ extension FITSummary {
     },
   ]
 
-  /// The columns of the figures that the summaries have.
+  /// Returns the columns of the figures that the summaries have.
   ///
-  /// A fraction gets its field only if one of the values has one.
+  /// The field of a fraction is written only if one of the values has a fraction.
   private static func columns(_ figures: [FITFigure], for summaries: [Self]) -> [FITColumn<Self>] {
     figures.flatMap { entry -> [FITColumn<Self>] in
       let figure = entry.figure

@@ -7,7 +7,7 @@ struct FITWorkout: Sendable {
 }
 
 extension FITWorkout {
-  /// The ridden plan.
+  /// Converts the ridden plan.
   ///
   /// Names a step after its lap, whose label may have changed during the ride.
   init(_ plan: RidePlan, laps: [RideLap]) {
@@ -35,7 +35,7 @@ struct FITWorkoutStep: Sendable {
   let index: Double
   let name: [Double]
   let intensity: Double
-  /// The `wkt_step_duration` and its amount in milliseconds or centimetres, nil for an open end; of a repeat, the first
+  /// The `wkt_step_duration` and its value: milliseconds or centimetres, nil for an open end; for a repeat, the first
   /// step.
   let duration: (type: Double, value: Double?)
   let target: FITStepTarget
@@ -50,7 +50,7 @@ extension FITWorkoutStep {
       cadence: interval.cadence.map(FITStepTarget.init(cadence:)))
   }
 
-  /// The `wkt_step_duration` and its amount; open for an end that FIT does not have.
+  /// Returns the `wkt_step_duration` and its value; open for an end that FIT does not have.
   static func duration(of end: IntervalEnd) -> (type: Double, value: Double?) {
     switch end {
     case .timer(let seconds): (FITProfile.StepDuration.time, Double(seconds) * 1000)
@@ -82,9 +82,9 @@ extension FITWorkoutStep {
 /// The target of a step: a `wkt_step_target` and its bounds.
 struct FITStepTarget: Sendable {
   let type: Double
-  /// The bounds in the profile's units; nil for a target without any.
+  /// The bounds in the profile's units; nil for a target without bounds.
   let custom: ClosedRange<Double>?
-  /// A zone, or how often steps are repeated; 0 means that the custom bounds apply, nil that there is no target.
+  /// A zone, or the number of repeats; 0 means that the custom bounds apply, nil that there is no target.
   let value: Double?
 
   init(type: Double, custom: ClosedRange<Double>?) {

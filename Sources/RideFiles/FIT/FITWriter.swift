@@ -7,9 +7,9 @@ struct FITWriter {
     bytes.append(contentsOf: repeatElement(0, count: FITHeader.size))
   }
 
-  /// Defines local message type `local` (0…15) with those columns for which any row has a value.
+  /// Defines local message type `local` (0…15) with the columns for which any row has a value.
   ///
-  /// Writes nothing if there are none.
+  /// Without such columns, no definition is written.
   mutating func define<Row>(
     _ message: FITMessageNumber, as local: UInt8, _ columns: [FITColumn<Row>], for rows: some Collection<Row>
   ) -> FITTable<Row> {
@@ -35,7 +35,7 @@ struct FITWriter {
     }
   }
 
-  /// The finished file: the header with its size, and the checksum at the end.
+  /// Returns the finished file: the header with its size, and the checksum at the end.
   consuming func finished() -> [UInt8] {
     let header = FITHeader(dataSize: UInt32(clamping: bytes.count - FITHeader.size))
     bytes.replaceSubrange(..<FITHeader.size, with: header.encoded())
@@ -53,7 +53,7 @@ struct FITWriter {
   }
 }
 
-/// A field and the value that a row has for it.
+/// A field and its value in a row.
 struct FITColumn<Row>: Sendable {
   enum Content: Sendable {
     case number(@Sendable (Row) -> Double?)
@@ -96,11 +96,11 @@ struct FITTable<Row>: Sendable {
   let columns: [FITColumn<Row>]
 }
 
-/// Text in FIT.
 enum FITText {
   private static let longest = 63
 
-  /// UTF-8 with a terminating 0, cut between characters to the longest accepted length; empty for nil.
+  /// Returns the text in UTF-8 with a terminating 0, cut between characters to the longest accepted length; empty for
+  /// nil.
   static func characters(of text: String?) -> [Double] {
     guard var text = text?.filter({ $0 != "\0" }), !text.isEmpty else { return [] }
     while text.utf8.count > longest { text.removeLast() }

@@ -3,7 +3,7 @@ package import Rides
 /// Reads rides from GPX 1.0 or 1.1 in pieces of any size.
 ///
 /// The timer stops at the end of each segment. A segment that begins within `longestGap` of another belongs to the same
-/// ride; other segments become rides of their own. Invalid values are left out and counted.
+/// ride; other segments become separate rides. Invalid values are left out and counted.
 package struct GPXDecoder: Sendable {
   /// The longest break between two segments of one ride, in milliseconds; shorter than a night.
   private static let longestGap: Int64 = 8 * 3_600_000
@@ -19,14 +19,14 @@ package struct GPXDecoder: Sendable {
   private var rides: [GPXRide] = []
   /// The index of the ride that the open segment belongs to; nil until one of its points has a time.
   private var current: Int?
-  /// The indices of the rides that the open track has segments of.
+  /// The indices of the rides with segments of the open track.
   private var ridesOfTrack: Set<Int> = []
   private var points = 0
   private var timedPoints = 0
   private var leftOut = LeftOut()
-  /// Points without a time; in a route all are.
+  /// Points without a time. In a route, no point has one.
   private var untimed = LeftOut()
-  /// The heart rates that the file has apart from its points.
+  /// The heart rates that the file stores apart from its points.
   private var beats: [(time: UnixTime, perMinute: Int)] = []
 
   package init(limits: ImportLimits = ImportLimits()) {
@@ -50,7 +50,7 @@ package struct GPXDecoder: Sendable {
 
   /// Ends the file.
   ///
-  /// - Returns: The rides in the order of the file, at least one, and what was left out.
+  /// - Returns: The rides in the order of the file, at least one, and a count of the values left out.
   /// - Throws: `cut` for an incomplete file, `noActivity` without a point, `noTimes` for a route, `badTimes`,
   ///   `tooManyPoints`.
   package mutating func finish() throws(FileFault) -> ImportedFile {
@@ -99,7 +99,7 @@ extension GPXDecoder {
     }
   }
 
-  /// Takes an element with a `time` and a `bpm`.
+  /// Reads a heart rate: an element with a `time` and a `bpm`.
   private mutating func takeBeat() throws(FileFault) {
     let (time, rate) = (try reader.attribute("time"), try reader.attribute("bpm"))
     guard let time = time.flatMap({ DateTimeText($0.utf8)?.moment.time }), let rate = rate.flatMap({ Int($0) }),
@@ -158,7 +158,7 @@ extension GPXDecoder {
 
   private mutating func endPoint() throws(FileFault) {
     guard let time = point.time else {
-      // A point without a valid position was counted for that.
+      // A point without a valid position has already been counted.
       if !point.hasTime, point.place != nil { untimed.add(at: reader.place) }
       return
     }
@@ -169,7 +169,7 @@ extension GPXDecoder {
     try rides[ride].add(point, at: time)
   }
 
-  /// The index of the open segment's ride, chosen by the time of its first point.
+  /// Returns the index of the open segment's ride, chosen by the time of its first point.
   private mutating func ride(at time: UnixTime) throws(FileFault) -> Int {
     if let current { return current }
     let found = rides.lastIndex { $0.gap(to: time) <= Self.longestGap }

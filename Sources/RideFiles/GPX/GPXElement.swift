@@ -50,7 +50,7 @@ enum GPXElement: String, XMLVocabulary {
 }
 
 extension XMLReader<GPXElement> {
-  /// The position of the point that has just begun; nil if `lat` or `lon` is missing or not a number.
+  /// Returns the position of the point that has just begun; nil if `lat` or `lon` is missing or not a number.
   ///
   /// The position may lie outside the valid range.
   func pointPlace() throws(FileFault) -> Place? {

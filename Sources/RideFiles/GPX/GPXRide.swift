@@ -3,7 +3,7 @@ internal import Rides
 /// A ride of a GPX file being read.
 struct GPXRide: Sendable {
   var assembly: RideAssembly
-  /// The facts from its tracks; earlier tracks take precedence.
+  /// The name, note and sport from its tracks; earlier tracks take precedence.
   var track = GPXTrack()
   private var segments: [TrackStretch] = []
 
@@ -24,21 +24,21 @@ struct GPXRide: Sendable {
       start: nil, activityID: nil, origin: origin, name: track.name ?? name, note: track.note)
   }
 
-  /// The time between the ride and a time outside it, in milliseconds; 0 within the ride.
+  /// Returns the time between the ride and a time outside it, in milliseconds; 0 within the ride.
   func gap(to time: UnixTime) -> Int64 {
     guard let first = segments.compactMap(\.first).min(), let last = segments.compactMap(\.last).max() else { return 0 }
     return max(0, first.milliseconds - time.milliseconds, time.milliseconds - last.milliseconds)
   }
 }
 
-/// The facts about the ride that a track gives beside its points.
+/// The name, note and sport of a track.
 struct GPXTrack: Sendable {
   var name: String?
   var note: String?
-  /// FIT's number of the sport; 0 if the file leaves it open.
+  /// FIT's number of the sport; 0 if the file does not name one.
   var sport = 0
 
-  /// Takes missing facts from a later track.
+  /// Fills in missing values from a later track.
   mutating func fill(from other: GPXTrack) {
     name = name ?? other.name
     note = note ?? other.note
@@ -57,8 +57,8 @@ struct GPXPoint: Sendable {
     case power
     case speed
 
-    /// The quantity of an element within a point; nil for other elements, and for an elevation that is not a direct
-    /// child.
+    /// Finds the quantity of an element within a point; nil for other elements, and for an elevation that is not a
+    /// direct child.
     init?(_ element: GPXElement, isDirect: Bool) {
       switch element {
       case .elevation where isDirect: self = .elevation
@@ -85,11 +85,11 @@ struct GPXPoint: Sendable {
   }
 
   var time: UnixTime?
-  /// Whether it has a time, readable or not.
+  /// Whether the point has a time, readable or not.
   var hasTime = false
-  /// Nil if there is none.
+  /// The position; nil if unknown.
   ///
-  /// GPX requires a position, so some programs write 0° 0° for none.
+  /// GPX requires a position, so some programs write 0° 0° instead of an unknown one.
   var place: Place?
   private var sample = RideSample(second: 0, timerRunning: true)
   private var values = ImportedValues()
@@ -99,7 +99,7 @@ struct GPXPoint: Sendable {
     self.place = isNone ? nil : place
   }
 
-  /// Takes a value that lies within the quantity's range.
+  /// Stores a value that lies within the quantity's range.
   mutating func take(_ value: Double, as quantity: Quantity) {
     switch quantity {
     case .elevation: values.altitudeMeters = value

@@ -1,8 +1,9 @@
 internal import Rides
 
-/// Reads a route from GPX: all segments of the first track with points; if there is none, the first route with points.
+/// Reads a route from GPX: all segments of the first track with points; without such a track, the first route with
+/// points.
 ///
-/// Waypoints that have a name are its places.
+/// Waypoints with a name become the route's waypoints.
 enum GPXRoute {
   /// Reads a whole file.
   ///
@@ -39,7 +40,7 @@ private struct GPXPaths {
   private var path = Route(points: [])
   private var track: Route?
   private var plannedRoute: Route?
-  /// The place of the open waypoint; nil where it is none.
+  /// The position of the open waypoint; nil if invalid.
   private var waypoint: Place?
   private var waypoints: [Waypoint] = []
   private(set) var refusal: PlanFault?
@@ -60,7 +61,7 @@ private struct GPXPaths {
     case (.track, .gpx), (.route, .gpx): path = Route(points: [])
     case (.trackPoint, .segment), (.routePoint, .route): try add(try place(of: reader), reader)
     case (.waypoint, .gpx):
-      // A bad one costs nothing but itself: the route can be ridden without it.
+      // A bad waypoint is skipped: the route can be ridden without it.
       waypoint = try reader.pointPlace().flatMap { (try? $0.check()) == nil ? nil : $0 }
     default: break
     }

@@ -1,15 +1,15 @@
 internal import Rides
 
-/// Clock settings in the middle of a ride, found by the file's own total.
+/// Changes of the device's clock during a ride, found by the file's own total.
 ///
-/// A device that gets the time from GPS after it has started jumps by days. The times before a jump are moved so that
-/// the ride is continuous; the last clock counts as right.
+/// If a device gets the time from GPS only after the start, its clock jumps by days. The times before a jump are moved
+/// so that the ride is continuous; the last clock counts as correct.
 struct ClockChanges: Sendable {
   /// A run of points by one clock, in the order of the file.
   private struct Stretch: Sendable {
     var first: UnixTime
     var last: UnixTime
-    /// The least and the greatest distance, in metres; nil without one.
+    /// The least and the greatest distance, in metres; nil without distances.
     var meters: ClosedRange<Double>?
     /// Added to the times of the stretch, in milliseconds.
     var shift: Int64 = 0
@@ -29,7 +29,7 @@ struct ClockChanges: Sendable {
     /// Whether the distance grew; nil without a distance.
     var isMoving: Bool? { meters.map { $0.upperBound > $0.lowerBound } }
 
-    /// The time between the stretch and a time outside it, in milliseconds; 0 within it.
+    /// Returns the time between the stretch and a time outside it, in milliseconds; 0 within it.
     func distance(to time: UnixTime) -> UInt64 {
       guard time < first || time > last else { return 0 }
       return min(
@@ -39,9 +39,9 @@ struct ClockChanges: Sendable {
 
   private var stretches: [Stretch]
 
-  /// Finds the settings.
+  /// Finds the changes of the clock.
   ///
-  /// Nil if the clock was not set, if the totals do not count the points on both sides of a jump, or if the bicycle
+  /// Nil if the clock did not change, if the totals do not count the points on both sides of a jump, or if the bicycle
   /// moved on one side only.
   ///
   /// - Parameters:
@@ -55,7 +55,7 @@ struct ClockChanges: Sendable {
       guard found.count > 1, Set(found.compactMap(\.isMoving)).count < 2 else { continue }
       let whole = Double(found.reduce(0) { $0 + $1.seconds })
       let longest = Double(found.map(\.seconds).max() ?? 0)
-      // Points of another day that were not ridden leave the rest as long as the total says.
+      // If the points of another day were not ridden, the rest alone is as long as the total.
       let isConfirmed = totals.contains { total in
         abs(whole - total) <= max(Self.patience, total * 0.02) && abs(whole - total) < abs(longest - total)
       }
@@ -66,20 +66,20 @@ struct ClockChanges: Sendable {
     return nil
   }
 
-  /// The time by the last clock.
+  /// Returns the time by the last clock.
   func corrected(_ time: UnixTime) -> UnixTime {
     guard let stretch = stretches.min(by: { $0.distance(to: time) < $1.distance(to: time) }) else { return time }
     let (milliseconds, overflows) = time.milliseconds.addingReportingOverflow(stretch.shift)
     return overflows ? time : UnixTime(milliseconds: milliseconds)
   }
 
-  /// Jumps that no pause explains, in milliseconds.
+  /// The shortest jump that cannot be a pause, in milliseconds.
   private static let day: UInt64 = 86_400_000
-  /// The shortest jump that counts as a setting, in milliseconds.
+  /// The shortest jump that counts as a change of the clock, in milliseconds.
   private static let shortJump: UInt64 = 600_000
-  /// The most settings of a clock in a ride; more are a damaged file.
+  /// The most stretches of a ride; more mean a damaged file.
   private static let mostStretches = 16
-  /// Times that differ by no more agree, in seconds.
+  /// The largest difference between times that agree, in seconds.
   private static let patience = 10.0
 
   private static func stretches(of points: [RideAssembly.Point], jump: UInt64) -> [Stretch] {
@@ -108,7 +108,7 @@ struct ClockChanges: Sendable {
 }
 
 extension Int64 {
-  /// The absolute difference, which never overflows.
+  /// Returns the absolute difference, which never overflows.
   fileprivate func distance(from other: Int64) -> UInt64 {
     self < other ? UInt64(bitPattern: other &- self) : UInt64(bitPattern: self &- other)
   }

@@ -5,7 +5,7 @@ extension RideAssembly {
   struct Totals: Sendable {
     /// Timer time in seconds, greater than 0.
     let timerSeconds: Double?
-    /// Time with stops in seconds, greater than 0.
+    /// Time including stops in seconds, greater than 0.
     let elapsedSeconds: Double?
     /// Distance in metres, greater than 0.
     let distanceMeters: Double?
@@ -31,7 +31,7 @@ extension RideAssembly {
 }
 
 extension RideRecord {
-  /// Replaces the file's figures that the rows contradict, so that an export says what the ride says.
+  /// Replaces the file's figures that the rows contradict, so that an export agrees with the ride.
   mutating func correctFileTotals(_ totals: RideAssembly.Totals) {
     let ridden = self.totals
     let seconds = Double(ridden.timerSeconds)
@@ -50,6 +50,6 @@ extension RideRecord {
     for index in laps.indices { laps[index].fileTotals[.distanceMeters] = nil }
   }
 
-  /// Times that differ by less agree: the seconds of a file are whole ones, and its total is not.
+  /// Times that differ by less agree: the rows are whole seconds, and a file's total is not.
   private static let agreeingSeconds = 1.5
 }

@@ -1,11 +1,11 @@
 package import Rides
 
-/// The result of an import: the rides of a file and a count of what was left out.
+/// The result of an import: the rides of a file and a count of the values left out.
 package struct ImportedFile: Hashable, Sendable {
   /// The rides in the order of the file, at least one.
   package var rides: [RideRecord]
   package var leftOut: LeftOut
-  /// Where the file ends too early; nil for a whole file.
+  /// The place at which the file ends too early; nil for a complete file.
   package var cutOff: FilePlace?
 
   package init(rides: [RideRecord], leftOut: LeftOut = LeftOut()) {
@@ -16,13 +16,13 @@ package struct ImportedFile: Hashable, Sendable {
 
 /// Counts values that no ride can have and values that cannot be interpreted.
 ///
-/// Each costs its second, not the ride.
+/// Only its own second loses data; the rest of the ride is kept.
 package struct LeftOut: Hashable, Sendable {
   /// The number of values.
   package private(set) var count = 0
-  /// The place of the first one in the file; nil if nothing was left out.
+  /// The place of the first such value in the file; nil if there are no such values.
   package private(set) var first: FilePlace?
-  /// The number of times among them, the first and its place; nil if there is none.
+  /// The number of times among them, and the first one with its place; nil if all times are valid.
   private(set) var badTimes: FileFault?
 
   package init() {}
@@ -34,7 +34,7 @@ package struct LeftOut: Hashable, Sendable {
     if place.byte < first?.byte ?? .max { first = place }
   }
 
-  /// Counts a time that cannot be read or that no ride has.
+  /// Counts a time that cannot be read or that no ride can have.
   mutating func add(time: String, at place: FilePlace) {
     add(at: place)
     let badTimes = badTimes ?? FileFault(.badTimes, at: place, String(time.prefix(Self.longestTime)))
@@ -50,18 +50,18 @@ package struct LeftOut: Hashable, Sendable {
     if let before { badTimes?.found = before + (other.badTimes?.found ?? 0) }
   }
 
-  /// The refusal of a file of which no point is left.
+  /// Returns the error for a file without a usable point.
   func noPoint(at place: FilePlace) -> FileFault {
     badTimes ?? FileFault(.noActivity, at: place, "there is no point in it")
   }
 
-  /// The longest text that is shown of a time, in characters.
+  /// The most characters that are shown of a time.
   private static let longestTime = 40
 }
 
 /// A place in a file.
 package struct FilePlace: Hashable, Sendable {
-  /// The bytes before it.
+  /// The offset in the file, in bytes.
   package var byte: Int
   /// The line, from 1; nil for a binary format.
   package var line: Int?
@@ -77,7 +77,7 @@ extension FileFault {
     self.init(code, byte: place.byte, line: place.line, detail: detail)
   }
 
-  /// A limit that is exceeded; `parts` is the kind of its parts, in the plural.
+  /// Creates the fault of an exceeded limit; `parts` is the plural noun of the counted parts.
   package init(_ code: Code, at place: FilePlace, found: Int, allowed: Int, _ parts: String) {
     self.init(code, byte: place.byte, line: place.line, detail: parts, found: found, allowed: allowed)
   }
@@ -85,9 +85,9 @@ extension FileFault {
   package var place: FilePlace { FilePlace(byte: byte, line: line) }
 }
 
-/// Limits on what is read from a file.
+/// Limits on the content of a file.
 ///
-/// A claimed size alone allocates nothing.
+/// A claimed size alone never allocates memory.
 package struct ImportLimits: Hashable, Sendable {
   /// Bytes per file.
   package var bytes: Int

@@ -1,8 +1,8 @@
 internal import Rides
 
 extension RideAssembly {
-  /// Makes a row for each second up to the last point, or up to the last stop if the timer ran until then; and the
-  /// laps.
+  /// Returns the laps, and a row for each second up to the last point, or up to the last stop if the timer ran until
+  /// then.
   func rows(
     from start: UnixTime, totals: Totals, isMeasured: Bool
   ) throws(FileFault) -> (rows: [RideSample], laps: [RideLap]) {
@@ -26,7 +26,7 @@ extension RideAssembly {
     return (rows, lapsInOrder(from: start, rows: timeline.count))
   }
 
-  /// The seconds at which the file's own speed is 0, and neither power nor cadence says otherwise.
+  /// Returns the seconds in which the file's own speed is 0 and neither power nor cadence contradicts it.
   private func standstills(at seconds: [Int]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for (second, point) in zip(seconds, points) where point.sample.speedKmh == 0 {
@@ -40,7 +40,7 @@ extension RideAssembly {
     return found
   }
 
-  /// The laps in order of time, the first at row 0.
+  /// Returns the laps in order of time, the first at row 0.
   ///
   /// A lap that begins after the last row is empty.
   private func lapsInOrder(from start: UnixTime, rows: Int) -> [RideLap] {
@@ -59,7 +59,7 @@ extension [RideSample] {
   /// Copies the values of a point into the rows up to the next one, if they are at most `longestInterval` seconds
   /// apart.
   ///
-  /// Programs that write a point every few seconds, or only on a change, mean the value to hold until the next point;
+  /// If a program writes a point every few seconds, or only on a change, the value applies until the next point;
   /// otherwise an hour would count as minutes of work. Longer intervals are gaps and stay without values, as do rows
   /// around a pause.
   fileprivate mutating func carryValues(over longestInterval: Int) {

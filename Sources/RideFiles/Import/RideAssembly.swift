@@ -5,7 +5,7 @@ package import Rides
 /// The rows have no gaps: seconds between two points become rows without a value. `RideTimeline` decides in which of
 /// them the timer ran.
 package struct RideAssembly: Sendable {
-  /// The values of one moment of the file.
+  /// The values at one time of the file.
   package struct Point: Hashable, Sendable {
     package var time: UnixTime
     /// The values; `second` and `timerRunning` are ignored.
@@ -19,14 +19,14 @@ package struct RideAssembly: Sendable {
     }
   }
 
-  /// The decoder's current place in the file, for errors and for what is left out.
+  /// The decoder's current place in the file, for errors and for values left out.
   package var place = FilePlace(byte: 0)
   /// Data that the ride cannot hold.
   package var leftOut = LeftOut()
 
   package var limits: ImportLimits
   var points: [Point] = []
-  /// Heart rates that the file has apart from its points, in beats a minute.
+  /// Heart rates that the file stores apart from its points, in beats per minute.
   var beats: [(time: UnixTime, perMinute: Int)] = []
   private(set) var timer = TimerChanges()
   private(set) var laps: [(start: UnixTime, lap: RideLap)] = []
@@ -69,7 +69,7 @@ package struct RideAssembly: Sendable {
 
   /// Splits the ride at the given times, in order.
   ///
-  /// The first part gets everything earlier, and what was left out.
+  /// The first part gets everything earlier, and `leftOut`.
   func parts(from times: [UnixTime]) -> [RideAssembly] {
     guard times.count > 1 else { return [self] }
     func part(_ time: UnixTime) -> Int { max(0, (times.lastIndex { $0 <= time }) ?? 0) }
@@ -151,7 +151,7 @@ extension RideAssembly {
     points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 
-  /// Adds the heart rates of their own between the first and the last point.
+  /// Merges `beats` into the points, between the first and the last point.
   ///
   /// A point's own heart rate takes precedence.
   private mutating func mergeBeats() {
@@ -171,15 +171,15 @@ extension RideAssembly {
     putInOrder()
   }
 
-  /// One day in milliseconds: no point of a ride is further away than this.
+  /// One day in milliseconds: the longest gap between two points of a ride.
   private static let day: Int64 = 86_400_000
 
   /// Leaves out the few points with a wrong date.
   ///
-  /// They are days away from all others, and lie outside the ride's start and end in the file or, if it has none, would
-  /// make the ride too long.
+  /// They are days away from all others. They also lie outside the ride's start and end in the file, or would make the
+  /// ride too long.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether any were left out.
   private mutating func leaveOutStrays(start: UnixTime?, end: UnixTime?) -> Bool {
     let borders = points.indices.dropFirst().filter {
       points[$0].time.milliseconds - points[$0 - 1].time.milliseconds > Self.day
@@ -200,7 +200,7 @@ extension RideAssembly {
     return true
   }
 
-  /// Moves all times to one clock if it was set during the ride.
+  /// Converts all times to the last clock, if the clock was set during the ride.
   ///
   /// - Returns: The start by that clock.
   private mutating func setClock(start: UnixTime?, totals: Totals) -> UnixTime? {
@@ -211,10 +211,10 @@ extension RideAssembly {
     return start.map(clock.corrected)
   }
 
-  /// The start of the ride.
+  /// Returns the start of the ride.
   ///
-  /// The file's start is ignored if it is not credible, more than a day before the first point, or if the ride would
-  /// then last longer than the file says.
+  /// The file's start is ignored if it is not credible, more than a day before the first point, or if it makes the ride
+  /// longer than the file's own total.
   private func beginning(_ start: UnixTime?, first: UnixTime, last: UnixTime, totals: Totals) -> UnixTime {
     guard let start, start < first, Self.credibleTimes.contains(start),
       first.milliseconds - start.milliseconds <= Self.day

@@ -1,10 +1,10 @@
 internal import Rides
 
-/// The distance of an imported ride, by one rule for every format.
+/// The distance of an imported ride, by the same rule for every format.
 ///
-/// The distance is the points' greatest minus their first, with the distances before each reset added; without such
-/// distances, the length of the way by the positions, else the speed added up. The file's own total takes the place of
-/// that if it says more, as for points that begin late, or if there are no points to measure.
+/// The distance is the points' greatest distance minus their first, plus the distances before each reset. If the points
+/// have no distances, it is the length of the track by positions, else the integrated speed. The file's own total
+/// replaces it if it is greater, as for points that begin late, or if no point can be measured.
 enum RideDistance {
   /// Faster than any bicycle on any descent, in metres per second.
   private static let fastestMetersPerSecond = 60.0
@@ -12,10 +12,10 @@ enum RideDistance {
   private static let fastestStartMetersPerSecond = 25.0
   /// A receiver may jump this far while it searches for its position, in metres.
   private static let nearMeters = 200.0
-  /// The number of points in which odd values may lie.
+  /// The most points in a run of impossible distances.
   private static let oddPoints = 600
 
-  /// Gives each point its distance from the start, in metres.
+  /// Sets each point's distance from the start, in metres.
   ///
   /// - Parameters:
   ///   - points: The points in order of time. Positions at which the rider cannot have been are removed if the distance
@@ -37,12 +37,12 @@ enum RideDistance {
     return []
   }
 
-  /// Whether the points have distances of their own.
+  /// Returns whether the points have distances of their own.
   static func isMeasured(_ points: [RideAssembly.Point]) -> Bool {
     points.contains { $0.sample.distanceMeters ?? 0 > 0 }
   }
 
-  /// Counts the distances of the points from the first one on.
+  /// Adds up the points' own distances, from the first one on.
   private static func addUp(_ points: inout [RideAssembly.Point], from start: UnixTime, total: Double?) {
     let known = points.indices.filter { points[$0].sample.distanceMeters != nil }
     guard let index = known.first, let first = points[index].sample.distanceMeters else { return }
@@ -79,7 +79,7 @@ enum RideDistance {
     case anew
     /// A correction by less than half.
     case back
-    /// Values that no ride can have, up to the given one.
+    /// Values that no ride can have, before the given index.
     case odd(Int)
   }
 
@@ -106,7 +106,7 @@ enum RideDistance {
     return raw(place) < greatest / 2 ? .anew : .back
   }
 
-  /// Follows the positions.
+  /// Measures the distance along the positions.
   private static func follow(
     _ points: inout [RideAssembly.Point], from start: UnixTime, pauses: [Range<Int>]
   ) -> [FilePlace] {
@@ -126,7 +126,7 @@ enum RideDistance {
     return removed
   }
 
-  /// Adds the speeds up, each until the next point.
+  /// Integrates the speed. Each value applies until the next point.
   private static func integrate(_ points: inout [RideAssembly.Point]) {
     var meters = 0.0
     for index in points.indices {
@@ -137,7 +137,7 @@ enum RideDistance {
     }
   }
 
-  /// The length of the way through positions.
+  /// The length of the track through the positions.
   private struct Way {
     private struct Fix {
       var place: Place
@@ -149,7 +149,7 @@ enum RideDistance {
     private var last: Fix?
     /// A position that was too far away.
     ///
-    /// A next position near it confirms it; one near the last position refutes it.
+    /// The next position confirms it if near to it, and refutes it if near to the last position.
     private var doubtful: Fix?
 
     /// Begins a segment; the distance to its first point does not count.
@@ -174,7 +174,7 @@ enum RideDistance {
       return true
     }
 
-    /// The distance between two points in metres; nil if no ride could cover it in that time.
+    /// Returns the distance between two points in metres; nil if no ride could cover it in that time.
     private static func step(_ from: Fix, _ to: Fix) -> Double? {
       let seconds = Double(to.time.milliseconds - from.time.milliseconds) / 1000
       let meters = from.place.meters(to: to.place)
@@ -186,19 +186,19 @@ enum RideDistance {
 extension RideDistance {
   /// The most metres that are added in the last second instead of over the whole ride.
   private static let lastMeters = 50.0
-  /// Distances that end at most so many seconds before the ride reach its end.
+  /// Distances reach the end of the ride if they stop at most this many seconds before it.
   private static let lastSeconds = 3
-  /// Distances that differ by no more agree, in metres.
+  /// The largest difference between distances that agree, in metres.
   static let toleranceMeters = 1.0
 
-  /// Makes the rows agree with the file's own total, if the total can be right.
+  /// Makes the rows agree with the file's own total, if the total is plausible.
   ///
-  /// A total that differs by less than a fiftieth confirms distances of the file that reach the end of the ride. One
-  /// that is more than twice what the rows say, or more than 50 m below it, is ignored.
+  /// A total that differs by less than a fiftieth confirms the file's own distances, if they reach the end of the ride.
+  /// A total of more than twice the rows' distance, or more than 50 m below it, is ignored.
   ///
   /// - Parameters:
   ///   - rows: The rows with their distances so far.
-  ///   - total: In metres; nil if the file has none.
+  ///   - total: The file's own total in metres; nil if absent.
   ///   - isMeasured: Whether the distances are the file's own.
   static func settle(_ rows: inout [RideSample], total: Double?, isMeasured: Bool) {
     guard let last = rows.lastIndex(where: \.timerRunning) else { return }

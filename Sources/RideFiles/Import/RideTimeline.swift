@@ -2,7 +2,7 @@ internal import Rides
 
 /// Decides for each second of an imported ride whether the timer ran.
 ///
-/// A second that the file does not count as riding is none. The second of a stop belongs to the ride if it has a point.
+/// The timer ran only in seconds that the file counts as riding. The second of a stop counts if it has a point.
 ///
 /// Some files have timer events or separate tracks. Many give only the total timer time: then the longest silences
 /// count as stops, or stops as ridden, until the totals agree. If a file gives neither, a silence longer than any
@@ -11,9 +11,7 @@ struct RideTimeline: Sendable {
   /// The longest interval between two points that is a recording interval and not a gap, in seconds; the same as in
   /// GoldenCheetah.
   static let longestInterval = 25
-  /// Seconds.
-  ///
-  /// Shorter silences never count as stops, and times that differ by no more agree.
+  /// The shortest silence that can be a stop, and the largest difference between times that agree, in seconds.
   ///
   /// Garmin's Smart Recording writes points every few seconds; TCX tracks this far apart count as a stop.
   private static let patience = 10
@@ -24,8 +22,8 @@ struct RideTimeline: Sendable {
   ///
   /// The last may reach the end.
   private var silences: [Range<Int>]
-  /// Seconds with points at which the bicycle stands, in order: the stops of a device that pauses by itself and goes on
-  /// recording.
+  /// Seconds with points in which the bicycle does not move, in order: the stops of a device that records during
+  /// auto-pause.
   private let standstills: [Range<Int>]
   /// The stops of the file within the ride, in order.
   private var pauses: [Range<Int>] = []
@@ -104,7 +102,8 @@ struct RideTimeline: Sendable {
     runs.removeLast(max(0, count - max(last, pointsEnd)))
   }
 
-  /// Stops the timer in the longest silences of a range, or standstills, until at most `seconds` of riding are left in it.
+  /// Stops the timer in the longest silences or standstills of a range until at most `seconds` of riding are left in
+  /// it.
   private mutating func stop(_ silences: [Range<Int>], in stretch: Range<Int>, until seconds: Double) {
     let ridden = runs[stretch].count { $0 }
     var excess = ridden - Int(min(seconds, Double(ridden)).rounded())
@@ -114,7 +113,8 @@ struct RideTimeline: Sendable {
     for (_, silence) in candidates where excess > Self.patience && silence.count >= Self.patience {
       let running = silence.filter { runs[$0] }
       guard running.count > Self.patience else { continue }
-      // At the end of the ride the timer ran into the silence; elsewhere it ran out of it.
+      // At the end of the ride, the timer still ran when the silence began; elsewhere it ran again before the silence
+      // ended.
       let stopped = silence.upperBound == count ? running.suffix(excess) : running.prefix(excess)
       for second in stopped { runs[second] = false }
       excess -= stopped.count
@@ -137,7 +137,7 @@ struct RideTimeline: Sendable {
     }
   }
 
-  /// Takes seconds of stops away, the earliest first, until no more than `seconds` are ridden.
+  /// Removes seconds of stops, the earliest first, until no more than `seconds` are ridden.
   private mutating func dropStopSeconds(until seconds: Double) {
     var excess = runs.count { $0 } - Int(min(seconds, Double(limit)).rounded(.up))
     while excess > 0, let second = stopSeconds.popFirst() {
@@ -147,9 +147,9 @@ struct RideTimeline: Sendable {
     }
   }
 
-  /// Lets the timer run on after the last point if the total says so, at most as long as the points last.
+  /// Lets the timer continue after the last point if the total is longer, at most for as long as the points last.
   ///
-  /// A few seconds count only if the file's elapsed time has them, too.
+  /// A few seconds count only if the file's elapsed time includes them.
   private mutating func extend(to seconds: Double, elapsed: Double?) {
     let missing = Int(min(seconds, Double(limit)).rounded()) - runs.count { $0 }
     let isConfirmed = elapsed.map { Double(count + missing) <= $0 + 1 } ?? false

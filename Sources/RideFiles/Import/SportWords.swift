@@ -4,7 +4,7 @@ internal import Rides
 ///
 /// The words are those of Strava, Garmin Connect, Runtastic, Endomondo and OpenTracks; the numbers are FIT's.
 enum SportWords {
-  /// Words and parts of words in lower-case letters, with FIT's number of the sport; the first that fits counts.
+  /// Words and parts of words in lower-case letters, with FIT's number of the sport; the first match counts.
   private static let parts: [(sport: Int, words: [String])] = [
     (22, ["motor", "dirtbike", "moped"]), (27, ["horse", "donkey"]), (40, ["waterski", "jetski"]),
     (12, ["ski"]), (14, ["snowboard"]), (5, ["swim"]), (15, ["rowing", "virtualrow", "rower"]), (17, ["hik"]),
@@ -22,7 +22,7 @@ enum SportWords {
   /// Whole words, and the numbers that Strava once wrote.
   private static let whole = ["row": 15, "1": 2, "4": 17, "9": 1, "10": 11]
 
-  /// FIT's number of a sport; that of another sport for an unknown word, nil without a word.
+  /// Returns FIT's number of a sport; `otherSport` for an unknown word, nil without a word.
   static func fitNumber(of text: String) -> Int? {
     let word = text.lowercased().filter { $0.isLetter || $0.isNumber }
     guard !word.isEmpty else { return nil }
@@ -31,9 +31,9 @@ enum SportWords {
     return parts.first { $0.words.contains(where: word.contains) }?.sport ?? RideOrigin.otherSport
   }
 
-  /// FIT's number of the sport of a `session`.
+  /// Returns FIT's number of the sport of a `session`.
   ///
-  /// A generic sport is that of its sub-sport: another sport for one that no table has, 0 without one.
+  /// For a generic sport, the sub-sport decides: `otherSport` if it is unknown, 0 without a sub-sport.
   static func fitNumber(sport: Int, subSport: Int) -> Int {
     guard sport == 0, subSport != 0 else { return sport }
     return subSports.first { $0.numbers.contains(subSport) }?.sport ?? RideOrigin.otherSport

@@ -11,7 +11,7 @@ struct TimerChanges: Sendable {
 
   var count: Int { changes.count }
 
-  /// Whether the file says when the timer stopped.
+  /// Whether the file has timer stops.
   var hasStops: Bool { changes.contains { !$0.runs } }
 
   mutating func add(_ change: Change) { changes.append(change) }
@@ -20,7 +20,7 @@ struct TimerChanges: Sendable {
     for index in changes.indices { changes[index].time = clock.corrected(changes[index].time) }
   }
 
-  /// The changes from `first` on and before `end`; nil means unbounded.
+  /// Returns the changes from `first` on and before `end`; nil means unbounded.
   func between(_ first: UnixTime?, _ end: UnixTime?) -> Self {
     var part = self
     part.changes.removeAll { change in
@@ -29,7 +29,7 @@ struct TimerChanges: Sendable {
     return part
   }
 
-  /// The pauses in seconds from the start; the last is open-ended if the timer did not start again.
+  /// Returns the pauses in seconds from the start; the last is open-ended if the timer did not start again.
   func pauses(from start: UnixTime) -> [Range<Int>] {
     var (pauses, stopped): ([Range<Int>], Int?) = ([], nil)
     for change in inOrder() {
@@ -44,17 +44,17 @@ struct TimerChanges: Sendable {
     return pauses + (stopped.map { [$0..<Int.max] } ?? [])
   }
 
-  /// The changes in order of time; equal times keep their order.
+  /// Returns the changes in order of time; equal times keep their order.
   private func inOrder() -> [Change] {
     changes.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 }
 
 extension UnixTime {
-  /// Earlier than every real time.
+  /// A time before every real time.
   static let distantPast = UnixTime(milliseconds: .min)
 
-  /// Whole seconds since another time, rounded down; clamped if the difference overflows.
+  /// Returns the whole seconds since another time, rounded down; clamped if the difference overflows.
   func seconds(since start: UnixTime) -> Int {
     let (difference, overflows) = milliseconds.subtractingReportingOverflow(start.milliseconds)
     guard !overflows else { return self < start ? .min : .max }
@@ -62,7 +62,7 @@ extension UnixTime {
     return Int(rest < 0 ? seconds - 1 : seconds)
   }
 
-  /// Whole seconds since another time, rounded to the nearest.
+  /// Returns the whole seconds since another time, rounded to the nearest.
   ///
   /// A clock read once a second drifts by milliseconds: rounding down would skip some seconds and hit others twice.
   func nearestSecond(since start: UnixTime) -> Int {

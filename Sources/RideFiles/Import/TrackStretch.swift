@@ -16,8 +16,8 @@ struct TrackStretch: Sendable {
     last = max(last ?? time, time)
   }
 
-  /// The pauses between tracks: every break within a lap, and breaks between laps that are too long for a recording
-  /// interval.
+  /// Returns the pauses between tracks: every break within a lap, and breaks between laps that are too long for a
+  /// recording interval.
   fileprivate static func pauses(between tracks: [TrackStretch]) -> [Range<UnixTime>] {
     var pauses: [Range<UnixTime>] = []
     var before: (last: UnixTime, lap: Int)?

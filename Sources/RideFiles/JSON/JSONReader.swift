@@ -3,9 +3,9 @@ internal import Rides
 /// Reads JSON (RFC 8259) from a file in memory, one value after the other.
 ///
 /// A member whose value is null counts as absent. Foundation's decoder takes many times as long for the rows of a ride,
-/// and does not tell the place of an error.
+/// and does not report the place of an error.
 struct JSONReader: Sendable {
-  /// The deepest nesting that is read.
+  /// The maximum nesting depth.
   private static let deepest = 32
   /// The longest text that is read, in bytes.
   private static let longestText = 65_536
@@ -22,14 +22,14 @@ struct JSONReader: Sendable {
   /// The number of bytes before the next value.
   var position: Int { index }
 
-  /// A fault of the value at a position; nil for the present one.
+  /// Returns a fault of the value at a position; nil means the current position.
   func fault(_ code: FileFault.Code, at position: Int? = nil, _ detail: String) -> FileFault {
     let position = position ?? index
     let line = 1 + bytes.prefix(position).count { $0 == UInt8(ascii: "\n") }
     return FileFault(code, at: FilePlace(byte: position, line: line), detail)
   }
 
-  /// A limit that is exceeded here.
+  /// Returns the fault of an exceeded limit.
   func fault(
     _ code: FileFault.Code, at position: Int? = nil, found: Int, allowed: Int, _ parts: String
   ) -> FileFault {
@@ -41,7 +41,7 @@ struct JSONReader: Sendable {
     bytes[index...].first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } == UInt8(ascii: "{")
   }
 
-  /// Reads an object; `member` reads the value behind each key that is not null.
+  /// Reads an object; `member` reads the value of each key, unless it is null.
   mutating func object(_ member: (inout Self, _ key: String) throws(FileFault) -> Void) throws(FileFault) {
     try enter("{", "an object")
     var isFirst = true
@@ -61,7 +61,7 @@ struct JSONReader: Sendable {
 
   /// Reads a text.
   ///
-  /// - Throws: `outOfRange` for a longer one than is taken, and for one with a NUL, which no text of a ride has.
+  /// - Throws: `outOfRange` for a text that is too long, and for a NUL, which no text of a ride contains.
   mutating func string() throws(FileFault) -> String {
     try demand("\"")
     let start = index
@@ -83,8 +83,8 @@ struct JSONReader: Sendable {
 
   /// Reads a number.
   ///
-  /// - Throws: `malformed`, also for numbers of XML Schema that JSON does not have: `+1`, `01`, `.5`, `1.`. `outOfRange` for
-  ///   one that is too large for a `Double`.
+  /// - Throws: `malformed`, also for numbers of XML Schema that JSON does not have: `+1`, `01`, `.5`, `1.`.
+  ///   `outOfRange` for a number that is too large for a `Double`.
   mutating func number() throws(FileFault) -> Double {
     skipBlanks()
     let start = index
@@ -98,7 +98,7 @@ struct JSONReader: Sendable {
     return value
   }
 
-  /// Whether the digits stand as in JSON (RFC 8259, section 6).
+  /// Returns whether the number has the form of JSON (RFC 8259, section 6).
   private func isNumber(_ places: Range<Int>) -> Bool {
     func isDigit(_ place: Int) -> Bool { places.contains(place) && bytes[place].isDigit }
     let first = places.lowerBound + (bytes[places.lowerBound] == UInt8(ascii: "-") ? 1 : 0)
@@ -118,9 +118,9 @@ struct JSONReader: Sendable {
     return integer
   }
 
-  /// Reads an object by the table of its type or by another one; unknown members are skipped.
+  /// Reads an object by the members of its type, or by the given ones; unknown members are skipped.
   ///
-  /// - Throws: `malformed` at its beginning if it lacks a required member, or is faulty as a whole.
+  /// - Throws: `malformed` at its beginning if it lacks a required member, or is invalid as a whole.
   mutating func value<Value: Tabled>(
     _ type: Value.Type = Value.self, by members: Members<Value> = Value.members
   ) throws(FileFault) -> Value {
@@ -141,9 +141,9 @@ struct JSONReader: Sendable {
     return value
   }
 
-  /// Reads the value of a member into an object of which it is one.
+  /// Reads the value of `key` if it is one of `members`.
   ///
-  /// - Returns: Whether it is one; if not, nothing was read.
+  /// - Returns: Whether it is a member; if not, the value was not read.
   mutating func take<Value>(
     _ key: String, of members: Members<Value>, into value: inout Value
   ) throws(FileFault) -> Bool {
@@ -173,7 +173,7 @@ struct JSONReader: Sendable {
     }
   }
 
-  /// An object, or with `most` the objects of an array.
+  /// Reads an object or, with `most`, the objects of an array.
   private mutating func values(
     of type: any Tabled.Type, _ most: (count: Int, code: FileFault.Code)?, _ name: String
   ) throws(FileFault) -> [any Tabled] {
@@ -206,14 +206,14 @@ struct JSONReader: Sendable {
 
   /// Ends the file.
   ///
-  /// - Throws: `malformed` if there is anything but white space left.
+  /// - Throws: `malformed` if anything but white space follows.
   mutating func finish() throws(FileFault) {
     skipBlanks()
     guard index == bytes.count else { throw fault(.malformed, "more than one value") }
   }
 }
 
-// MARK: - Signs
+// MARK: - Tokens
 
 extension JSONReader {
   private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -237,7 +237,7 @@ extension JSONReader {
     (index, depth) = (index + 1, depth + 1)
   }
 
-  /// Whether another value comes before the bracket at the end.
+  /// Returns whether another value precedes the closing bracket.
   private mutating func goesOn(until bracket: Unicode.Scalar, _ isFirst: inout Bool) throws(FileFault) -> Bool {
     skipBlanks()
     guard let byte = peek else { throw fault(.cut, "it ends before \(bracket)") }
@@ -254,7 +254,7 @@ extension JSONReader {
     return true
   }
 
-  /// Takes a word of JSON if it is next.
+  /// Reads a literal name of JSON if it is next.
   private mutating func take(_ word: StaticString) throws(FileFault) -> Bool {
     skipBlanks()
     let rest = bytes[index...].prefix(word.utf8CodeUnitCount)
@@ -266,7 +266,7 @@ extension JSONReader {
   }
 }
 
-// MARK: - Texts
+// MARK: - Strings
 
 extension JSONReader {
   private func text(_ bytes: some Collection<UInt8>, from start: Int) throws(FileFault) -> String {
@@ -276,7 +276,7 @@ extension JSONReader {
     return text
   }
 
-  /// Reads on in a text from its first escape, or to the file's end.
+  /// Reads the rest of a text from its first escape on, or throws at the end of the file.
   private mutating func escapedString(from start: Int) throws(FileFault) -> String {
     var collected = Array(bytes[start..<index])
     while let byte = peek, byte != UInt8(ascii: "\"") {
@@ -337,7 +337,7 @@ extension JSONReader {
 }
 
 extension UInt8 {
-  /// Whether a number in JSON may have it.
+  /// Whether a number in JSON may contain the character.
   fileprivate var isNumberPart: Bool {
     isDigit || self == UInt8(ascii: ".") || self == UInt8(ascii: "-") || self == UInt8(ascii: "+")
       || self | 0x20 == UInt8(ascii: "e")

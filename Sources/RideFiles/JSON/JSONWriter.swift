@@ -1,6 +1,6 @@
 internal import Rides
 
-/// JSON being written (RFC 8259): the members of an object or the values of an array in sequence.
+/// Writes JSON (RFC 8259): the members of an object or the values of an array in sequence.
 ///
 /// Nil and values that JSON cannot express are left out.
 struct JSONWriter {
@@ -48,7 +48,7 @@ struct JSONWriter {
     }
   }
 
-  /// Appends objects as the values of an array, a line each if `isInLines`.
+  /// Appends objects as the values of an array, one per line if `isInLines`.
   mutating func append<Value: Tabled>(
     _ values: some Sequence<Value>, by members: Members<Value> = Value.members, isInLines: Bool = false
   ) {

@@ -2,34 +2,34 @@ package import Rides
 
 /// Reads a whole ride as `RideJSONEncoder` writes it.
 ///
-/// The ride is the one that was written: with its identity, rows, events, laps and circumstances. It is held in memory
-/// until its end, as its rows come last. Unknown members are ignored, in any place.
+/// The ride keeps its identity, rows, events, laps and circumstances. The file stays in memory until its end, because
+/// the rows come last. Unknown members are ignored everywhere.
 package struct RideJSONDecoder: Sendable {
   private let limits: ImportLimits
   private var bytes: [UInt8] = []
   private var isKnown = false
 
-  /// Other programs write JSON of any size; a ride names its activity within so many bytes.
+  /// A ride has its `activityId` within this many bytes; other programs write JSON of any size.
   private static let bytesToTell = 65_536
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
   }
 
-  /// Takes the next bytes.
+  /// Adds the next bytes.
   ///
-  /// - Throws: `tooLarge` beyond the limit; `noActivity` if it is certainly no ride.
+  /// - Throws: `tooLarge` beyond the limit; `noActivity` if the file cannot be a ride.
   package mutating func feed(_ more: [UInt8]) throws(FileFault) {
     guard bytes.count + more.count <= limits.bytes else {
       let found = bytes.count + more.count
       throw FileFault(.tooLarge, at: FilePlace(byte: limits.bytes), found: found, allowed: limits.bytes, "bytes")
     }
-    // A ride that comes whole is not copied.
+    // A ride in a single piece is not copied.
     if bytes.isEmpty { bytes = more } else { bytes += more }
     if bytes.count >= Self.bytesToTell { try tell() }
   }
 
-  /// Checks that it may be a ride.
+  /// Checks whether the file can be a ride.
   private mutating func tell() throws(FileFault) {
     guard !isKnown else { return }
     guard bytes.prefix(Self.bytesToTell).containsText("\"activityId\"") else { throw Self.noRide }
@@ -38,7 +38,7 @@ package struct RideJSONDecoder: Sendable {
 
   /// Ends the file and reads it.
   ///
-  /// - Returns: The ride, without its number, and what a later version has written into it and this one cannot read.
+  /// - Returns: The ride without its number, and a count of the events of a later version, which are left out.
   /// - Throws: `cut` for an incomplete file, `malformed`, `outOfRange` and `tooLong` with the place, `noActivity` for
   ///   other JSON and for a ride that is not whole.
   package mutating func finish() throws(FileFault) -> ImportedFile {
@@ -64,7 +64,7 @@ private struct RideDraft {
     id: 0, start: unread, plannedSeconds: 0, trainerName: nil, samples: [], events: [])
   private var circumstances = RideCircumstances()
 
-  /// Stands for a time until it is read.
+  /// The placeholder for a time that has not been read.
   private static let unread = UnixTime(milliseconds: .min)
 
   init(limits: ImportLimits) {
@@ -92,7 +92,8 @@ private struct RideDraft {
     }
   }
 
-  /// - Throws: `noActivity` for what is no ride, or none that is whole; `malformed` if its trim lies outside.
+  /// - Throws: `noActivity` for other JSON and for a ride that is not whole; `outOfRange` if the trim ends after the
+  ///   last row.
   consuming func ride() throws(FileFault) -> RideRecord {
     guard record.start != Self.unread, record.activityID != Self.unread else { throw RideJSONDecoder.noRide }
     guard isWhole, record.uuid != nil else {
@@ -143,7 +144,7 @@ extension RideDraft {
 }
 
 extension Collection<UInt8> {
-  /// Whether a text stands in it.
+  /// Returns whether the bytes contain a text.
   fileprivate func containsText(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { text in firstRange(of: text) != nil }
   }

@@ -6,12 +6,12 @@ package struct RideJSONEncoder: Sendable {
 
   /// Writes the object in UTF-8, with a line feed at its end.
   ///
-  /// Names contain the unit, unknown values are left out, times are those of RFC 3339. `samples` has one line per row,
+  /// Names contain the unit, unknown values are left out, times are as in RFC 3339. `samples` has one line per row,
   /// with the names of the Varlink interface; a ride from a file has the rows of that file. `laps` is empty if the
   /// whole ride is one lap.
   ///
   /// A record with circumstances is written with them and with all of its rows, and marked as `whole`:
-  /// `RideJSONDecoder` makes the same record of it, but for its number.
+  /// `RideJSONDecoder` restores the same record, except for its number.
   /// - Parameter record: The ride.
   /// - Returns: The bytes of the file, about 180 per second of the ride.
   package func encode(_ record: RideRecord) -> [UInt8] {
@@ -35,9 +35,9 @@ package struct RideJSONEncoder: Sendable {
 }
 
 extension RideRecord {
-  /// What is not in circumstances, totals, rows, laps or events.
+  /// All members outside circumstances, totals, rows, laps and events.
   static let headMembers: Members<RideRecord> = [
-    // The number is this library's; the same ride is the same bytes in each library that has it whole.
+    // The number belongs to this library. Without it, a whole ride has the same bytes in every library.
     .integer("id", { $0.circumstances == nil ? $0.id : nil }, { _, _ in }),
     .text("uuid", of: { RideUUID($0) }, { $0.uuid?.text }, { $0.uuid = $1 }),
     .mark("whole", { $0.circumstances != nil }, { _, _ in }),
@@ -58,7 +58,7 @@ extension RideRecord {
 
 extension RideTotals: Tabled {
   package static let blank = RideTotals()
-  /// Only written: whoever reads a ride has its rows.
+  /// Only written: a reader computes the totals from the rows.
   package static let members: Members<Self> = [
     .integer("timerSeconds", { $0.timerSeconds }, { _, _ in }),
     .integer("elapsedSeconds", { $0.elapsedSeconds }, { _, _ in }),

@@ -1,7 +1,7 @@
 internal import Rides
 
 extension SampleMember {
-  /// Whether the table of a ride has the column.
+  /// Returns whether the table of a ride has the column.
   func isOf(_ record: RideRecord) -> Bool {
     switch rides {
     case .all: true
@@ -14,7 +14,7 @@ extension SampleMember {
 }
 
 extension RideSample {
-  /// Takes over the values of another point of the same second and appends its RR intervals.
+  /// Replaces the values by those of a later point of the same second, and appends its RR intervals.
   mutating func merge(_ later: RideSample) {
     powerWatts = later.powerWatts ?? powerWatts
     targetWatts = later.targetWatts ?? targetWatts
@@ -46,15 +46,15 @@ extension ImportedValues {
 }
 
 extension RideRecord {
-  /// Whether it was recorded here, on the route of its plan.
+  /// Whether the ride was recorded here, on the route of its plan.
   var isOnRoute: Bool { origin == nil && samples.contains { $0.position != nil } }
 
-  /// Whether a row is written to a file.
+  /// Returns whether a row is written to a file.
   ///
   /// Rows of an imported ride are written only if the file had a value for them; the others lie between two points.
   func exports(_ row: RideSample) -> Bool { origin == nil || row.hasValue }
 
-  /// The time at which a row begins.
+  /// Returns the time at which a row begins.
   ///
   /// The sum wraps instead of trapping; no ride is long enough for that.
   func time(ofSecond second: Int) -> UnixTime {

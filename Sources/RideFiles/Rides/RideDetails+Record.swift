@@ -2,15 +2,15 @@ import RideAnalysis
 package import Rides
 
 extension RideDetails {
-  /// The details of a ride beside its record; of a ride from a file, only those that its rows tell.
+  /// Collects the details of a ride; for an imported ride, only the figures computed from its rows.
   ///
   /// - Parameters:
-  ///   - record: The ride, as it is cut or whole.
-  ///   - plan: What was ridden; one without a name is not told.
-  ///   - trainerName: The name that the trainer advertised; nil if it has none.
-  ///   - strap: The strap; nil without one.
-  ///   - thresholdWatts: The functional threshold power of its rider; nil if it is not known.
-  ///   - utcOffsetSeconds: Local time minus UTC when it began, in seconds; nil if it is not known.
+  ///   - record: The ride, trimmed or whole.
+  ///   - plan: The plan that was ridden. A plan without a name is left out.
+  ///   - trainerName: The name that the trainer advertised; nil if absent.
+  ///   - strap: The heart rate strap; nil for a ride without one.
+  ///   - thresholdWatts: The functional threshold power of the rider; nil if unknown.
+  ///   - utcOffsetSeconds: Local time minus UTC at the start of the ride, in seconds; nil if unknown.
   package init(
     _ record: RideRecord, plan: RidePlan?, trainerName: String?, strap: Device?, thresholdWatts: Int?,
     utcOffsetSeconds: Int?
@@ -27,7 +27,7 @@ extension RideDetails {
 }
 
 extension RideRecord {
-  /// The same record with rests marked among its laps, according to the plan.
+  /// Returns the record with its laps marked as rests according to the plan.
   package func resting(by plan: RidePlan?) -> RideRecord {
     guard let intensities = plan?.intensities else { return self }
     var record = self

@@ -5,7 +5,7 @@ package struct RideDetails: Hashable, Sendable {
   /// A device used on the ride, connected by Bluetooth Low Energy.
   package struct Device: Hashable, Sendable {
     package var role: DeviceRole
-    /// The advertised name; nil if it has none.
+    /// The advertised name; nil if absent.
     package var name: String?
     /// The serial number, from 1; nil if unknown.
     package var serial: Int?
@@ -23,7 +23,7 @@ package struct RideDetails: Hashable, Sendable {
   /// Figures of the whole ride that do not follow from its rows alone: Normalized Power, threshold power and figures
   /// derived from them.
   package var figures: [SummaryField: Double]
-  /// The same figures per lap, in order; empty if there are none.
+  /// The same figures per lap, in order; may be empty.
   package var lapFigures: [[SummaryField: Double]]
   /// Local time minus UTC at the start of the ride, in seconds; nil if unknown.
   package var utcOffsetSeconds: Int?

@@ -32,7 +32,7 @@ struct TCXActivity: Sendable {
     laps.append(lap)
   }
 
-  /// The ride, after the end of the `Activity`.
+  /// Returns the ride, after the end of the `Activity`.
   ///
   /// - Throws: `noActivity` without points, `tooLong`, or another limit's fault.
   mutating func ride() throws(FileFault) -> RideRecord {
@@ -63,7 +63,7 @@ struct TCXLap: Sendable {
     lastPoint = max(lastPoint ?? last, last)
   }
 
-  /// The laps in order of time, without those of unknown time.
+  /// Returns the laps in order of time, without those of unknown time.
   ///
   /// Garmin ends a lap with the first point of the next one. Such a lap gets its elapsed time up to that point.
   static func inOrder(_ laps: [TCXLap]) -> [TCXLap] {
@@ -92,7 +92,7 @@ struct TCXTrackpoint: Sendable {
   /// Metres per second.
   var speed: Double?
 
-  /// Whether it has both coordinates or none.
+  /// Whether it has both coordinates, or neither.
   var hasWholePosition: Bool { (latitude == nil) == (longitude == nil) }
 
   /// Removes an incomplete position.

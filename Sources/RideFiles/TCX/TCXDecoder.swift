@@ -96,7 +96,7 @@ extension TCXDecoder {
     limits.seconds = secondsLeft
     activity = TCXActivity(limits: limits)
     let sport = try reader.attribute("Sport").flatMap(SportWords.fitNumber)
-    // TCX without a sport is `Other` already.
+    // TCX without a sport already means `Other`.
     activity.origin.sport = sport == RideOrigin.otherSport ? 0 : sport ?? 0
   }
 
@@ -135,7 +135,7 @@ extension TCXDecoder {
 }
 
 extension TCXDecoder {
-  /// Takes the text of an element that has ended.
+  /// Stores the text of an element that has ended.
   ///
   /// Empty text counts as absent; invalid text is left out.
   mutating func take(_ field: TCXField) {
@@ -192,7 +192,7 @@ extension TCXDecoder {
     if time == nil, !isEmpty { leftOut.add(time: reader.text, at: reader.textPlace) }
   }
 
-  /// The number in the element; nil if it is empty or out of range.
+  /// Returns the number in the element; nil if it is empty or out of range.
   private mutating func number(in range: ClosedRange<Double>) -> Double? {
     let (value, isEmpty) = reader.withText { text in
       let text = text.extracting(text.boundsOfText)

@@ -54,7 +54,7 @@ enum TCXElement: String, XMLVocabulary {
   case watts = "Watts"
   case runCadence = "RunCadence"
 
-  /// Accepts all of Garmin's namespaces: files bind the extension's prefix to various versions, or to none.
+  /// Accepts all of Garmin's namespaces: files bind the extension's prefix to various versions, or do not bind it.
   static func covers(namespace: String) -> Bool {
     namespace.hasPrefix("http://www.garmin.com/xmlschemas/")
       || namespace.hasPrefix("https://www.garmin.com/xmlschemas/")
@@ -111,7 +111,7 @@ enum TCXField {
 }
 
 extension TCXScope {
-  /// The meaning of a child element.
+  /// Returns the meaning of a child element.
   func scope(of element: TCXElement) -> TCXScope {
     switch self {
     case .track: element == .trackpoint ? .trackpoint : .ignored

@@ -20,7 +20,7 @@ package struct TCXEncoder: Sendable {
   /// - Parameter record: The ride, with its rows in order.
   /// - Returns: The bytes of the file, about 270 per second of the ride.
   package func encode(_ record: RideRecord) -> [UInt8] {
-    // Unused capacity costs nothing, but a buffer that grows exists twice for a moment.
+    // Unused capacity is free, but a buffer that grows exists twice for a moment.
     var xml = TextBuffer(capacity: 4096 + record.samples.count * (record.origin == nil ? 280 : 480))
     xml.append(Self.opening)
     xml.append("<Activities>\n<Activity Sport=\"")
@@ -41,7 +41,7 @@ package struct TCXEncoder: Sendable {
     return xml.bytes
   }
 
-  /// The only values of `Sport_t`.
+  /// Returns the sport as a `Sport_t`, which has only these values.
   private static func sport(of record: RideRecord) -> StaticString {
     switch record.sport {
     case .cycling, .ebiking: "Biking"
@@ -50,9 +50,10 @@ package struct TCXEncoder: Sendable {
     }
   }
 
-  /// The notes.
+  /// Returns the notes.
   ///
-  /// TCX has no field for a name, so that of the ride, or of its plan, goes before the note; the note of an imported ride stays unchanged.
+  /// TCX has no field for a name, so the name of the ride or of its plan precedes the note. The note of an imported
+  /// ride stays unchanged.
   private static func notes(of record: RideRecord) -> String? {
     guard record.origin == nil, let name = record.title else { return record.note }
     return record.note.map { "\(name)\n\($0)" } ?? name

@@ -1,6 +1,6 @@
 internal import Rides
 
-/// A lap of a ride with all that is written about it.
+/// A lap of a ride, with the values to write.
 struct TCXLapContent {
   let record: RideRecord
   let lap: RideLap
@@ -20,7 +20,7 @@ struct TCXLapContent {
     distanceMeters = totals.distanceMeters.map { max(0, $0 - before) }
   }
 
-  /// The laps of a ride; the whole ride if it has none.
+  /// Returns the laps of a ride, or the whole ride as one lap if it has no laps.
   static func laps(of record: RideRecord) -> [TCXLapContent] {
     let laps = record.laps.isEmpty ? [RideLap(second: 0, fileTotals: record.fileTotals)] : record.laps
     var begin = record.samples.startIndex
@@ -73,7 +73,7 @@ extension TCXLapContent {
     xml.append("</Track>\n")
   }
 
-  /// Whether a row is a point of the ride and not a second between two points of a file.
+  /// Returns whether a row is a point of the ride and not a second between two points of a file.
   ///
   /// A row without a value counts as a point if a run of the timer begins or ends with it.
   private func isPoint(_ index: Int) -> Bool {
@@ -140,7 +140,7 @@ extension TCXLapContent {
     return computedMeters / Double(totals.timerSeconds)
   }
 
-  /// The given figure, else the computed one.
+  /// Returns the given figure, else the computed one.
   ///
   /// Figures that an imported TCX file omits for a lap stay omitted.
   private func figure(_ figure: SummaryField, or computed: Double?) -> Double? {
@@ -214,14 +214,14 @@ extension TCXLapContent {
 }
 
 extension TextBuffer {
-  /// Appends a `HeartRateInBeatsPerMinute_t`; nothing for nil.
+  /// Appends a `HeartRateInBeatsPerMinute_t`, unless `beats` is nil.
   mutating func append(beats: Int?, as name: StaticString) {
     guard let beats else { return }
     element(name) { $0.element("Value", beats) }
   }
 }
 
-/// Converts values to the schema's types: limits them to the type's range; nil if the element is to be left out.
+/// Converts values to the schema's types: limits them to the type's range; nil if the element is left out.
 ///
 /// TrainingCenterDatabasev2.xsd and ActivityExtensionv2.xsd. A number that is not finite counts as absent.
 enum TCXValue {

@@ -4,12 +4,11 @@ package import Rides
 package struct CSVEncoder: Sendable {
   package init() {}
 
-  /// Writes the table in UTF-8: a header and every row, including those in which the timer stood.
+  /// Writes the table in UTF-8: a header and every row, including those with the timer stopped.
   ///
-  /// Unknown values are empty, times are those of RFC 3339, numbers have all their digits, and the RR intervals of a row
-  /// are one field, separated by spaces. A ride from a file has the rows that the file has, with their positions,
-  /// altitudes and temperatures; a ride recorded here has DFA alpha-1, and whether speed and distance are computed from
-  /// power.
+  /// Unknown values are empty, times are as in RFC 3339, numbers have all their digits, and the RR intervals of a row
+  /// are one field, separated by spaces. An imported ride has the rows of its file, with positions, altitudes and
+  /// temperatures; a ride recorded here has DFA alpha-1, and whether speed and distance are computed from power.
   /// - Parameter record: The ride.
   /// - Returns: The bytes of the file, about 80 per second of the ride.
   package func encode(_ record: RideRecord) -> [UInt8] {

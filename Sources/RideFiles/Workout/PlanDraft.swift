@@ -55,7 +55,7 @@ struct TimedCues {
   /// Adds a cue.
   ///
   /// - Parameters:
-  ///   - text: The text; without text there is no cue.
+  ///   - text: The text; without text, no cue is added.
   ///   - second: The time in seconds from the beginning; negative times count as 0.
   ///   - seconds: The duration; nil or 0 for the default.
   ///   - line: The line of the file.
@@ -117,7 +117,7 @@ struct TimedCues {
 // MARK: - Faults
 
 extension PlanFault {
-  /// A fault of the XML that a workout or a route is written in.
+  /// Converts an XML fault of a workout or a route.
   init(_ fault: FileFault) {
     let code: Code =
       switch fault.code {
@@ -131,7 +131,7 @@ extension PlanFault {
     self.init(code, line: fault.line, detail: fault.reason)
   }
 
-  /// The same fault with the line of the file that it is in.
+  /// Returns the same fault with its line in the file.
   func inLine(_ line: Int) -> PlanFault {
     PlanFault(code, line: line, interval: interval, detail: detail)
   }

@@ -25,7 +25,7 @@ struct TimedStep {
 
 /// Conversions from a file's numbers to powers and targets.
 enum WorkoutPower {
-  /// Converts a fraction of functional threshold power; above 20 it is taken for percent.
+  /// Converts a fraction of functional threshold power; above 20 it is read as percent.
   ///
   /// If the file names its own threshold, the result is in watts.
   static func threshold(fraction: Double, of thresholdWatts: Double? = nil) -> Power {
@@ -34,13 +34,13 @@ enum WorkoutPower {
     return watts(percent * thresholdWatts / 100)
   }
 
-  /// The nearest whole watt.
+  /// Rounds to the nearest whole watt.
   static func watts(_ watts: Double) -> Power { .watts(Int(min(max(watts, -1e9), 1e9).rounded())) }
 
-  /// A constant target; none if the power is 0.
+  /// Returns a constant target; `free` if the power is 0.
   static func steady(_ power: Power) -> IntervalTarget { power.isNothing ? .free : .steady(power) }
 
-  /// A ramp; an end at 0 is raised to the smallest power.
+  /// Returns a ramp; an end at 0 is raised to the smallest power.
   static func ramp(from: Power, to: Power) -> IntervalTarget {
     from == to ? steady(from) : .ramp(from: from.something, to: to.something)
   }
@@ -62,7 +62,7 @@ extension Power {
     }
   }
 
-  /// Percent of functional threshold power.
+  /// Returns the power in percent of functional threshold power.
   func percent(of thresholdWatts: Int?) throws(PlanFault) -> Double {
     switch self {
     case .thresholdPercent(let percent): return percent
@@ -70,7 +70,7 @@ extension Power {
     }
   }
 
-  /// Watts.
+  /// Returns the power in watts.
   func watts(of thresholdWatts: Int?) throws(PlanFault) -> Double {
     switch self {
     case .watts(let watts): return Double(watts)

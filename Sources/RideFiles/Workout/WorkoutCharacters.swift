@@ -3,17 +3,17 @@ internal import Rides
 /// Converts the bytes of a workout file to UTF-8.
 ///
 /// Bytes that are not UTF-8 are read in the encoding that they declare, otherwise as Windows-1252, which includes
-/// Latin-1: programs that write ERG and MRC are that old. A DOS end-of-file mark, 0x1A, and the padding after it are
-/// removed.
+/// Latin-1: some programs that write ERG and MRC predate UTF-8. A DOS end-of-file mark, 0x1A, and the padding after it
+/// are removed.
 enum WorkoutCharacters {
   /// The largest file that is read, in bytes.
   static let mostBytes = 10_485_760
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let endOfFile: UInt8 = 0x1A
 
-  /// The text in UTF-8 with the same lines.
+  /// Returns the text in UTF-8 with the same lines.
   ///
-  /// Bytes that the encoding does not have become bytes that UTF-8 does not have.
+  /// Bytes that are invalid in the encoding become bytes that are invalid in UTF-8.
   ///
   /// - Throws: `notText` with the name of an unknown encoding.
   static func utf8(_ bytes: [UInt8]) throws(PlanFault) -> [UInt8] {
@@ -24,7 +24,7 @@ enum WorkoutCharacters {
     return converted
   }
 
-  /// The encoding to convert from; nil for UTF-8.
+  /// Returns the encoding to convert from; nil for UTF-8.
   private static func encoding(of text: [UInt8]) throws(PlanFault) -> TextEncoding? {
     if let marked = TextEncoding(mark: text) { return marked == .utf8 ? nil : marked }
     guard String(validating: text, as: UTF8.self) == nil else { return nil }
@@ -74,7 +74,7 @@ enum WorkoutLines {
 
 /// Words and numbers as in all workout files.
 enum WorkoutWords {
-  /// Text without surrounding white space; nil if nothing is left.
+  /// Returns the text without surrounding white space; nil if it is empty.
   ///
   /// Text longer than the limit is cut instead of refused, because other programs set their own limits.
   static func trimmed(_ text: String, atMost length: Int = .max) -> String? {

@@ -7,7 +7,7 @@ struct XMLAttribute {
 }
 
 extension XMLReader {
-  /// The value of an attribute of the current start tag, by its name as written; nil if there is none.
+  /// Returns the value of an attribute of the current start tag, by its name as written; nil if absent.
   func attribute(_ name: String) throws(FileFault) -> String? {
     for attribute in attributes where scanner.buffer[attribute.name].elementsEqual(name.utf8) {
       return String(decoding: try resolved(attribute.value), as: UTF8.self)
@@ -15,9 +15,9 @@ extension XMLReader {
     return nil
   }
 
-  /// The attributes of the current start tag by their names in lower case.
+  /// Returns the attributes of the current start tag by their names in lower case.
   ///
-  /// Of names that differ only in case, the first counts.
+  /// If names differ only in case, the first one counts.
   func attributesIgnoringCase() throws(FileFault) -> [String: String] {
     var values: [String: String] = [:]
     for attribute in attributes {
@@ -106,7 +106,7 @@ struct XMLNamespaces {
   private var bindings: [Binding] = []
   /// Whether the vocabulary covers elements without a prefix.
   ///
-  /// Most elements have none.
+  /// Most elements have no prefix.
   private(set) var isDefaultCovered = true
 
   var count: Int { bindings.count }
@@ -124,7 +124,7 @@ struct XMLNamespaces {
     isDefaultCovered = bindings.last { $0.prefix.isEmpty }?.isCovered ?? true
   }
 
-  /// Whether the vocabulary covers elements with this prefix; true for an undeclared prefix.
+  /// Returns whether the vocabulary covers elements with this prefix; true for an undeclared prefix.
   func covers(_ prefix: ArraySlice<UInt8>) -> Bool {
     bindings.last { $0.prefix.elementsEqual(prefix) }?.isCovered ?? true
   }

@@ -16,12 +16,12 @@ struct XMLCharacters: Sendable {
 
   private var stage = Stage.beginning([])
 
-  /// Text in UTF-8, whatever it declares.
+  /// Reads text as UTF-8, regardless of its declaration.
   static let utf8 = Self(stage: .utf8)
 
   /// Converts the next bytes.
   ///
-  /// - Returns: The text so far without an incomplete character; nil if the piece is text as it is.
+  /// - Returns: The converted text without an incomplete character; nil if the piece needs no conversion.
   /// - Throws: `unknownEncoding` with the declared name.
   mutating func converted(_ piece: some Collection<UInt8>) throws(FileFault) -> [UInt8]? {
     switch stage {
@@ -42,7 +42,7 @@ struct XMLCharacters: Sendable {
     }
   }
 
-  /// The bytes that were kept back, at the end of the document.
+  /// Returns the bytes that were kept back, at the end of the document.
   ///
   /// - Throws: `cut` within a character.
   mutating func finish(at place: FilePlace) throws(FileFault) -> [UInt8] {
@@ -80,7 +80,7 @@ struct TextEncoding: Hashable, Sendable {
   static let utf8 = Self(name: "UTF-8")
   static let windows1252 = Self(name: "WINDOWS-1252")
 
-  /// The beginnings of a document that decide its encoding; a longer one precedes a shorter one that it begins with.
+  /// The beginnings of a document that decide its encoding; longer ones precede shorter ones that they begin with.
   private static let marks: [([UInt8], Self)] = [
     ([0xFF, 0xFE, 0, 0], Self(name: "UTF-32LE")), ([0, 0, 0xFE, 0xFF], Self(name: "UTF-32BE")),
     ([0xFF, 0xFE], Self(name: "UTF-16LE")), ([0xFE, 0xFF], Self(name: "UTF-16BE")), ([0xEF, 0xBB, 0xBF], .utf8),
@@ -88,13 +88,13 @@ struct TextEncoding: Hashable, Sendable {
     ([0x3C, 0], Self(name: "UTF-16LE")), ([0, 0x3C], Self(name: "UTF-16BE")),
   ]
 
-  /// Encodings in which ASCII is itself and no byte changes the meaning of later ones.
+  /// Name prefixes of encodings in which ASCII is unchanged and no byte changes the meaning of later ones.
   private static let families = [
     "ISO-8859-", "ISO8859-", "ISO_8859-", "LATIN", "WINDOWS-", "CP125", "CP43", "CP85", "CP86", "IBM43", "IBM85",
     "IBM86", "KOI8-", "MACINTOSH", "SHIFT_JIS", "SHIFT-JIS", "EUC-", "GB18030", "GB2312", "GBK", "BIG5", "TIS-620",
   ]
 
-  /// White space and the XML declaration together; later ones are not looked for.
+  /// The most bytes of white space and XML declaration together; a later declaration is ignored.
   private static let longestDeclaration = 1024
 
   /// Finds the encoding by a byte order mark, or by a `<` in UTF-16; nil if there is neither.
@@ -119,7 +119,7 @@ struct TextEncoding: Hashable, Sendable {
     try self.init(declared: Self.declaredName(in: String(decoding: declaration, as: UTF8.self)))
   }
 
-  /// The value of `encoding` in an XML declaration; empty if there is none.
+  /// Returns the value of `encoding` in an XML declaration; empty if absent.
   private static func declaredName(in declaration: String) -> Substring {
     guard let word = declaration.firstRange(of: "encoding") else { return "" }
     let value = declaration[word.upperBound...].drop { $0.isWhitespace || $0 == "=" }
@@ -157,7 +157,7 @@ struct TextEncoding: Hashable, Sendable {
 extension TextEncoding {
   /// Converts text.
   ///
-  /// Bytes that the encoding does not have become bytes that UTF-8 does not have.
+  /// Bytes that are invalid in the encoding become bytes that are invalid in UTF-8.
   ///
   /// - Returns: The text in UTF-8 and the number of bytes of an incomplete character at the end; nil if the C library
   ///   does not know the encoding.

@@ -4,8 +4,8 @@ internal import Rides
 ///
 /// Places count bytes of the text in UTF-8.
 ///
-/// Document types and custom entities are refused, so that no document is larger than it looks; `XMLLimits` bounds its
-/// cost. `Name` gives the known names and namespaces. Comments and instructions are skipped.
+/// Document types and custom entities are refused, so that a document cannot expand; `XMLLimits` bounds its cost.
+/// `Name` defines the known names and namespaces. Comments and instructions are skipped.
 struct XMLReader<Name: XMLVocabulary> {
   /// The beginning or end of an element; the name is nil if it is unknown.
   enum Event: Hashable {
@@ -22,7 +22,7 @@ struct XMLReader<Name: XMLVocabulary> {
     var line: Int
   }
 
-  /// Whether an `&` that begins no valid reference is taken literally: some programs do not escape text.
+  /// Whether an `&` that does not begin a valid reference is taken literally: some programs do not escape text.
   var leavesStrayReferences = false
   /// The conversion to UTF-8.
   var characters = XMLCharacters()
@@ -49,7 +49,7 @@ struct XMLReader<Name: XMLVocabulary> {
   private var plainText = 0..<0
   /// Whether that text is cut, so that more of it is left out.
   private var isTextCut = false
-  /// Where that text begins.
+  /// The place at which that text begins.
   private(set) var textPlace = FilePlace(byte: 0, line: 1)
   private var isTextNew = true
 
@@ -80,7 +80,7 @@ struct XMLReader<Name: XMLVocabulary> {
   /// The line of the current start tag.
   var tagLine: Int { attributes.first?.value.line ?? scanner.line }
 
-  /// Passes on the text between the last event and the tag before it.
+  /// Calls `read` with the text between the last event and the tag before it.
   ///
   /// For an element without children this is its whole content.
   func withText<Value>(_ read: (Span<UInt8>) -> Value) -> Value {
@@ -90,7 +90,7 @@ struct XMLReader<Name: XMLVocabulary> {
   /// The same text as a `String`.
   var text: String { isCollected ? String(decoding: collected, as: UTF8.self) : string(plainText) }
 
-  /// The contents of a range of the scanner's buffer.
+  /// Returns the contents of a range of the scanner's buffer.
   func string(_ range: Range<Int>) -> String { String(decoding: scanner.buffer[range], as: UTF8.self) }
 
   /// Adds a piece of the document.
@@ -103,7 +103,7 @@ struct XMLReader<Name: XMLVocabulary> {
     try scanner.append(text)
   }
 
-  /// The next event; nil if more bytes are needed.
+  /// Returns the next event; nil if more bytes are needed.
   ///
   /// - Throws: `malformed`, `forbidden`, a limit's fault; `notThisFormat` if it does not begin as XML.
   mutating func next() throws(FileFault) -> Event? {
@@ -160,9 +160,9 @@ extension XMLReader {
     (plainText, isCollected) = (0..<0, false)
   }
 
-  /// Takes text.
+  /// Stores the text before a token.
   ///
-  /// It stays in the buffer if it is all the text between two tags, and is cut at the limit. Outside the root element
+  /// It stays in the buffer if it is the whole text between two tags, and is cut at the limit. Outside the root element
   /// only white space is permitted.
   private mutating func takeText(isWhole: Bool) throws(FileFault) {
     let run = scanner.text
@@ -200,7 +200,7 @@ extension XMLReader {
     collected.removeSubrange(Self.beginningOfCharacter(at: XMLLimits.token, in: collected[...])...)
   }
 
-  /// Where a run is cut that is too long: before the character, and the reference, at the limit.
+  /// Returns the index at which to cut a run that is too long: before the character or the reference at the limit.
   private func endOfPart(of run: XMLRun) -> Int {
     let text = scanner.buffer[run.range]
     let end = Self.beginningOfCharacter(at: run.range.lowerBound + XMLLimits.token, in: text)
@@ -290,7 +290,7 @@ extension XMLReader {
     return .end(level.name)
   }
 
-  /// The end of the name at the beginning of a range.
+  /// Returns the end of the name at the beginning of a range.
   func endOfName(in range: Range<Int>, of run: XMLRun) throws(FileFault) -> Int {
     let bytes = scanner.buffer.span
     guard !range.isEmpty, bytes[range.lowerBound].startsXMLName else {
@@ -312,7 +312,7 @@ extension XMLReader {
     return true
   }
 
-  /// The known name of an element; nil if it is unknown or its namespace is not covered.
+  /// Returns the known name of an element; nil if it is unknown or its namespace is not covered.
   private func known(_ written: Range<Int>, colon: Int) throws(FileFault) -> Name? {
     if colon == written.upperBound {
       return namespaces.isDefaultCovered ? names.name(in: scanner.buffer.span, at: written) : nil

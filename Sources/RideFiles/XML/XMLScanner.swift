@@ -5,14 +5,14 @@ internal import Rides
 /// Each byte is examined once, even if the pieces are small.
 ///
 /// Keeps the bytes since the end of the last token: at most `XMLLimits.token` more than the last piece. Longer text and
-/// longer sections come in several tokens.
+/// longer sections are split into several tokens.
 struct XMLScanner {
   private enum Stage {
     case beginning
     case text
     case opening
     case markup(XMLToken)
-    /// Within a section whose beginning was a token.
+    /// Within a section whose beginning has been returned as a token.
     case section
   }
 
@@ -52,12 +52,12 @@ struct XMLScanner {
     }
   }
 
-  /// Where the unfinished markup begins; nil if there is none.
+  /// The place at which the unfinished markup begins; nil outside markup.
   var placeOfOpenMarkup: FilePlace? {
     if case .markup = stage { place(of: body) } else { nil }
   }
 
-  /// The place of the first byte of a run.
+  /// Returns the place of the first byte of a run.
   func place(of run: XMLRun) -> FilePlace {
     FilePlace(byte: dropped + run.range.lowerBound, line: run.line)
   }
@@ -127,7 +127,7 @@ struct XMLScanner {
     line += lines
   }
 
-  /// Goes on behind the last token, at bytes that may belong to the section's end.
+  /// Continues after the last token, at bytes that may belong to the section's end.
   private mutating func continueSection() {
     text = XMLRun(range: body.range.upperBound..<body.range.upperBound, line: line)
     body = text
@@ -293,9 +293,9 @@ struct XMLPlainTag {
 extension XMLScanner {
   /// Reads plain text and the tag after it in one step, if the tag consists of a name only.
   ///
-  /// Nearly all do.
+  /// Nearly all tags do.
   ///
-  /// - Returns: Nil for any other token or an incomplete one. Nothing has changed then; call `next()`.
+  /// - Returns: Nil for any other or incomplete token. The scanner is then unchanged; call `next()`.
   mutating func nextPlainTag() -> XMLPlainTag? {
     guard isBetweenTokens, let tag = plainTag() else { return nil }
     pass(textUpTo: tag.textEnd, lines: tag.lines, tagUpTo: tag.name.upperBound + 1)

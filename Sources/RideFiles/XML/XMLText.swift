@@ -37,9 +37,9 @@ extension XMLReader {
     return result[...]
   }
 
-  /// The meaning of a reference whose name begins at an index, and the index after it.
+  /// Returns the meaning of a reference whose name begins at an index, and the index after it.
   ///
-  /// The place is found for a fault alone: it takes as long as the text before it is.
+  /// `place` is evaluated only for a fault: its cost grows with the text before it.
   private func reference(
     from index: Int, in bytes: ArraySlice<UInt8>, at place: @autoclosure () -> FilePlace
   ) throws(FileFault) -> (meaning: [UInt8], end: Int) {
@@ -56,7 +56,7 @@ extension XMLReader {
     }
   }
 
-  /// The place of a byte of a run.
+  /// Returns the place of a byte of a run.
   func place(of index: Int, in run: XMLRun) -> FilePlace {
     var place = scanner.place(of: run)
     place.byte += index - run.range.lowerBound
@@ -64,7 +64,7 @@ extension XMLReader {
     return place
   }
 
-  /// `&#x10FFFF;` with room for leading zeros.
+  /// The length of `&#x10FFFF;` with room for leading zeros.
   static var longestReference: Int { 32 }
   private static var endOfSection: [UInt8] { Array("]>".utf8) }
 
@@ -185,13 +185,13 @@ extension TextBuffer {
     append(byte: UInt8(ascii: ">"))
   }
 
-  /// Appends an element with a whole number; nothing for nil.
+  /// Appends an element with a whole number, unless it is nil.
   mutating func element(_ name: StaticString, _ value: Int?) {
     guard let value else { return }
     element(name) { $0.append(value) }
   }
 
-  /// Appends an element with a decimal number; nothing for nil.
+  /// Appends an element with a decimal number, unless it is nil.
   ///
   /// Without a resolution all digits are written.
   mutating func element(_ name: StaticString, _ value: Double?, to resolution: Resolution?) {

@@ -1,6 +1,6 @@
 /// The element names that a reader knows; it reports all others as nil.
 protocol XMLVocabulary: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// Whether these names apply in a namespace.
+  /// Returns whether these names apply in a namespace.
   ///
   /// They always apply to elements without a namespace.
   static func covers(namespace: String) -> Bool
@@ -28,7 +28,7 @@ struct XMLNameTable<Name: XMLVocabulary>: Sendable {
     }
   }
 
-  /// The name at a range of bytes; nil if it is unknown.
+  /// Returns the name at a range of bytes; nil if it is unknown.
   func name(in bytes: Span<UInt8>, at range: Range<Int>) -> Name? {
     var slot = place(of: bytes, range)
     while let entry = slots[slot] {
@@ -44,7 +44,7 @@ struct XMLNameTable<Name: XMLVocabulary>: Sendable {
     return true
   }
 
-  /// The slot where the search begins.
+  /// Returns the slot at which the search begins.
   ///
   /// Length, first, last and middle byte distinguish most names.
   private func place(of bytes: Span<UInt8>, _ range: Range<Int>) -> Int {

@@ -1,16 +1,16 @@
 internal import GRDB
 
-/// The tables and indexes of a library from elsewhere, compared with those that jz2 makes.
+/// Compares the tables and indexes of a received library with those that jz2 makes.
 ///
-/// A CHECK, a unique index or a foreign key of somebody else runs at each write, where it could refuse, replace or delete
+/// A CHECK, unique index or foreign key from another program runs at each write, and could refuse, replace or delete
 /// rides.
 struct ArrivedSchema {
-  /// A library without rides, as jz2 makes it, of the arrived library's version.
+  /// A library without rides, made by jz2 at the version of the received library.
   private let own: DatabaseQueue
   private let parts: [String: SchemaPart]
 
-  /// - Parameter applied: The migrations of the arrived library.
-  /// - Throws: `SQLITE_SCHEMA` if no version of jz2 has just these; other errors of SQLite.
+  /// - Parameter applied: The migrations of the received library.
+  /// - Throws: `SQLITE_SCHEMA` if no version of jz2 has exactly these; other errors of SQLite.
   init(applied: Set<String>) throws {
     let known = Schema.migrator.migrations.prefix(applied.count)
     guard let last = known.last, applied == Set(known) else {
@@ -21,7 +21,7 @@ struct ArrivedSchema {
     parts = try own.read(SchemaPart.all)
   }
 
-  /// Drops triggers, and indexes on our tables: both run at each write.
+  /// Drops triggers, and other programs' indexes on jz2's tables: both run at each write.
   ///
   /// - Throws: Errors of SQLite.
   func dropAdditions(_ queue: DatabaseQueue) throws {
@@ -35,7 +35,7 @@ struct ArrivedSchema {
     }
   }
 
-  /// Whether all our tables and indexes are there as jz2 makes them, and no table of others refers to any.
+  /// Whether all of jz2's tables and indexes are the ones that jz2 makes, and no other table refers to them.
   ///
   /// - Throws: Errors of SQLite.
   func fits(_ queue: DatabaseQueue) throws -> Bool {
@@ -49,12 +49,12 @@ struct ArrivedSchema {
     }
   }
 
-  /// Copies the rows of our tables into a file with our tables alone; a row that does not fit is left out.
+  /// Copies the rows of jz2's tables into a file with only these tables; rows that do not fit are left out.
   ///
   /// - Parameters:
-  ///   - path: The arrived library.
-  ///   - new: The file to make.
-  /// - Throws: `SQLITE_SCHEMA` if a view has the name of one of our tables; other errors of SQLite.
+  ///   - path: The received library.
+  ///   - new: The file to create.
+  /// - Throws: `SQLITE_SCHEMA` if a view has the name of one of jz2's tables; other errors of SQLite.
   func copyRows(of path: String, to new: String) throws {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
@@ -84,7 +84,7 @@ struct ArrivedSchema {
       throw DatabaseError(resultCode: .SQLITE_SCHEMA, message: "\(table) is no table")
     }
     func columns(_ schema: String) throws -> [String] {
-      // Without generated columns.
+      // `table_info` omits generated columns.
       try Row.fetchAll(db, sql: "PRAGMA \(schema).table_info(\(quoted(table)))").map { $0["name"] }
     }
     let theirs = Set(try columns("other"))

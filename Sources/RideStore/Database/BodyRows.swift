@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Rides
 
-// The rows of the tables about the rider's body. A row that damage has made senseless is skipped.
+// The rows of the tables about the rider's body. A row that damage has made unreadable is skipped.
 
 extension HRVMeasurement {
   static let columns = """
@@ -19,11 +19,11 @@ extension HRVMeasurement {
     self.init(
       id: id, day: day, at: row.moment(2), source: source, position: row.text(5).flatMap(MeasurementPosition.init),
       figures: figures, lostSeconds: row.positive(16))
-    // The resting heart rate that the initialiser would fill in is not stored, if there is none.
+    // The initialiser may have filled in a resting heart rate; only a stored one counts.
     restingHeartRate = row.positive(15)
   }
 
-  /// As it will be read again: with four decimals, whoever measured it.
+  /// The measurement in its stored form: with four decimals, whatever its source.
   var stored: Self {
     var stored = self
     stored.figures = figures.toFourDecimals
@@ -34,7 +34,7 @@ extension HRVMeasurement {
     return stored
   }
 
-  /// Writes it and its intervals, replacing the row of the same identity.
+  /// Writes the measurement and its intervals, replacing the row of the same identity.
   ///
   /// - Returns: Its number, a new one for 0.
   func write(_ db: Database, _ intervals: BeatIntervals? = nil) throws -> Int {
@@ -56,8 +56,8 @@ extension HRVMeasurement {
 
 extension HRVFigures {
   /// - Parameters:
-  ///   - row: Its nine columns in the order of the members; nil results for a count below 0.
-  ///   - first: The first of them.
+  ///   - row: Its nine columns in the order of the members; the result is nil for a negative count.
+  ///   - first: The index of the first of them.
   fileprivate init?(_ row: Row, from first: Int) {
     let counts = [0, 1, 6, 7].map { row.int(first + $0) }
     guard counts.allSatisfy({ ($0 ?? 0) >= 0 }), (counts[1] ?? 0) <= (counts[0] ?? .max) else { return nil }
@@ -68,9 +68,9 @@ extension HRVFigures {
   }
 }
 
-/// Intervals as the doubles of `measurement.intervals`.
+/// Intervals as the doubles in `measurement.intervals`.
 extension BeatIntervals {
-  /// Nil if the bytes are no intervals.
+  /// Nil if the bytes are not intervals.
   init?(_ data: Data) {
     guard data.count.isMultiple(of: 8) else { return nil }
     let signed = data.withUnsafeBytes { bytes in
@@ -107,7 +107,7 @@ extension Night {
       deepMinutes: row.positive(8), remMinutes: row.positive(9), lightMinutes: row.positive(10))
   }
 
-  /// Writes it, replacing that of the same day and source.
+  /// Writes the night, replacing one of the same day and source.
   func write(_ db: Database) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO night (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -130,7 +130,7 @@ extension WellnessValue {
     self.init(kind, value, on: day, at: row.moment(3), source: source)
   }
 
-  /// Writes it, replacing that of the same day, kind and source.
+  /// Writes the value, replacing one of the same day, kind and source.
   func write(_ db: Database) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO wellness (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)")
@@ -141,15 +141,15 @@ extension WellnessValue {
   }
 }
 
-/// Scores as the JSON of `score.document`.
+/// Scores as the JSON in `score.document`.
 extension DayScores {
-  /// Nil if damage leaves none.
+  /// Nil if the text is missing or damaged.
   init?(json text: String?) {
     guard let text, let scores = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
     self = scores
   }
 
-  /// The same text for the same scores.
+  /// The JSON; the same for the same scores.
   var json: String {
     get throws {
       let encoder = JSONEncoder()
@@ -162,7 +162,7 @@ extension DayScores {
 extension Row {
   func day(_ index: Int) -> CalendarDay? { text(index).flatMap { CalendarDay($0) } }
 
-  /// A moment of two columns: milliseconds, and the offset in seconds; nil unless both make sense.
+  /// Returns a moment from two columns: milliseconds, and the offset in seconds; nil unless both are valid.
   fileprivate func moment(_ index: Int) -> LocalMoment? {
     guard let milliseconds = int(index), let offset = int(index + 1), LocalMoment.offsets.contains(offset) else {
       return nil
@@ -170,6 +170,6 @@ extension Row {
     return LocalMoment(milliseconds: Int64(milliseconds), utcOffsetSeconds: offset)
   }
 
-  /// A number that is 0 or greater; nil for another.
+  /// Returns a number that is 0 or greater; nil for any other value.
   fileprivate func positive(_ index: Int) -> Double? { real(index).flatMap { $0 >= 0 ? $0 : nil } }
 }

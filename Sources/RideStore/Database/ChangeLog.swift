@@ -2,10 +2,10 @@ internal import GRDB
 internal import Locks
 package import Rides
 
-/// A place in the log of changes: the number of one change, and a random tag.
+/// A position in the log of changes: the number of one change, and a random tag.
 ///
-/// The tag tells whether the log still has that very change. It does not after the log was cut short, in another
-/// library, or in an older copy of the same library, where the number may belong to another change.
+/// The tag shows whether the log still contains that change. It does not if the log was shortened since. In another
+/// library, or in an older copy of the same library, the number may belong to another change.
 package struct ChangeCursor: Hashable, Sendable, LosslessStringConvertible {
   let number: Int
   let tag: Int
@@ -15,7 +15,7 @@ package struct ChangeCursor: Hashable, Sendable, LosslessStringConvertible {
     self.tag = tag
   }
 
-  /// A cursor as `description` wrote it; nil for any other text.
+  /// A cursor from its `description`; nil for any other text.
   package init?(_ description: String) {
     let words = description.split(separator: "-", omittingEmptySubsequences: false)
     guard words.count == 2, let number = Int(words[0]), number >= 0, let tag = Int(words[1], radix: 16), tag >= 0
@@ -26,13 +26,13 @@ package struct ChangeCursor: Hashable, Sendable, LosslessStringConvertible {
   package var description: String { "\(number)-\(String(tag, radix: 16))" }
 }
 
-/// The changes behind a cursor.
+/// The changes after a cursor.
 package struct ChangePage: Hashable, Sendable {
-  /// The newest change of each subject, in the order in which they happened.
+  /// The newest change of each subject, in the order of the changes.
   package let changes: [LibraryChange]
-  /// The cursor to ask with next.
+  /// The cursor for the next request.
   package let next: ChangeCursor
-  /// Whether there is nothing behind `next` yet.
+  /// Whether there are no changes after `next` yet.
   package let isLast: Bool
   /// Whether the log does not reach back to the given cursor.
   ///
@@ -42,7 +42,7 @@ package struct ChangePage: Hashable, Sendable {
 
 /// The table `change`.
 enum ChangeLog {
-  /// The number of newest changes that are kept, enough for some hundred rides.
+  /// The number of newest changes to keep, enough for some hundred rides.
   static let kept = 2000
 
   static func add(_ change: LibraryChange, _ db: Database) throws {
@@ -53,7 +53,7 @@ enum ChangeLog {
     try drop.execute(arguments: [db.lastInsertedRowID - Int64(kept)])
   }
 
-  /// The changes after a cursor, at most `limit` of them.
+  /// Returns the changes after a cursor, at most `limit` of them.
   static func page(_ db: Database, after cursor: ChangeCursor?, limit: Int) throws -> ChangePage {
     guard let cursor, try holds(db, cursor) else {
       return ChangePage(changes: [], next: try head(db), isLast: true, startsAnew: true)
@@ -75,7 +75,7 @@ enum ChangeLog {
     return try Bool.fetchOne(db, sql: sql, arguments: [cursor.number, cursor.tag]) ?? false
   }
 
-  /// The cursor of the newest change; if somebody emptied the table, one that no log holds.
+  /// Returns the cursor of the newest change; if the table was emptied, a cursor that no log contains.
   private static func head(_ db: Database) throws -> ChangeCursor {
     let row = try Row.fetchOne(db, sql: "SELECT number, tag FROM change ORDER BY number DESC LIMIT 1")
     return row.flatMap(ChangeCursor.init) ?? ChangeCursor(number: 0, tag: 0)
@@ -91,10 +91,10 @@ extension ChangeCursor {
 }
 
 extension LibraryChange {
-  /// The text by which its subject is told from others of its kind.
+  /// The text that distinguishes its subject from others of the same kind.
   fileprivate var name: String? { plan ?? day?.description }
 
-  /// - Parameter row: Number, tag, `subject`, `ride_id`, `name` and `kind`; nil results where damage leaves no change.
+  /// - Parameter row: Number, tag, `subject`, `ride_id`, `name` and `kind`; the result is nil if a value is damaged.
   fileprivate init?(_ row: Row) {
     guard let kind = row.text(5).flatMap(ChangeKind.init) else { return nil }
     switch row.text(2).flatMap(ChangeSubject.init) {
@@ -134,7 +134,7 @@ final class ChangeNews: Sendable {
     return stream
   }
 
-  /// How often there was news.
+  /// How many times followers were woken.
   var count: Int { followers.withLock(\.told) }
 
   func tell() {

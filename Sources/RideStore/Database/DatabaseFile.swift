@@ -2,7 +2,7 @@ internal import GRDB
 internal import Glibc
 internal import Rides
 
-/// The file `jz2.sqlite`, and how it is opened.
+/// The file `jz2.sqlite`.
 struct DatabaseFile {
   let path: String
 
@@ -18,10 +18,10 @@ struct DatabaseFile {
 
   /// Opens the database at the present version, creating it if needed.
   ///
-  /// A database that cannot be read, also at a second look, is moved aside with its log, never deleted, and a new one
-  /// is begun: a daemon that does not start is no help to a rider on the bike.
-  /// - Parameter pause: Waits between the looks: a card may misread once, and a copy in progress takes some seconds.
-  /// - Returns: The database, and the path of the damaged one if there was one.
+  /// A database that cannot be read, even at a second attempt, is moved aside with its log, never deleted, and a new
+  /// one is created: a daemon that does not start is no help to a rider on the bike.
+  /// - Parameter pause: Waits between the attempts: a card may misread once, and a copy in progress takes some seconds.
+  /// - Returns: The database, and the path of a damaged one that was moved aside.
   /// - Throws: `newerVersion`, before anything is changed; `notPermitted` and the like; `failed` while another program
   ///   writes the file.
   func open(secondLookAfter pause: () -> Void) throws(StoreError) -> (queue: DatabaseQueue, setAside: String?) {
@@ -38,8 +38,8 @@ struct DatabaseFile {
     }
   }
 
-  /// Opens the database in place of a connection that met damage: the same file if a second look finds all of it sound,
-  /// else a new one after moving the damaged one aside.
+  /// Opens the database again after a connection has found damage: the same file if a second check finds all of it
+  /// sound, else a new one after moving the damaged one aside.
   ///
   /// Reads the whole file, which takes a second for each 50 MB, and ten on a slow card.
   func reopen(
@@ -61,10 +61,10 @@ struct DatabaseFile {
     }
   }
 
-  /// Opens a file that was put in the database's place, if it is sound; moves nothing aside.
+  /// Opens a file that replaced the database, if it is sound; an unsound file stays in place.
   ///
-  /// Removes the former database's log, which its connection still has open, since SQLite would take it for the log of
-  /// the file.
+  /// Removes the former database's log, which its connection still has open, since SQLite would use it as the log of
+  /// the new file.
   func adopt(dropping log: Set<FileIdentity>) throws(StoreError) -> DatabaseQueue {
     for suffix in ["-wal", "-shm"] where FileIdentity(of: path + suffix).map(log.contains) == true {
       unlink(path + suffix)
@@ -83,7 +83,7 @@ struct DatabaseFile {
   /// The databases that were replaced by another and still exist, oldest first.
   func replacedFiles() -> [String] { files("replaced") }
 
-  /// The files `jz2.sqlite.<word>-<n>` by their numbers.
+  /// Returns the files `jz2.sqlite.<word>-<n>` by their numbers.
   private func files(_ word: String) -> [String] {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let prefix = "jz2.sqlite.\(word)-"
@@ -104,12 +104,12 @@ struct DatabaseFile {
     return aside
   }
 
-  /// The greatest number that a ride ever had.
+  /// Returns the greatest number that a ride ever had.
   func lastID(_ queue: DatabaseQueue) throws(StoreError) -> Int {
     do { return try queue.read(Self.lastID) } catch { throw StoreError(error, path: path) }
   }
 
-  /// Makes SQLite remember that rides had numbers up to this one; on a full disk, another call does it.
+  /// Makes SQLite remember that rides had numbers up to this one; if the disk is full, this is left to another call.
   func remember(lastID: Int, in queue: DatabaseQueue) throws(StoreError) {
     do {
       try queue.write { db in
@@ -122,7 +122,7 @@ struct DatabaseFile {
     }
   }
 
-  /// Waits, and makes the next look read from the disk instead of the page cache.
+  /// Waits, and makes the next attempt read from the disk instead of the page cache.
   private func lookAgain(after pause: () -> Void) throws(StoreError) {
     let before = FileStamp(of: path)
     pause()
@@ -135,22 +135,22 @@ struct DatabaseFile {
     close(descriptor)
   }
 
-  /// Creates the file with the data of a connection.
+  /// Creates the file from the data of a connection.
   func copy(of source: DatabaseQueue) throws(StoreError) -> DatabaseQueue {
-    // A remaining log would be taken for the new file's; the connection has its own one open.
+    // SQLite would use a remaining log for the new file; the connection has its own log open.
     for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
     let queue = try openOnce(pageSize: pageSize(of: source))
     do {
       try source.backup(to: queue)
       return queue
     } catch {
-      // Half a copy must not be taken for a complete one.
+      // Half a copy must not look like a complete one.
       for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
       throw StoreError(error, path: path)
     }
   }
 
-  /// An existing database keeps its page size.
+  /// Opens or creates the database; an existing one keeps its page size.
   private func openOnce(pageSize: Int = Self.pageSize) throws(StoreError) -> DatabaseQueue {
     try checkFiles()
     try checkLength()
@@ -175,23 +175,24 @@ struct DatabaseFile {
     }
   }
 
-  /// Whether a file begins like a database.
+  /// Whether a file starts with a database header.
   static func isDatabase(_ path: String) -> Bool {
     isHeader((try? File(path, flags: O_RDONLY).read(atMost: 16)) ?? [])
   }
 
-  /// Whether these are the first bytes of a database (SQLite file format, 1.3.1).
+  /// Whether these bytes start with a database header (SQLite file format, 1.3.1).
   static func isHeader(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("SQLite format 3\0".utf8)) }
 
-  /// SQLite would only report that it cannot open them; `errno` has the reason.
+  /// Opens the files first: SQLite would only report that it cannot open them, while `errno` has the reason.
   private func checkFiles() throws(StoreError) {
     _ = try File(path, flags: O_RDWR | O_CREAT)
     for path in [path + "-wal", path + "-shm"] where access(path, F_OK) == 0 { _ = try File(path, flags: O_RDWR) }
   }
 
-  /// A file that is shorter than its header says is damaged or still being copied: not a byte of it may be changed.
+  /// Refuses a file that is shorter than its header states: it is damaged or still being copied, and must not be
+  /// changed.
   ///
-  /// If there is a log, the rest may be in it.
+  /// If there is a log, it may contain the rest.
   private func checkLength() throws(StoreError) {
     var status = stat()
     guard stat(path + "-wal", &status) != 0 || status.st_size == 0 else { return }
@@ -210,7 +211,7 @@ struct DatabaseFile {
 
   /// Checks the version on a read-only connection: closing a writing one would move the log into the database.
   ///
-  /// A file that cannot be read this way is left to the writing connection.
+  /// A file that cannot be read in this way is left to the writing connection.
   private func refuseLaterVersion() throws(StoreError) {
     var configuration = Configuration()
     configuration.readonly = true
@@ -232,19 +233,20 @@ struct DatabaseFile {
     configuration.busyMode = .timeout(2)
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA cache_size = -256")
-      // A view that somebody added calls no function that could do more than compute.
+      // A view from another program may only call functions that compute, without side effects.
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
       try db.execute(sql: "PRAGMA page_size = \(pageSize)")
     }
     return configuration
   }
 
-  /// A copy is made page by page, so it has the same page size.
+  /// Returns the page size of a connection: a copy is made page by page, and needs the same one.
   private func pageSize(of queue: DatabaseQueue) throws(StoreError) -> Int {
     do { return try queue.read(WriteAheadLog.pageSize) } catch { throw StoreError(error, path: path) }
   }
 
-  /// GRDB's own setup of WAL leaves `synchronous` at NORMAL, which loses committed rows in a power cut.
+  /// Makes commits durable: GRDB's own setup of WAL leaves `synchronous` at NORMAL, which loses committed rows in a
+  /// power cut.
   private func makeDurable(_ db: Database) throws {
     let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
     guard mode == "wal" else {
@@ -253,7 +255,7 @@ struct DatabaseFile {
     try db.execute(sql: "PRAGMA synchronous = FULL")
   }
 
-  /// Reads the pages that the next ride will be written to, so that damage there shows now and not on the bike.
+  /// Reads the pages that the next ride will write, so that damage there shows now and not on the bike.
   private func touch(_ db: Database) throws {
     _ = try Row.fetchAll(db, sql: "SELECT * FROM device")
     _ = try Row.fetchOne(db, sql: "SELECT * FROM ride ORDER BY id DESC LIMIT 1")
@@ -267,19 +269,19 @@ struct DatabaseFile {
     }
   }
 
-  /// No library has so many rides.
+  /// A number that no library's rides reach.
   static let idLimit = 1 << 40
 
-  /// The greatest number that a ride ever had; SQLite remembers it beyond the removal of rides.
+  /// Returns the greatest number that a ride ever had; SQLite remembers it after rides are removed.
   static func lastID(_ db: Database) throws -> Int {
     let remembered = try Int.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'ride'")
     let present = try Int.fetchOne(db, sql: "SELECT max(id) FROM ride")
     return max(0, remembered ?? 0, present ?? 0)
   }
 
-  /// Marks rides that a former process left under way.
+  /// Marks rides that a former process left in progress.
   ///
-  /// A full disk must not keep the daemon from starting: the mark is only for people.
+  /// A full disk must not keep the daemon from starting: the mark is only informative.
   private func markingLeftRides(_ queue: DatabaseQueue) throws(StoreError) -> DatabaseQueue {
     do {
       try queue.write { db in
@@ -298,8 +300,8 @@ struct DatabaseFile {
   /// Renames the database and its log to the first free `jz2.sqlite.broken-<n>`.
   private func moveAside() throws(StoreError) -> String {
     let aside = freeName("broken")
-    // The log goes first: a database without its log is merely older, while a log without its database would be taken
-    // for the new one's.
+    // The log goes first: a database without its log is merely older, but SQLite would use a log without its database
+    // for the new one.
     for suffix in ["-wal", "-shm", ""] where rename(path + suffix, aside + suffix) != 0 && errno != ENOENT {
       throw StoreError(call: "rename", path: path + suffix)
     }

@@ -1,17 +1,17 @@
 internal import FoundationEssentials
 internal import Rides
 
-/// A plan as it is stored: JSON, and the points of its route beside it.
+/// A plan in its stored form: JSON, with the points of its route in a column of their own.
 extension Plan {
-  /// A stored plan; its route, if it has one, has no points.
+  /// Decodes a stored plan; its route, if it has one, has no points.
   ///
-  /// - Throws: If it cannot be read, or not be ridden.
+  /// - Throws: An error if the plan cannot be read, or cannot be ridden.
   init(json text: String) throws {
     self = try JSONDecoder().decode(Plan.self, from: Data(text.utf8))
     try check()
   }
 
-  /// Its JSON, without the points of its route.
+  /// The JSON, without the points of the route.
   var json: String {
     get throws {
       var plan = self
@@ -21,9 +21,9 @@ extension Plan {
   }
 }
 
-/// A plan as it is ridden, stored in the same way.
+/// The plan of a ride, stored in the same way.
 extension RidePlan {
-  /// A stored plan; nil if there is none, or damage leaves nothing to ride.
+  /// Decodes a stored plan; nil if it is missing, damaged or cannot be ridden.
   init?(json text: String?, points: Data?) {
     guard let text, var plan = try? JSONDecoder().decode(RidePlan.self, from: Data(text.utf8)) else { return nil }
     do { plan.route = try plan.route.map { try Route($0, points: points) } } catch { return nil }
@@ -31,7 +31,7 @@ extension RidePlan {
     self = plan
   }
 
-  /// Its JSON, without the points of its route and the workout of a calendar, which have columns of their own.
+  /// The JSON, without the points of the route and the workout of a calendar, which have columns of their own.
   var json: String {
     get throws {
       var plan = self
@@ -44,11 +44,11 @@ extension RidePlan {
 
 /// The points of a route as bytes: latitude and longitude of each as doubles, little-endian.
 ///
-/// JSON would take four times as much.
+/// JSON would take four times as much space.
 extension [Place] {
   private static let placeSize = 16
 
-  /// Nil if the bytes are no points of a route.
+  /// Nil if the bytes are not the points of a route.
   init?(points data: Data) {
     guard data.count.isMultiple(of: Self.placeSize), data.count / Self.placeSize <= Limits.routePoints else {
       return nil
@@ -81,7 +81,7 @@ extension [Place] {
 extension Route {
   /// A stored route with its points.
   ///
-  /// - Throws: If the points are missing or damaged.
+  /// - Throws: An error if the points are missing or damaged.
   init(_ route: Route, points: Data?) throws {
     guard let places = points.flatMap([Place].init(points:)) else { throw PlanFault(.badPlace, detail: "route") }
     self.init(name: route.name, points: places, waypoints: route.waypoints)
@@ -90,7 +90,7 @@ extension Route {
 
 /// An origin as a JSON object.
 extension RideOrigin {
-  /// Nil if there is no text, or it is damaged.
+  /// Nil if the text is missing or damaged.
   init?(json text: String?) {
     guard let text, let origin = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
     self = origin
@@ -100,7 +100,7 @@ extension RideOrigin {
 }
 
 extension Sport {
-  /// SQL for the sport of a ride by the columns `sport` and `origin`, as `Sport.init(_:of:)` tells it.
+  /// SQL for the sport of a ride from the columns `sport` and `origin`, with the result of `Sport.init(_:of:)`.
   static let sql: String = {
     let known = allCases.filter { $0 != .other }.map { "WHEN \($0.fitNumber) THEN '\($0.rawValue)'" }
     let open = RideOrigin.Format.allCases.map { "WHEN '\($0.rawValue)' THEN '\(unspecified(in: $0).rawValue)'" }
@@ -113,13 +113,13 @@ extension Sport {
       """
   }()
 
-  /// SQL that tells whether a ride is one on a bicycle.
+  /// SQL for whether a ride is a bicycle ride.
   static let isCyclingSQL = "(\(sql)) IN (\(onBicycle.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
 }
 
-/// Figures as a JSON object by their names.
+/// Figures as a JSON object, by name.
 extension [SummaryField: Double] {
-  /// Empty if there is no text, or it is damaged; figures of a later version are skipped.
+  /// Empty if the text is missing or damaged; figures of a later version are skipped.
   init(json text: String?) {
     let object = text.flatMap { try? JSONDecoder().decode([String: Double].self, from: Data($0.utf8)) }
     self = [:]
@@ -128,7 +128,7 @@ extension [SummaryField: Double] {
     }
   }
 
-  /// Nil if there are none; values that JSON cannot express are left out.
+  /// Nil without figures; values that JSON cannot express are left out.
   var json: String? {
     let object = [String: Double](uniqueKeysWithValues: filter(\.value.isFinite).map { ($0.key.rawValue, $0.value) })
     guard !object.isEmpty, let data = try? JSONEncoder().encode(object) else { return nil }

@@ -2,10 +2,10 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Rides
 
-// Plans as the store had them before it wrote them as files and the wire do: each choice was an object in an object.
+// The former form of stored plans, with each choice as an object in an object. Files and the wire use the present form.
 
 extension Plan {
-  /// Nil for a text that is no plan of that form.
+  /// Nil for a text that is not a plan in that form.
   fileprivate init?(formerJSON text: String) {
     guard let former = try? JSONDecoder().decode(FormerPlan.self, from: Data(text.utf8)) else { return nil }
     self.init(
@@ -21,7 +21,7 @@ extension Plan {
 }
 
 extension RidePlan {
-  /// Nil for a text that is no plan of that form.
+  /// Nil for a text that is not a plan in that form.
   fileprivate init?(formerJSON text: String) {
     guard let former = try? JSONDecoder().decode(FormerRidePlan.self, from: Data(text.utf8)) else { return nil }
     self.init(
@@ -90,9 +90,9 @@ private struct FormerRoute: Decodable {
 }
 
 extension Database {
-  /// Writes the plans and the origins of a library anew, in the form of files and the wire.
+  /// Rewrites the plans and the origins of a library in the form of files and the wire.
   ///
-  /// A text that cannot be read stays as it is: nothing that can be read later is lost.
+  /// A text that cannot be read stays as it is, so that a later version may still read it.
   func rewriteFormerPlans() throws {
     try rewrite("plan", "document") { try Plan(formerJSON: $0)?.json }
     try rewrite("deleted_plan", "document") { try Plan(formerJSON: $0)?.json }
@@ -121,7 +121,7 @@ extension Database {
     }
   }
 
-  /// Changes what can be read; an unreadable page loses its contents, but not the library.
+  /// Runs a change of readable data; an unreadable page loses its contents, but the library is kept.
   private func moveReadable(_ move: () throws -> Void) throws {
     do {
       try inSavepoint {
@@ -129,7 +129,7 @@ extension Database {
         return .commit
       }
     } catch {
-      // A full disk has ended the transaction, and the migration with it.
+      // A full disk has ended the transaction, and with it the migration.
       guard isInsideTransaction else { throw error }
     }
   }

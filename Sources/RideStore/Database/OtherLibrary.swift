@@ -2,9 +2,9 @@ internal import GRDB
 internal import Glibc
 internal import Rides
 
-/// A database of this program that is not the library, for example a damaged one, read as far as possible.
+/// A database of jz2 other than the library, for example a damaged one, read as far as possible.
 ///
-/// Nothing in it is changed.
+/// It is never changed.
 struct OtherLibrary {
   /// The tables with rows of rides, `sample` last: if damage ends it, the others are complete.
   static let tables = [
@@ -15,7 +15,7 @@ struct OtherLibrary {
 
   init(_ queue: DatabaseQueue) { self.queue = queue }
 
-  /// Nil if the file is no database.
+  /// Nil if the file is not a database.
   init?(path: String) {
     var configuration = Configuration()
     configuration.readonly = true
@@ -29,10 +29,10 @@ struct OtherLibrary {
   /// The identity of the library; nil if it cannot be read.
   var uuid: String? { try? queue.read { try String.fetchOne($0, sql: "SELECT uuid FROM library") } }
 
-  /// The greatest number that a ride had, as far as can be read.
+  /// The greatest number that a ride had, as far as it can be read.
   var lastID: Int { (try? queue.read(DatabaseFile.lastID)).flatMap { $0 < DatabaseFile.idLimit ? $0 : nil } ?? 0 }
 
-  /// The rides that can be found from either end of the table, oldest first.
+  /// Returns the rides that can be found from either end of the table, oldest first.
   func rides(where clause: String = "1") -> [Int] {
     var found: Set<Int> = []
     for order in ["ASC", "DESC"] {
@@ -47,7 +47,7 @@ struct OtherLibrary {
     return found.sorted()
   }
 
-  /// A ride's row by its columns; nil if it cannot be read.
+  /// Returns a ride's row by columns; nil if it cannot be read.
   func ride(_ id: Int) -> [String: DatabaseValue]? {
     let row = try? queue.read { try Row.fetchOne($0, sql: "SELECT * FROM ride WHERE id = ?", arguments: [id]) }
     return row.flatMap { row in
@@ -55,8 +55,8 @@ struct OtherLibrary {
     }
   }
 
-  /// Passes the rows of a ride in a table to `body`, those before and those after a damaged place.
-  /// - Returns: Whether these were all rows.
+  /// Passes the rows of a ride in a table to `body`: those before a damaged place, and those after it.
+  /// - Returns: Whether all rows could be read.
   /// - Throws: The error of `body`.
   func eachRow(of table: String, ride: Int, _ body: ([String], [DatabaseValue]) throws -> Void) throws -> Bool {
     // Earlier versions have fewer tables.
@@ -71,7 +71,7 @@ struct OtherLibrary {
     return false
   }
 
-  /// Passes the rows of a table that is not about rides to `body`, as far as they can be read.
+  /// Passes the rows of a table to `body`, as far as they can be read; for tables that are not about rides.
   func eachRow(of table: String, _ body: ([String], [DatabaseValue]) throws -> Void) throws {
     var last: DatabaseValue?
     _ = try each("SELECT * FROM \(table)", nil, [], body, &last)
@@ -106,7 +106,7 @@ struct RowCopier {
   /// The columns of the table that can be written.
   private let columns: Set<String>
 
-  /// `verb` determines the fate of an existing row: `INSERT OR REPLACE`, `INSERT OR IGNORE`.
+  /// - Parameter verb: `INSERT OR REPLACE` or `INSERT OR IGNORE`; it decides about an existing row.
   init(_ db: Database, into table: String, _ verb: String) throws {
     (self.db, self.table, self.verb) = (db, table, verb)
     let sql = "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0"
@@ -115,7 +115,7 @@ struct RowCopier {
       .subtracting(numbered.contains(table) ? ["id"] : [])
   }
 
-  /// Writes a row; a damaged row that the table refuses is left out.
+  /// Writes a row; a damaged row that the table refuses is skipped.
   /// - Returns: Whether it was written.
   @discardableResult
   func write(_ names: [String], _ values: [DatabaseValue], ride: Int?) throws -> Bool {

@@ -4,7 +4,7 @@ internal import GRDB
 internal import Rides
 
 extension StoredRide {
-  /// The columns of `ride` that make a stored ride, in the order in which they are read.
+  /// The columns of `ride` for a stored ride, in the order in which they are read.
   fileprivate enum Column: Int, CaseIterable {
     case id, startMs, plannedSeconds, targetWatts, trainerAddress, trainerName, strapAddress, state, fileName
     case timerSeconds, elapsedSeconds, joules, distanceMeters, averageWatts, averageBpm
@@ -17,14 +17,14 @@ extension StoredRide {
 
   static let columns = (Column.allCases.map(\.sql) + RideOrder.options.map(\.column)).joined(separator: ", ")
 
-  /// The ride of a row of `columns`; nil where damage leaves none.
+  /// The ride in a row of `columns`; nil if the row is damaged.
   ///
   /// - Parameters:
   ///   - row: The values of `columns`.
   ///   - db: The database, for the rows of a ride that has no totals yet.
-  ///   - live: The totals of a ride that is not finished; nil has them computed from its rows.
+  ///   - live: The totals of an unfinished ride; nil computes them from its rows.
   ///   - withPlan: Whether to read its plan and standing as well.
-  /// - Throws: What SQLite says of rows that it has to read for it.
+  /// - Throws: The error of SQLite for rows that it has to read.
   init?(_ row: Row, in db: Database, live: RideTotals?, withPlan: Bool) throws {
     guard let id = row.int(Column.id), let time = row.time(Column.startMs),
       let plannedSeconds = row.int(Column.plannedSeconds), let targetWatts = row.int(Column.targetWatts),
@@ -67,8 +67,8 @@ extension StoredRide {
 
 extension RideOrder {
   /// - Parameters:
-  ///   - row: The values of `StoredRide.columns`; nil results where they name no trainer.
-  ///   - plan: The plan that is ridden.
+  ///   - row: The values of `StoredRide.columns`; the result is nil if they name no trainer.
+  ///   - plan: The plan of the ride.
   fileprivate init?(_ row: Row, plan: RidePlan) {
     typealias Column = StoredRide.Column
     guard let trainer = row.address(Column.trainerAddress) else { return nil }
@@ -79,16 +79,16 @@ extension RideOrder {
     for (index, option) in Self.options.enumerated() { option.read(&self, row, Column.allCases.count + index) }
   }
 
-  /// A member of an order that stands in a column of its own.
+  /// A member of an order with a column of its own.
   struct Option: Sendable {
     let column: String
     /// The value to store; nil for NULL.
     let value: @Sendable (RideOrder) -> (any DatabaseValueConvertible)?
-    /// Takes the value from a column of a row; what is not there or is damaged leaves the usual one.
+    /// Reads the value from a column of a row; a missing or damaged value keeps the default.
     fileprivate let read: @Sendable (inout RideOrder, Row, _ index: Int) -> Void
   }
 
-  /// The options of `start` that a resumed ride must still have, by column.
+  /// The options of `start` that a resumed ride must keep, by column.
   static let options =
     TargetGuards.columns.map { guardColumn in
       Option(column: guardColumn.name, value: { guardColumn.value($0.guards) }) { order, row, index in
@@ -106,7 +106,7 @@ extension TargetGuards {
   struct Column: Sendable {
     let name: String
     let value: @Sendable (TargetGuards) -> (any DatabaseValueConvertible)?
-    /// Takes the value from a column of a row; what is not there or is damaged leaves the ride without the guard.
+    /// Reads the value from a column of a row; a missing or damaged value leaves the ride without the guard.
     fileprivate let read: @Sendable (inout TargetGuards, Row, _ index: Int) -> Void
   }
 
@@ -118,7 +118,7 @@ extension TargetGuards {
 
   /// - Parameters:
   ///   - row: A row with the values of `columns`, in their order.
-  ///   - index: The place of the first of them.
+  ///   - index: The index of the first of them.
   init(_ row: Row, from index: Int) {
     self.init()
     for (offset, column) in Self.columns.enumerated() { column.read(&self, row, index + offset) }
@@ -126,7 +126,7 @@ extension TargetGuards {
 }
 
 extension RidePlan {
-  /// The plan of a ride; nil where none was stored, or it cannot be read.
+  /// The plan of a ride; nil if it was not stored or cannot be read.
   init?(_ db: Database, of ride: Int) throws {
     let sql = "SELECT plan, route, source, source_key FROM ridden WHERE ride_id = ?"
     let row = try Row.fetchOne(db, sql: sql, arguments: [ride])
@@ -201,7 +201,7 @@ extension IntervalStatistics {
       squares: squares)
   }
 
-  /// Writes them, replacing earlier statistics of the ride's device.
+  /// Writes the statistics, replacing earlier ones of the ride's device.
   func write(_ db: Database, of ride: Int, _ role: DeviceRole) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO link_interval (ride_id, role, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
@@ -227,11 +227,11 @@ extension RideStanding {
   }
 }
 
-/// Columns by position; nil where they hold NULL or, in a damaged file, another type, at which GRDB's own subscripts
+/// Columns by position; nil if they contain NULL or, in a damaged file, another type, at which GRDB's own subscripts
 /// trap.
 extension Row {
   func int(_ index: Int) -> Int? { Int.fromDatabaseValue(self[index]) }
-  /// Nil also for an infinity, which only damage leaves.
+  /// Nil also for an infinity, always a sign of damage.
   func real(_ index: Int) -> Double? {
     guard let value = Double.fromDatabaseValue(self[index]), value.isFinite else { return nil }
     return value
@@ -244,7 +244,7 @@ extension Row {
 }
 
 extension String {
-  /// The name of a column for that of a member: `start_ms` for `startMs`.
+  /// The name of a member as a column name: `start_ms` for `startMs`.
   var snakeCased: String { reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) } }
 }
 
@@ -259,9 +259,9 @@ extension RideEvent {
       at: .milliseconds(milliseconds), name: name, detail: detail.isEmpty ? nil : detail, signalDBm: row.int(3))
   }
 
-  /// Writes the event unless it is there already; its time is cut to the millisecond.
+  /// Writes the event unless it exists already; its time is truncated to the millisecond.
   ///
-  /// A signal strength that no radio can have is left out: it must not cost the rows beside it.
+  /// An impossible signal strength is left out, so that the other rows of the batch are still stored.
   func insert(_ db: Database, ride: Int) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT INTO event (ride_id, \(Self.columns)) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")

@@ -3,32 +3,32 @@ internal import GRDB
 internal import GRDBSQLite
 package import Rides
 
-/// A column of the table `sample`, and the member of a row that it holds.
+/// A column of the table `sample`, and the corresponding member of a row.
 struct SampleColumn: Sendable {
   let name: String
   let extent: Extent
   private let write: @Sendable (RideSample, SQLiteStatement, Int32) -> Void
   private let read: @Sendable (inout RideSample, StatementColumns, Int32) -> Void
 
-  /// The rows that have a value in a column; a long ride is read in half the time without the others.
+  /// The kinds of rides and uses that need a column. Skipping unneeded columns halves the time to read a long ride.
   enum Extent: Int, Comparable, CaseIterable {
-    /// The figures that are compared from ride to ride are made of it.
+    /// Needed for the figures that compare rides.
     case compared
-    /// Totals are made of it, too.
+    /// Also needed for totals.
     case totals
-    /// Rides recorded here have it.
+    /// Present in rides recorded here.
     case recorded
-    /// Rides on a route and rides from files have it.
+    /// Present in rides on a route and rides from files.
     case placed
-    /// Only rides from files have it.
+    /// Present only in rides from files.
     case imported
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// All columns but the ride's number, in the order of their extents; every SQL statement is made from this table.
+  /// All columns except the ride's number, in the order of their extents; every SQL statement is made from this table.
   ///
-  /// It has closures, since key paths take four times as long: an eight-hour ride has half a million values.
+  /// It uses closures, since key paths take four times as long: an eight-hour ride has half a million values.
   static let all: [SampleColumn] = [
     int("second", .compared, { $0.second }, { $0.second = $1 }),
     int("timer_running", .compared, { $0.timerRunning ? 1 : 0 }, { $0.timerRunning = $1 != 0 }),
@@ -121,11 +121,11 @@ struct SampleColumn: Sendable {
 }
 
 extension RideSample {
-  /// The seconds that the schema allows; a damaged row may have another, which must not be added up.
+  /// The seconds that the schema allows; a damaged row may have another value, which must not be added up.
   package static let seconds = 0..<31_622_401
 
-  /// - Parameter row: The values of the first columns of `SampleColumn.all`; nil results if `second` is out of bounds or
-  ///   `timer_running` is no number.
+  /// - Parameter row: The values of the first columns of `SampleColumn.all`; the result is nil if `second` is out of
+  ///   bounds or `timer_running` is not a number.
   init?(_ row: StatementColumns) {
     guard let second = row.int(0), Self.seconds.contains(second), row.int(1) != nil else { return nil }
     self.init(second: second, timerRunning: false)
@@ -136,13 +136,13 @@ extension RideSample {
 
 /// Writes a ride's rows, replacing existing ones, so that a batch may be stored twice.
 ///
-/// Values are passed to SQLite directly: GRDB's arguments cost more than the writing.
+/// Values are passed to SQLite directly: binding GRDB's arguments costs more than the write.
 struct SampleWriter {
   private let statement: Statement
 
   init(_ db: Database, ride: Int) throws {
     let places = SampleColumn.all.map { _ in ", ?" }.joined()
-    // A statement of its own, not the cached one: after a row that failed it is not used again.
+    // Not a cached statement: after a row that failed it must not be used again.
     statement = try db.makeStatement(
       sql: "INSERT OR REPLACE INTO sample (ride_id, \(SampleColumn.names(upTo: .imported))) VALUES (?\(places))")
     try statement.setArguments(StatementArguments([ride] + SampleColumn.all.map { _ in Int?.none }))
@@ -155,14 +155,13 @@ struct SampleWriter {
   }
 }
 
-/// The columns of a statement's current row, by position; nil where they hold NULL or, in a damaged file, no number,
+/// The columns of a statement's current row, by position; nil if they contain NULL or, in a damaged file, no number,
 /// and beyond the last column.
 ///
-/// They are read from SQLite directly: a GRDB row costs more than everything else that is done with one of a ride's
-/// 30,000.
+/// They are read from SQLite directly: a GRDB row costs more than all other work on one of a ride's 30,000 rows.
 struct StatementColumns {
   private let statement: SQLiteStatement
-  /// How many columns the statement has.
+  /// The number of columns in the statement.
   let count: Int32
 
   init(_ statement: Statement) {
@@ -175,7 +174,7 @@ struct StatementColumns {
     return Int(sqlite3_column_int64(statement, index))
   }
 
-  /// Nil also for an infinity, which only damage leaves.
+  /// Nil also for an infinity, always a sign of damage.
   func real(_ index: Int32) -> Double? {
     guard index < count else { return nil }
     let value = sqlite3_column_double(statement, index)
@@ -185,7 +184,7 @@ struct StatementColumns {
     return type == SQLITE_FLOAT || type == SQLITE_INTEGER ? value : nil
   }
 
-  /// The 16-bit numbers, little-endian, of a blob; empty for any other type.
+  /// Returns the 16-bit numbers, little-endian, of a blob; empty for any other type.
   func numbers(_ index: Int32) -> [UInt16] {
     guard index < count, sqlite3_column_type(statement, index) == SQLITE_BLOB,
       let start = sqlite3_column_blob(statement, index)

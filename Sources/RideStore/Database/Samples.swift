@@ -3,14 +3,14 @@ internal import Rides
 
 /// A ride's rows in order, read one at a time.
 ///
-/// A ride from a file is stored without the rows inside its gaps (`GapRows`); they are made again here.
+/// A ride from a file is stored without the rows inside its gaps (`GapRows`); the cursor restores them.
 struct SampleCursor {
   private let rows: RowCursor
   private let columns: StatementColumns
   private let cut: Cut
-  /// Whether rows inside gaps are made again.
+  /// Whether rows inside gaps are restored.
   private let hasGaps: Bool
-  /// Where the rows end, in seconds of the whole ride.
+  /// The end of the rows, in seconds of the whole ride.
   private let end: Int
   /// The second of the next row, of the whole ride.
   private var due: Int
@@ -18,12 +18,12 @@ struct SampleCursor {
   private var timerRunning = false
   /// The row after the present gap.
   private var following: RideSample?
-  /// How many rows may follow at most.
+  /// The most rows that may follow.
   private var left: Int
 
   /// The rows of a part of a ride from `first` on, in seconds of the part: at most `limit`, or all if it is negative.
   ///
-  /// Reads the columns up to `extent`; nil reads all that the ride has.
+  /// Reads the columns up to `extent`; nil reads all columns that the ride has.
   init(
     _ db: Database, ride: Int, cut: Cut, extent: SampleColumn.Extent? = nil, from first: Int = 0, limit: Int = -1
   ) throws {
@@ -47,7 +47,7 @@ struct SampleCursor {
     timerRunning = try Row.fetchOne(db, sql: before, arguments: [ride, first])?.int(0) == 1
   }
 
-  /// The next row, counted from the beginning of the cut; unusable rows are skipped.
+  /// Returns the next row, counted from the start of the part; unusable rows are skipped.
   mutating func next() throws -> RideSample? {
     guard let sample = try hasGaps ? filled() : stored() else { return nil }
     return cut.isWhole ? sample : sample.rebased(to: cut.seconds.lowerBound, afterMeters: cut.metersBefore)
@@ -60,12 +60,12 @@ struct SampleCursor {
     return nil
   }
 
-  /// The next row, which may be one inside a gap.
+  /// Returns the next row, which may be one inside a gap.
   private mutating func filled() throws -> RideSample? {
     guard left > 0 else { return nil }
     left -= 1
     let sample = try following ?? stored()
-    // Damage may have put a row into another century.
+    // Damage may have moved a row by centuries.
     let missing = (sample?.second ?? end) - due
     if (1...GapRows.longestGap).contains(missing) {
       following = sample
@@ -77,22 +77,22 @@ struct SampleCursor {
     return sample
   }
 
-  /// The remaining rows.
+  /// Returns the remaining rows.
   mutating func rest() throws -> [RideSample] {
     var samples: [RideSample] = []
-    // Not more: damage may have put the last row into another century.
+    // Not more: damage may have moved the last row by centuries.
     samples.reserveCapacity(min(left, 400_000))
     while let sample = try next() { samples.append(sample) }
     return samples
   }
 }
 
-/// The rows of a ride from a file that need no place: one time that is days off would cost hundreds of thousands.
+/// The rows of a ride from a file that need not be stored: one time that is days off would cost hundreds of thousands.
 enum GapRows {
   /// The longest ride from a file, in seconds; a longer gap is damage.
   static let longestGap = 4 * 86_400
 
-  /// The rows without those that have no value and the timer state of the row before; the last row is kept.
+  /// Returns the rows without those that have no value and the timer state of the previous row; the last row is kept.
   static func dropped(from rows: [RideSample]) -> [RideSample] {
     rows.indices.filter { index in
       index == 0 || index == rows.count - 1 || !rows[index].isEmpty
@@ -102,12 +102,12 @@ enum GapRows {
 }
 
 extension RideSample {
-  /// Whether it has no value but the timer's state.
+  /// Whether the row has no value except the timer's state.
   fileprivate var isEmpty: Bool { self == RideSample(second: second, timerRunning: timerRunning) }
 }
 
 extension SampleCursor {
-  /// Seconds from the first row's start to the last one's end; 0 where there are none.
+  /// Returns the seconds from the first row's start to the last one's end; 0 without rows.
   static func wholeSeconds(_ db: Database, ride: Int) throws -> Int {
     let sql = "SELECT second FROM sample WHERE ride_id = ? AND second < ? ORDER BY second DESC LIMIT 1"
     let row = try Row.fetchOne(db, sql: sql, arguments: [ride, RideSample.seconds.upperBound])
@@ -116,7 +116,7 @@ extension SampleCursor {
 }
 
 extension RideTotals {
-  /// The totals of a ride's rows, read one at a time; `origin` is the file that the ride came from.
+  /// The totals of a ride's rows, read one at a time; `origin` is the file of an imported ride.
   init(_ db: Database, ride: Int, of origin: RideOrigin?, cut: Cut) throws {
     self.init(holdsPower: origin == nil)
     var rows = try SampleCursor(db, ride: ride, cut: cut, extent: .totals)
@@ -124,11 +124,11 @@ extension RideTotals {
   }
 }
 
-/// The part of a ride that the rider kept, and the distance before it.
+/// The part of a ride that trimming keeps, and the distance before it.
 struct Cut {
   /// In seconds of the whole ride.
   let seconds: Range<Int>
-  /// The distance at its beginning, in metres.
+  /// The distance at its start, in metres.
   let metersBefore: Double
 
   static let whole = Cut(seconds: RideSample.seconds, metersBefore: 0)
@@ -137,7 +137,7 @@ struct Cut {
 }
 
 extension Cut {
-  /// The part that these seconds are; nil stands for the whole ride.
+  /// The part with these seconds; nil means the whole ride.
   init(_ db: Database, ride: Int, seconds: Range<Int>?) throws {
     guard let seconds else {
       self = .whole
@@ -151,13 +151,13 @@ extension Cut {
     self.init(seconds: seconds, metersBefore: row?.real(0) ?? 0)
   }
 
-  /// The part according to the ride's row; the whole if there is no such ride.
+  /// The part according to the ride's row; the whole ride if the row does not exist.
   init(_ db: Database, of ride: Int) throws {
     let row = try Row.fetchOne(db, sql: "SELECT cut_from, cut_to FROM ride WHERE id = ?", arguments: [ride])
     try self.init(db, ride: ride, seconds: row.flatMap { Self.seconds($0.int(0), $0.int(1)) })
   }
 
-  /// The range of two columns; nil if no ride can have it.
+  /// Returns the range in two columns; nil if no ride can have it.
   static func seconds(_ first: Int?, _ end: Int?) -> Range<Int>? {
     guard let first, let end, first >= 0, first < end, end <= RideSample.seconds.upperBound else { return nil }
     return first..<end

@@ -1,18 +1,19 @@
 // MARK: - Plans and the calendar
 
 extension Schema {
-  /// The library of plans, the plan that a ride is ridden by, and its standing.
+  /// The library of plans, the plan of each ride, and the ride's standing.
   ///
-  /// - `plan.key`: the name in lower case, by which a plan is found. `document`: a `Plan` as JSON, whose route has no
-  ///   points; they are in `route`, like those of a ride's route.
-  /// - `plan.source`: the service whose calendar has the workout; NULL of a rider's own plan, which has neither key nor day.
-  ///   `source_key`: the service's name for the workout. `day`: `2026-11-25`. `place`: its place in the service's list.
-  /// - `deleted_plan`: a row of `plan` that can be restored; there may be several of one name. `is_deletion_set`: as in
+  /// - `plan.key`: the name in lower case, for finding a plan. `document`: a `Plan` as JSON, whose route has no points;
+  ///   they are in `route`, like those of a ride's route.
+  /// - `plan.source`: the service whose calendar has the workout; NULL for a rider's own plan, which has neither key
+  ///   nor day. `source_key`: the service's identifier of the workout. `day`: `2026-11-25`. `place`: its place in the
+  ///   service's list.
+  /// - `deleted_plan`: a row of `plan` that can be restored; several may have the same name. `is_deletion_set`: as in
   ///   `ride`.
-  /// - `calendar`: when a service's workouts came last, and of which days.
-  /// - `ridden`: the `RidePlan` of a ride as JSON, and its route until the ride is over. `source`, `source_key`: those of the
-  ///   plan. Whether a workout was ridden follows from them, so that it is always true of the rides that are there.
-  /// - `standing`: written beside each second's rows. It is a table of its own, since a change of one column writes the
+  /// - `calendar`: when a service's workouts were last received, and for which days.
+  /// - `ridden`: the `RidePlan` of a ride as JSON, and its route until the ride is over. `source`, `source_key`: those
+  ///   of the plan. They determine whether a workout was ridden, so the answer always matches the existing rides.
+  /// - `standing`: written with each second's rows. It has a table of its own, since a change of one column writes the
   ///   whole row.
   static let plans = """
     CREATE TABLE plan (
@@ -74,12 +75,12 @@ extension Schema {
 extension Schema {
   /// Measurements of heart rate variability, nights, other values of days, and the scores of days.
   ///
-  /// - `day`: `2026-11-25`, a local day. Each time has the offset of the clock on the wall.
-  /// - `measurement.intervals`: the raw intervals in milliseconds, one double each, little-endian; one that does not
-  ///   follow the one before is negative. They take a strap's 1/1024 s and the decimals of a file as they are.
-  /// - `measurement.boot_id`, `boottime_ns`: when it began by the machine's clock, if the clock on the wall was not known to
-  ///   be right; null once its time is confirmed.
-  /// - `score.document`: `DayScores` as JSON, as they were computed last with that version of the formulas.
+  /// - `day`: `2026-11-25`, a local day. Each time has the UTC offset of local time.
+  /// - `measurement.intervals`: the raw intervals in milliseconds, one double each, little-endian; negative for an
+  ///   interval that does not follow the previous one. Doubles preserve a strap's 1/1024 s and the decimals of a file.
+  /// - `measurement.boot_id`, `boottime_ns`: when it began by the machine's clock, if the wall clock may have been
+  ///   wrong; null once its time is confirmed.
+  /// - `score.document`: `DayScores` as JSON, as last computed with that version of the formulas.
   static let body = """
     CREATE TABLE measurement (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,31 +1,33 @@
 extension Schema {
   /// Rides with their rows, events and laps, their uploads, and figures that are computed from them.
   ///
-  /// - `uuid`: a `RideUUID`, which it keeps wherever it is copied; NULL while it is purged.
-  /// - `asked_watts`: the power asked for last, stored with each second's rows. `boot_id`, `start_boottime_ns`: its place on
-  ///   the machine's clock, by which another process resumes it. `is_dfa`: whether DFA alpha-1 eases the target.
+  /// - `uuid`: a `RideUUID`, kept in all copies of the ride; NULL while it is purged.
+  /// - `asked_watts`: the last requested power, stored with each second's rows. `boot_id`, `start_boottime_ns`: the
+  ///   start by the machine's clock, for a process that resumes the ride. `is_dfa`: whether DFA alpha-1 eases the
+  ///   target.
   /// - `is_file_due`: the ride has changed since its file was written.
-  /// - `is_start_set`: 1 if the clock was known to be right when `start_ms` was set, else 0; NULL of rides from files.
+  /// - `is_start_set`: 1 if the clock was known to be right when `start_ms` was set, else 0; NULL for rides from files.
   ///   `is_deletion_set`: the same for `deleted_ms`. `utc_offset_s`: local time minus UTC at the start.
   /// - `threshold_watts`: the rider's FTP at the start; NULL if not set.
-  /// - `deleted_ms`: when the rider deleted it; NULL if not. `is_purged`: its rows are being removed.
-  /// - `cut_from`, `cut_to`: the seconds of the whole ride that the rider kept; the totals are of these.
-  /// - `activity_ms`: the activity ID of the whole ride, NULL for its start; `cut_activity_ms`: that of the cut.
-  ///   `activity` has all IDs that cuts ever had, since other programs may know a ride by one of them.
-  /// - `sport`: a `Sport` by the rider's word; NULL for that of the file, or cycling. `is_on_route`: 1 of a ride whose rows
-  ///   have their places on the route of its plan, else NULL.
-  /// - `plan_name`: the name of its plan at the start; NULL without one. `search`: name, note and that in lower case, since
-  ///   SQLite only knows the case of ASCII.
-  /// - `origin`, `given`: JSON. They stand last, with the note: a list skips long values.
+  /// - `deleted_ms`: when the rider deleted it; NULL if not deleted. `is_purged`: its rows are being removed.
+  /// - `cut_from`, `cut_to`: the seconds of the whole ride that trimming keeps; the totals are those of this part.
+  /// - `activity_ms`: the activity ID of the whole ride, NULL for its start; `cut_activity_ms`: that of the trimmed
+  ///   ride. `activity` has all IDs that trimmed rides ever had, since other programs may know a ride by one of them.
+  /// - `sport`: a `Sport` that the rider set; NULL for that of the file, or cycling. `is_on_route`: 1 for a ride whose
+  ///   rows have positions on the route of its plan, else NULL.
+  /// - `plan_name`: the name of its plan at the start; NULL without a plan. `search`: name, note and plan name in lower
+  ///   case, since SQLite only knows the case of ASCII.
+  /// - `origin`, `given`: JSON. They are the last columns, with the note, since a list skips long values.
   ///
-  /// `sample` and `event` hold the members of `RideSample` and `RideEvent`; `rr` is 16-bit numbers, little-endian. The
-  /// bounds of `second` keep a damaged row from claiming centuries. `is_carried`: 1 of a row whose values are those of an
-  /// earlier one, else NULL; `is_virtual`: 1 of one whose speed is computed.
+  /// `sample` and `event` contain the members of `RideSample` and `RideEvent`; `rr` is 16-bit numbers, little-endian.
+  /// The bounds of `second` keep a damaged row from adding centuries. `is_carried`: 1 for a row with the values of an
+  /// earlier one, else NULL; `is_virtual`: 1 for a row with a computed speed.
   ///
-  /// - `upload`: the way of a ride to a service. `state`: an `UploadState`; NULL of an upload that the rider noted by hand, of
-  ///   which there may be one for each activity. Of rows with a state a ride has one for each service. `remote_id`, `url`:
-  ///   the activity there. `message`: the reason of a failure.
-  /// - `link_interval`: how evenly the ride's devices sent, one `IntervalStatistics` each; absent for rides without them.
+  /// - `upload`: the upload of a ride to a service. `state`: an `UploadState`; NULL for an upload that the rider
+  ///   recorded by hand, of which there may be one for each activity. With a state, a ride has one row for each
+  ///   service. `remote_id`, `url`: the activity at the service. `message`: the reason of a failure.
+  /// - `link_interval`: the notification intervals of the ride's devices, one `IntervalStatistics` each; absent for
+  ///   rides without them.
   /// - `figure`: a `DerivedFigure` by its method. `basis`: the settings that it used. `value` is NULL if the ride has
   ///   no such figure. `power_curve.watts`: a `PowerCurve` by its method, doubles, little-endian.
   static let rides = """

@@ -4,12 +4,12 @@ internal import Rides
 /// A table, index, view or trigger that a database declares.
 struct SchemaPart: Hashable, Sendable {
   let type: String
-  /// The name of its table; its own name if it is one.
+  /// The name of its table; for a table, its own name.
   let table: String
-  /// The statement that made it.
+  /// The statement that creates it.
   let sql: String?
 
-  /// The objects by name, without SQLite's own.
+  /// Returns the objects by name, without SQLite's own.
   static func all(_ db: Database) throws -> [String: SchemaPart] {
     let sql = "SELECT name, type, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
     let rows = try Row.fetchAll(db, sql: sql).compactMap { row in
@@ -20,10 +20,10 @@ struct SchemaPart: Hashable, Sendable {
 
   /// Recreates missing indexes, whose loss costs no ride.
   ///
-  /// Objects that others added are ignored: statistics of `ANALYZE`, indexes, views, tables, triggers, and columns after
-  /// ours.
+  /// Objects from other programs are ignored: statistics of `ANALYZE`, indexes, views, tables, triggers, and columns
+  /// after jz2's own.
   /// - Throws: `damaged` if anything else is missing or different: a table that lost a column or its name could be
-  ///   opened, and would then take no ride.
+  ///   opened, but could not store a ride.
   static func mend(_ db: Database, path: String) throws {
     let own = try DatabaseQueue()
     try Schema.migrator.migrate(own)
@@ -38,8 +38,8 @@ struct SchemaPart: Hashable, Sendable {
     }
   }
 
-  /// Whether a table is the one that a statement makes, perhaps with further columns: `ALTER TABLE` adds them before
-  /// the constraints of the whole table, and changes nothing else.
+  /// Whether a table is the one that a statement creates, perhaps with more columns: `ALTER TABLE` only adds them
+  /// before the constraints of the whole table.
   private static func isTable(_ present: String, madeBy sound: String) -> Bool {
     guard present != sound else { return true }
     let (present, sound) = (Array(present.utf8), Array(sound.utf8))
@@ -47,7 +47,7 @@ struct SchemaPart: Hashable, Sendable {
     let before = zip(present, sound).prefix { $0 == $1 }.count
     let behind = min(zip(present.reversed(), sound.reversed()).prefix { $0 == $1 }.count, sound.count - before)
     guard before + behind == sound.count else { return false }
-    // The comma before or after them is at either end, depending on where the common beginning happens to end.
+    // The comma before or after them is at either end, depending on where the common start happens to end.
     let added = present[before..<present.count - behind].filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }
     return added.first == UInt8(ascii: ",") || added.last == UInt8(ascii: ",")
   }

@@ -7,7 +7,7 @@ final class File: Sendable {
   let path: String
   private let descriptor: Int32
 
-  /// Opens a file with flags of `open(2)`, to which `O_CLOEXEC` is added.
+  /// Opens a file with flags of `open(2)`; adds `O_CLOEXEC`.
   init(_ path: String, flags: Int32, mode: mode_t = 0o644) throws(StoreError) {
     descriptor = open(path, flags | O_CLOEXEC, mode)
     self.path = path
@@ -20,13 +20,13 @@ final class File: Sendable {
     close(descriptor)
   }
 
-  /// Writes all of `bytes`, however many calls that takes.
+  /// Writes all bytes, in as many calls as needed.
   func write(_ bytes: [UInt8]) throws(StoreError) {
     guard linux_write(descriptor, bytes, bytes.count) == 0 else { throw StoreError(call: "write", path: path) }
   }
 
-  /// Writes all of `bytes`, some megabytes at a time, each durable before the next: a commit that comes meanwhile does
-  /// not wait for all of them.
+  /// Writes all bytes, some megabytes at a time, each part durable before the next, so that a commit meanwhile does not
+  /// wait for all of them.
   func writeInTurns(_ bytes: [UInt8]) throws(StoreError) {
     let turn = 2 << 20
     for start in stride(from: 0, to: bytes.count, by: turn) {
@@ -35,7 +35,7 @@ final class File: Sendable {
     }
   }
 
-  /// The next bytes, up to `count`.
+  /// Reads the next bytes, up to `count`.
   func read(atMost count: Int) throws(StoreError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(0, count))
     let filled = linux_read(descriptor, &bytes, bytes.count)
@@ -48,7 +48,7 @@ final class File: Sendable {
     guard fsync(descriptor) == 0 else { throw StoreError(call: "fsync", path: path) }
   }
 
-  /// Locks the file for this process; the kernel unlocks it when the process ends in any way.
+  /// Locks the file for this process; the kernel unlocks it when the process ends for any reason.
   ///
   /// On a file system without locks, the file counts as locked.
   /// - Throws: `inUse` if another process has locked it.
@@ -92,7 +92,7 @@ struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
 
 /// The names in a directory.
 enum FolderNames {
-  /// In no order; empty if the directory cannot be read.
+  /// Returns the names in no particular order; empty if the directory cannot be read.
   static func names(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -105,11 +105,11 @@ enum FolderNames {
   }
 }
 
-/// The holder of a file's lock, as the kernel lists it in `/proc/locks` (proc_locks(5)).
+/// Finds the holder of a file's lock in the kernel's list `/proc/locks` (proc_locks(5)).
 enum LockHolder {
-  /// The process that has locked a file by `flock(2)`; nil if the list does not show one, as in a sandbox.
+  /// Returns the process that has locked a file by `flock(2)`; nil if the list does not show one, as in a sandbox.
   ///
-  /// The kernel gives the list in pieces, each counted from the beginning: when other locks are released meanwhile,
+  /// The kernel returns the list in pieces, each counted from the start: when other locks are released meanwhile,
   /// entries can be missed. So the list is read several times.
   static func process(of path: String) -> Int32? {
     var status = stat()
@@ -131,8 +131,8 @@ enum LockHolder {
     return nil
   }
 
-  /// The process of a line such as `1: FLOCK ADVISORY WRITE 1234 08:01:131090 0 EOF`, if it has locked this file; a
-  /// process that waits for the lock has an arrow in the line.
+  /// Returns the process of a line such as `1: FLOCK ADVISORY WRITE 1234 08:01:131090 0 EOF`, if it has locked this
+  /// file; the line of a process that waits for the lock has an arrow.
   static func process(_ line: String, holding device: dev_t, _ inode: ino_t) -> Int32? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard words.count > 5, words[1] == "FLOCK", let process = Int32(words[4]), process > 0 else { return nil }

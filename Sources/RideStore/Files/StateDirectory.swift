@@ -7,13 +7,13 @@ struct StateDirectory: Sendable {
   private let file: File
   private let lock: File
 
-  /// Creates the directory if needed, for its owner alone as the XDG Base Directory Specification requires.
+  /// Creates the directory if needed, with access for its owner only, as the XDG Base Directory Specification requires.
   init(_ path: String) throws(StoreError) {
     let path = Self.trimmed(path)
     try Self.make(path)
     file = try File(path, flags: O_RDONLY | O_DIRECTORY)
     guard access(path, R_OK | W_OK | X_OK) == 0 else { throw StoreError(call: "access", path: path) }
-    // Not the directory itself: anybody who may read it could lock it as well.
+    // Not the directory itself: any user with read access could lock it as well.
     lock = try File("\(path)/.lock", flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     do throws(StoreError) { try lock.lock() } catch {
       throw StoreError(error.code, path: path, detail: error.detail, context: error.context)
@@ -21,19 +21,19 @@ struct StateDirectory: Sendable {
     self.path = path
   }
 
-  /// The path of a name in the directory.
+  /// Returns the path of a name in the directory.
   func path(of name: String) -> String { "\(path)/\(name)" }
 
   func synchronize() throws(StoreError) { try file.synchronize() }
 
-  /// The room on the disk for this user, in bytes; unlimited if the file system does not tell.
+  /// The free space on the disk for this user, in bytes; unlimited if the file system does not report it.
   var freeBytes: Int {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return .max }
     return Int(clamping: status.f_bavail &* status.f_frsize)
   }
 
-  /// SQLite only reports that the disk fails; the system knows why.
+  /// Adds the system's reason to an error: SQLite only reports that the disk fails.
   func explained(_ error: StoreError) -> StoreError {
     guard [.failed, .notPermitted].contains(error.cause), let complaint = complaint() else { return error }
     return StoreError(
@@ -41,7 +41,7 @@ struct StateDirectory: Sendable {
       detail: "\(error.detail); \(complaint.detail)", context: complaint.context)
   }
 
-  /// The system's reason against writing here; nil if a byte reaches the disk.
+  /// Returns the system's reason against writing here; nil if a byte can be written to the disk.
   func complaint() -> StoreError? {
     let probe = path(of: ".probe")
     defer { unlink(probe) }
@@ -55,7 +55,7 @@ struct StateDirectory: Sendable {
     }
   }
 
-  /// Creates a directory and those above it, durably; an existing one is left as it is.
+  /// Creates a directory and its parents, durably; an existing one stays as it is.
   static func make(_ path: String, mode: mode_t = 0o700) throws(StoreError) {
     guard mkdir(path, mode) != 0 else { return keepName(of: path) }
     let cause = errno
@@ -71,9 +71,9 @@ struct StateDirectory: Sendable {
     keepName(of: path)
   }
 
-  /// Makes the name of a new directory durable in the one above; without it a power cut removes everything in it.
+  /// Makes the name of a new directory durable in its parent; without it a power cut removes everything in it.
   ///
-  /// If the directory above can be written but not read, this is left to the kernel.
+  /// If the parent can be written but not read, this is left to the kernel.
   private static func keepName(of path: String) {
     let slash = path.lastIndex(of: "/")
     let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

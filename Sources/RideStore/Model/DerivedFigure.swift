@@ -1,10 +1,10 @@
-/// A figure derived from a ride's rows, by its name in the table `figure`.
+/// A figure derived from a ride's rows; the raw value is its name in the table `figure`.
 package enum DerivedFigure: String, Hashable, Sendable, CaseIterable {
   /// Timer time in Zone 2, in seconds.
   case zone2Seconds
   /// Mean power in Zone 2, in watts; absent if the ride has no power there.
   case zone2Watts
-  /// Rise of the heart rate relative to the power, in percent; absent if the ride is too short or too uneven to tell.
+  /// Rise of the heart rate relative to the power, in percent; absent if the ride is too short or too uneven.
   case decouplingPercent
   /// Minutes in the zones of strain; absent if the ride has no heart rate.
   case strainZone1, strainZone2, strainZone3, strainZone4, strainZone5
@@ -17,7 +17,7 @@ package enum DerivedFigure: String, Hashable, Sendable, CaseIterable {
   package static let strainZones = [strainZone1, strainZone2, strainZone3, strainZone4, strainZone5]
 }
 
-/// How figures were derived; a stored figure is valid as long as both members are the same.
+/// The derivation of figures; a stored figure is valid as long as both members are the same.
 package struct Derivation: Hashable, Sendable {
   /// The formula and its version.
   package var method: String

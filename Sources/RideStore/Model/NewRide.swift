@@ -1,16 +1,16 @@
 package import BluetoothLE
 package import Rides
 
-/// A ride as it is begun.
+/// A ride at its start.
 package struct NewRide: Hashable, Sendable {
   package var order: RideOrder
   package var start: StartTime
   /// The first target, in watts.
   package var targetWatts: Int
-  /// The power asked for last, in watts.
+  /// The last requested power, in watts.
   package var askedWatts: Int
 
-  /// A ride; nil stands for the target as the power asked for.
+  /// - Parameter askedWatts: The requested power, in watts; nil means the target.
   package init(_ order: RideOrder, start: StartTime, targetWatts: Int, askedWatts: Int? = nil) {
     self.order = order
     self.start = start
@@ -21,15 +21,15 @@ package struct NewRide: Hashable, Sendable {
 
 /// The time at which a ride's first row begins.
 package struct StartTime: Hashable, Sendable {
-  /// By the wall clock of the moment; corrected while the ride goes on, and after it.
+  /// By the wall clock of that moment; corrected during the ride and after it.
   package var time: UnixTime
-  /// By the machine's clock; nil before the first row, and where the ride clock is a simulated one.
+  /// By the machine's clock; nil before the first row, and if the ride clock is simulated.
   package var instant: BootInstant?
   /// Whether the wall clock was known to be right when `time` was last set.
   ///
-  /// Nil of rides recorded before this was kept, and of rides from files.
+  /// Nil for rides recorded before this was stored, and for rides from files.
   package var isConfirmed: Bool?
-  /// Local time minus UTC at `time`, in seconds; nil where the time zone is not known.
+  /// Local time minus UTC at `time`, in seconds; nil if the time zone is not known.
   package var utcOffsetSeconds: Int?
 
   package init(
@@ -42,9 +42,9 @@ package struct StartTime: Hashable, Sendable {
   }
 }
 
-/// A point of the ride clock that a later process can place: the clock counts from one boot of the machine.
+/// A point on the ride clock that a later process can interpret: the clock counts from one boot of the machine.
 package struct BootInstant: Hashable, Sendable {
-  /// The kernel's name of the boot (`/proc/sys/kernel/random/boot_id`); not empty.
+  /// The kernel's identifier of the boot (`/proc/sys/kernel/random/boot_id`); not empty.
   package var bootID: String
   /// Time since that boot (`CLOCK_BOOTTIME`).
   package var instant: MonotonicInstant
@@ -55,13 +55,13 @@ package struct BootInstant: Hashable, Sendable {
   }
 }
 
-/// Where a ride stands: stored with the rows of the same second, so that another process can resume there.
+/// The progress of a ride, stored with the rows of the same second, so that another process can resume there.
 package struct RideStanding: Hashable, Sendable {
-  /// The power asked for last, in watts.
+  /// The last requested power, in watts.
   package var askedWatts: Int
-  /// Where the ride stands in its plan, in the machine's own words; nil keeps the text that is stored.
+  /// The progress in the ride's plan, in the machine's own format; nil keeps the stored text.
   package var document: String?
-  /// The power that heart-rate steering has learnt to hold, in watts; nil while it has learnt none.
+  /// The power that heart-rate steering has learnt, in watts; nil until then.
   package var learntWatts: Int?
 
   package init(askedWatts: Int, document: String? = nil, learntWatts: Int? = nil) {

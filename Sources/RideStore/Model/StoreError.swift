@@ -2,36 +2,36 @@ internal import GRDB
 internal import Glibc
 package import Rides
 
-/// The reason why the store could not do what it was asked to.
+/// The reason why a request to the store failed.
 package struct StoreError: Error, Hashable, Sendable {
   package enum Code: Hashable, Sendable {
-    /// The store cannot be used, or not for that. An obstacle has as context `.owner`, `.process` or `.migration`;
-    /// after `diskFull` nothing of the request was stored, and repeating it is safe; `failed` has the system's or
-    /// SQLite's own text as detail.
+    /// The store cannot be used, or not for this request. The context of an obstacle is `.owner`, `.process` or
+    /// `.migration`; `diskFull` means that no part of the request was stored, and repeating it is safe; `failed` has
+    /// the system's or SQLite's own text as detail.
     case obstacle(StoreObstacle.Cause)
     /// There is no ride of that number.
     case noSuchRide
-    /// The ride is not over, and the request is only for rides that are.
+    /// The ride is not over, and the request requires a finished one.
     case rideUnfinished
     /// The ride is not deleted.
     case notDeleted
-    /// A ride of that start exists already: `.ride`.
+    /// A ride with that start exists already: `.ride`.
     case duplicateRide
-    /// A ride of that identity exists already, with other content: `.ride`.
+    /// A ride with that identity but other content exists already: `.ride`.
     case differentRide
-    /// There is no plan of that name: `.plan`.
+    /// There is no plan with that name: `.plan`.
     case noSuchPlan
-    /// A plan of that name exists already: `.plan`.
+    /// A plan with that name exists already: `.plan`.
     case duplicatePlan
-    /// The plan is a service's, which alone changes it: `.plan`.
+    /// The plan belongs to a service, and only the service may change it: `.plan`.
     case planReadOnly
-    /// The plan is larger than the store takes: `.plan`.
+    /// The plan is larger than the store allows: `.plan`.
     case planTooLarge
-    /// There is no measurement of that number: `.measurement`.
+    /// There is no measurement with that number: `.measurement`.
     case noSuchMeasurement
-    /// There is no night of that day and source: `.day`.
+    /// There is no night with that day and source: `.day`.
     case noSuchNight
-    /// A value that the schema does not allow: the check that should have refused it before is missing.
+    /// A value that the schema does not allow: an earlier check should have refused it.
     case valueRefused
   }
 
@@ -39,9 +39,9 @@ package struct StoreError: Error, Hashable, Sendable {
   package enum Context: Hashable, Sendable {
     /// The number of the user that owns the file.
     case owner(UInt32)
-    /// The number of the process that holds the file.
+    /// The number of the process that has locked the file.
     case process(Int32)
-    /// The later version's name of its migration.
+    /// The name of the later version's migration.
     case migration(String)
     /// The number of a ride.
     case ride(Int)
@@ -54,11 +54,11 @@ package struct StoreError: Error, Hashable, Sendable {
   }
 
   package let code: Code
-  /// The file or directory of the error.
+  /// The file or directory that the error is about.
   package let path: String
-  /// The failed operation and its outcome, for the journal: `open: Permission denied`.
+  /// The failed operation and its result, for the log: `open: Permission denied`.
   package let detail: String
-  /// Nil if it is not known, or the code says everything.
+  /// Nil if it is not known, or the code is sufficient.
   package let context: Context?
 
   package init(_ code: Code, path: String, detail: String, context: Context? = nil) {
@@ -81,14 +81,14 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  /// The meaning of `errno` after a failed system call.
+  /// An error for the `errno` of a failed system call.
   init(call: String, path: String, errno number: Int32 = Glibc.errno) {
     let detail = "\(call): \(String(cString: strerror(number)))"
     switch number {
     case ENOTDIR: self.init(.notADirectory, path: path, detail: detail)
     case EACCES, EPERM: self.init(denied: path, isDirectory: call == "mkdir", detail: detail)
     case EROFS: self.init(.readOnly, path: path, detail: detail)
-    // The file itself may not exist any more.
+    // The file itself may no longer exist.
     case ENOSPC, EDQUOT: self.init(.diskFull, path: Self.folder(of: path), detail: detail)
     case EWOULDBLOCK: self.init(.inUse, path: path, detail: detail)
     default: self.init(.failed, path: path, detail: detail)
@@ -102,7 +102,7 @@ extension StoreError {
     return String(path[..<slash])
   }
 
-  /// The system denies a path, usually since a daemon was once started as root.
+  /// An error for a path that the system denies, usually because a daemon was once started as root.
   private init(denied path: String, isDirectory: Bool, detail: String) {
     var status = stat()
     if stat(path, &status) == 0 {
@@ -116,12 +116,12 @@ extension StoreError {
       // A file that may not be created: its directory denies it.
       self.init(denied: String(path[..<slash]), isDirectory: true, detail: detail)
     } else {
-      // A path that cannot be seen is behind an inaccessible directory.
+      // A path that cannot be seen is in an inaccessible directory.
       self.init(.notPermitted, path: path, detail: detail)
     }
   }
 
-  /// The meaning of a GRDB error; a `StoreError` passes through.
+  /// An error for a GRDB error; a `StoreError` passes through.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
@@ -130,10 +130,10 @@ extension StoreError {
     }
   }
 
-  /// The meaning of an error on opening a database.
+  /// An error for a failure to open a database.
   ///
-  /// The statements are correct and have no caller's values, so an error about a table or a row is damage. So is a
-  /// database that claims to be read-only in a file that was just opened for writing.
+  /// The statements are correct and contain no values from callers, so an error about a table or a row is damage. So is
+  /// a report of a read-only database in a file that was just opened for writing.
   init(opening error: any Error, path: String) {
     let isDamage =
       switch error {
@@ -151,7 +151,7 @@ extension StoreError {
     switch error.extendedResultCode {
     case .SQLITE_CONSTRAINT_FOREIGNKEY: return .noSuchRide
     case .SQLITE_CONSTRAINT_CHECK: return .valueRefused
-    // The store's own values have the type of their column, so another one in the row must be wrong.
+    // The store's own values have the type of their column, so the row must contain another one.
     case .SQLITE_CONSTRAINT_DATATYPE: return .obstacle(.damaged)
     default: break
     }

@@ -1,9 +1,9 @@
 import ControlWire
 import Rides
 
-/// Words about measurements and nights that several texts use.
+/// Words about measurements and nights, shared by several texts.
 package enum BodyText {
-  /// Names a source and what it measures.
+  /// Names a source and its measure.
   static func origin(_ source: BodySource) -> String {
     switch source {
     case .strap: String(localized: "the strap in the morning (RMSSD)")
@@ -30,7 +30,7 @@ package enum BodyText {
     }
   }
 
-  /// Formats a length of time of a night: `7h 15m`, `25m`; `?` for one that no night has.
+  /// Formats the length of a night or of a part of it: `7h 15m`, `25m`; `?` for an impossible length.
   package static func length(minutes: Double) -> String {
     guard minutes.isFinite, minutes.magnitude < 1e6 else { return "?" }
     let whole = Int(minutes.magnitude.rounded())
@@ -38,12 +38,12 @@ package enum BodyText {
     return sign + (whole < 60 ? "\(whole)m" : "\(whole / 60)h \(twoDigits(whole % 60))m")
   }
 
-  /// The clock on the wall at a moment: `06:45`.
+  /// Formats the time of day of a moment: `06:45`.
   static func clock(_ moment: LocalMoment) -> String {
     "\(twoDigits(moment.secondOfDay / 3600)):\(twoDigits(moment.secondOfDay / 60 % 60))"
   }
 
-  /// The day and the clock on the wall: `2026-11-25 06:45`.
+  /// Formats the day and the time of day: `2026-11-25 06:45`.
   static func time(_ moment: LocalMoment) -> String { "\(moment.day) \(clock(moment))" }
 
   static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -54,20 +54,20 @@ package enum BodyText {
   /// Formats a share: `1.5 %`.
   static func percent(_ value: Double) -> String { "\(Figure.text(value, decimals: 1)) %" }
 
-  /// Lays out names and values, the values in one column; those that are absent are left out.
+  /// Aligns names and values in two columns; absent values are left out.
   static func aligned(_ rows: [(String, String?)]) -> String {
     let known = rows.compactMap { name, value in value.map { (name, $0) } }
     let width = known.map { $0.0.count }.max() ?? 0
     return known.map { "\($0.0.fitted(to: width))  \($0.1)" }.joined(separator: "\n")
   }
 
-  /// What joins the last two words of a list.
+  /// The word between the last two words of a list.
   package enum Conjunction {
     case and
     case or
   }
 
-  /// Joins words as a sentence does: `sleep, heart rate, and weight`.
+  /// Joins words as in a sentence: `sleep, heart rate, and weight`.
   package static func list(_ words: [String], _ conjunction: Conjunction = .and) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     let first = words.dropLast().joined(separator: ", ")
@@ -84,7 +84,7 @@ package enum BodyText {
     sentences.compactMap(\.self).joined(separator: " ")
   }
 
-  /// Wraps a text to a width; a command between backticks is not broken, nor is the space of French before a colon.
+  /// Wraps a text to a width; a command between backticks and the space before a French colon are not broken.
   static func wrapped(_ text: String, to width: Int) -> String {
     var isCommand = false
     let joined = zip(text, text.dropFirst() + " ").map { character, next -> Character in
@@ -98,6 +98,6 @@ package enum BodyText {
 }
 
 extension String {
-  /// With a capital letter at the beginning, as a sentence.
+  /// The text with a capital letter at the start.
   var capitalised: String { prefix(1).uppercased() + dropFirst() }
 }

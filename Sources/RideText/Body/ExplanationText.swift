@@ -1,9 +1,9 @@
 import ControlWire
 package import Rides
 
-/// Why the scores of a day are what they are: every input, every formula, what was missing, and how good the data are.
+/// The reasons for the scores of a day: every input, every formula, missing data, and the quality of the data.
 ///
-/// The formulas are those of docs/body.md, and the constants those of `ScoreModel`.
+/// The formulas are those of docs/body.md, and the constants are those of `ScoreModel`.
 package struct ExplanationText {
   let day: DayScores
   let width: Int
@@ -154,7 +154,7 @@ package struct ExplanationText {
 
   private static func weight(_ input: RecoveryInputName) -> String { number(ScoreModel.weight(of: input)) }
 
-  /// The days from so many before the day to so many before it: `2026-11-11 to 2026-11-24`.
+  /// Formats the days between two numbers of days before the day: `2026-11-11 to 2026-11-24`.
   private func span(_ first: Int, _ last: Int) -> String {
     String(localized: "\(day.date.advanced(by: -first)) to \(day.date.advanced(by: -last))")
   }
@@ -212,7 +212,7 @@ package struct ExplanationText {
           localized: "\(silent) of \(strain.rides) rides had no heart rate; the score does not know them."))
   }
 
-  /// Whole seconds as minutes, `17:32`, so that the terms add up to the raw value.
+  /// Formats minutes in whole seconds, `17:32`, so that the terms add up to the raw value.
   private static func minutesAndSeconds(_ minutes: Double) -> String {
     guard minutes.isFinite, minutes >= 0, minutes < 1e6 else { return "?" }
     let seconds = Int((60 * minutes).rounded())
@@ -247,7 +247,7 @@ package struct ExplanationText {
     return BodyText.list(closed + starts.suffix(1).map { String(localized: "from \($0) %") })
   }
 
-  /// How long the last zone takes for the highest strain.
+  /// The minutes in the highest zone that give the highest strain.
   private static var minutesOfHighest: Double { ScoreModel.strainReference / (ScoreModel.zoneWeights.last ?? 1) }
 
   /// The categories: `Below 10 is light, below 14 moderate, below 18 high, and from there on all-out`.

@@ -1,9 +1,9 @@
 import ControlWire
 package import Rides
 
-/// Measurements of heart rate variability as people read them.
+/// Texts about measurements of heart rate variability.
 package enum HRVText {
-  /// A measurement in full: a heading, its figures, and what is to be known about them.
+  /// A measurement in full: a heading, its figures, and remarks about them.
   package static func full(_ measurement: HRVMeasurement) -> String {
     let sections = [heading(measurement), BodyText.aligned(figures(measurement)), remarks(measurement)]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -24,12 +24,12 @@ package enum HRVText {
     return known.isEmpty ? "\(heading)." : String(localized: "\(heading): \(known).")
   }
 
-  /// Counts the mornings of another program's daily values.
+  /// Returns the counts of mornings in another program's daily values.
   package static func imported(added: Int, known: Int, leftOut: Int) -> String {
     String(localized: "Mornings that are new: \(added), known already: \(known), left out: \(leftOut).")
   }
 
-  /// Says that a measurement is deleted.
+  /// Confirms that a measurement was deleted.
   package static func deleted(_ measurement: HRVMeasurement) -> String {
     String(localized: "Deleted. \(line(measurement))")
   }
@@ -96,7 +96,7 @@ package enum HRVText {
       separator: "\n")
   }
 
-  /// Says why a measurement counts for no morning, and how to delete it; nil if it counts.
+  /// Returns the reason why a measurement does not count as a morning, and how to delete it; nil if it counts.
   private static func unrest(_ measurement: HRVMeasurement) -> String? {
     let reason: String? =
       switch measurement.unrest {

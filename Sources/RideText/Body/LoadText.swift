@@ -1,7 +1,7 @@
 import ControlWire
 package import Rides
 
-/// The load of some days as people read it.
+/// Texts about the load of some days.
 package enum LoadText {
   /// The answer to `load`: one row per day, the earliest first.
   package static func table(_ days: [DayLoad], page: Page) -> String {
@@ -22,7 +22,7 @@ package enum LoadText {
     return ([Table(columns: columns, rows: rows).text(on: page)] + gaps(days)).joined(separator: "\n\n")
   }
 
-  /// What to set so that days have no gaps.
+  /// Returns the settings that would fill the gaps.
   private static func gaps(_ days: [DayLoad]) -> [String] {
     let (power, pulse) = days.reduce((0, 0)) { ($0.0 + $1.ridesWithoutTSS, $0.1 + $1.ridesWithoutTRIMP) }
     let lines = [power > 0 ? withoutTSS(power) : nil, pulse > 0 ? withoutTRIMP(pulse) : nil].compactMap(\.self)
@@ -72,7 +72,7 @@ package enum LoadText {
     ].map { BodyText.wrapped($0, to: min(100, max(40, width))) }.joined(separator: "\n\n")
   }
 
-  /// What a minute adds: `x * 0.64 * e^(1.92 x)`.
+  /// Formats the load of one minute: `x * 0.64 * e^(1.92 x)`.
   private static func impulse(_ weights: TRIMPWeights) -> String {
     let (factor, exponent) = ScoreModel.impulse(of: weights)
     return "x * \(Figure.text(factor, decimals: 2)) * e^(\(Figure.text(exponent, decimals: 2)) x)"

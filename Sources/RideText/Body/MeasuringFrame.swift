@@ -3,16 +3,16 @@ package import Rides
 
 /// The content of the live view of a measurement: lines for a terminal of a given width.
 package struct MeasuringFrame {
-  /// The last progress that the daemon told.
+  /// The last progress that the daemon sent.
   let progress: MeasuringProgress
   /// The seconds since then.
   let age: Double
-  /// The seconds that count.
+  /// The length of the measurement, in seconds.
   let seconds: Int
   let position: MeasurementPosition?
-  /// Where the pacer is; nil for a view without one.
+  /// The state of the pacer; nil for a view without one.
   let pacer: BreathingPacer?
-  /// The terminal's columns; the last one stays free, since some terminals wrap there.
+  /// The terminal's columns; the last one stays free, because some terminals wrap there.
   let columns: Int
   let glyphs: Glyphs
 
@@ -39,7 +39,7 @@ package struct MeasuringFrame {
     return lines.map { $0.cut(to: width) }
   }
 
-  /// The columns of the names: all have the same, so that the bar of the pacer is steady.
+  /// The columns of the names; all have the same width, so that the bar of the pacer does not move.
   private var nameWidth: Int {
     let words = [
       BreathingPacer.wordIn, BreathingPacer.wordOut, String(localized: "Heart rate"), String(localized: "Beats"),
@@ -60,16 +60,16 @@ package struct MeasuringFrame {
 
   private var phaseStyle: Style { progress.phase == .interrupted ? .caution : .plain }
 
-  /// The seconds left in the phase by now: the count goes on between two replies, and waits if the next one is late.
+  /// The seconds left in the phase, counted down between two replies for at most two seconds.
   private var left: Double? { progress.secondsLeft.map { max(0, $0 - min(max(0, age), 2)) } }
 
-  /// The part of the measurement that is done, 0…1; nil before it began.
+  /// The completed part of the measurement, 0…1; nil before it begins.
   private var done: Double? {
     guard progress.phase == .measuring, let left, seconds > 0 else { return nil }
     return min(1, max(0, 1 - left / Double(seconds)))
   }
 
-  /// A bar over the rest of the line, and a text after it.
+  /// Draws a bar over the rest of the line, and a text after it.
   private func bar(_ share: Double, _ text: String) -> StyledLine {
     let taken = text.isEmpty ? nameWidth : text.count
     return glyphs.progressBar(share, width: max(1, width - taken)) + StyledLine(text)
@@ -102,13 +102,13 @@ package struct MeasuringFrame {
   }
 }
 
-/// A bar to breathe by: it grows with a breath in, and shrinks with a breath out, which takes as long.
+/// A bar for paced breathing: it grows during a breath in, and shrinks during a breath out, which takes as long.
 package struct BreathingPacer: Equatable {
   /// How full the bar is, 0…1.
   let fullness: Double
   let isIn: Bool
 
-  /// - Parameter seconds: Since the pacer began; it begins with a breath in.
+  /// - Parameter seconds: The time since the pacer started; it starts with a breath in.
   package init(seconds: Double) {
     let period = 2 * Self.breath
     let phase = seconds.isFinite ? max(0, seconds).truncatingRemainder(dividingBy: period) : 0
@@ -139,7 +139,7 @@ package enum MeasuringText {
     }
   }
 
-  /// Tells a log that a phase begins.
+  /// Returns the line for the start of a phase, for a log.
   ///
   /// `Measuring, 60 s.`
   package static func line(_ progress: MeasuringProgress) -> String {
@@ -147,7 +147,7 @@ package enum MeasuringText {
     return phase(progress.phase) + seconds + "."
   }
 
-  /// Said when a measurement was ended by hand.
+  /// Printed after a measurement is ended by hand.
   package static var ended: String { String(localized: "The measurement is ended. Nothing was stored.") }
 }
 

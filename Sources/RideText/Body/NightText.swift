@@ -1,7 +1,7 @@
 import ControlWire
 package import Rides
 
-/// Nights as people read them.
+/// Texts about nights.
 package enum NightText {
   /// A night in full: its times, then its parts.
   package static func full(_ night: Night) -> String {
@@ -34,24 +34,24 @@ package enum NightText {
   /// The times in bed: `23:10 to 06:50`.
   private static func bed(_ night: Night) -> String? {
     guard let from = night.from, let to = night.to else { return nil }
-    // The dates are told where they are not those of a usual night.
+    // Dates are shown unless the night is a usual one.
     let isUsual = to.day == night.date && (0...1).contains(from.day.distance(to: to.day))
     return isUsual
       ? String(localized: "\(BodyText.clock(from)) to \(BodyText.clock(to))")
       : String(localized: "\(BodyText.time(from)) to \(BodyText.time(to))")
   }
 
-  /// Says that the night of a day is deleted.
+  /// Confirms that the night of a day was deleted.
   package static func deleted(_ day: CalendarDay) -> String {
     String(localized: "Deleted the night of \(day).")
   }
 
-  /// Says what became of the nights of a file.
+  /// Describes the result of importing nights from a file.
   ///
   /// - Parameters:
-  ///   - stored: How many are stored.
-  ///   - refused: The days of those that are not, and why.
-  ///   - others: How many of other programs' nights are not.
+  ///   - stored: The number of stored nights.
+  ///   - refused: The days of refused nights, with the reasons.
+  ///   - others: The number of refused nights from other programs.
   /// - Returns: The count, and a line for each reason.
   package static func imported(
     _ stored: Int, refused: [(day: CalendarDay, reason: String)], others: Int

@@ -1,19 +1,19 @@
 import ControlWire
 package import Rides
 
-/// The scores of a day as people read them.
+/// The text about the scores of a day.
 package struct TodayText {
   let day: DayScores
-  /// Whether something can still be done about what is missing: a measurement is of the same morning.
+  /// Whether missing data can still be added: a measurement belongs to the morning of its day.
   let isToday: Bool
-  /// Whose heart rate variability counts; nil if that is not known.
+  /// The source of the heart rate variability that counts; nil if it is not known.
   let source: BodySource?
 
   package init(_ day: DayScores, isToday: Bool, source: BodySource?) {
     (self.day, self.isToday, self.source) = (day, isToday, source)
   }
 
-  /// The short form, for a terminal of so many columns.
+  /// Returns the short form, for a terminal of `width` columns.
   package func text(width: Int) -> String {
     let rows: [(String, String?)] = [
       (String(localized: "Recovery"), recovery), (String(localized: "Strain"), Self.strain(day.strain)),
@@ -54,14 +54,15 @@ package struct TodayText {
       : String(localized: "unknown: not measured that morning")
   }
 
-  /// How far a baseline is: `calibrating, 2 of 3 mornings`.
+  /// Describes the progress of a baseline: `calibrating, 2 of 3 mornings`.
   static func calibrating(_ days: Int, of needed: Int?) -> String {
     String(localized: "calibrating, \(days) of \(needed ?? ScoreModel.leastBaselineDays) mornings")
   }
 
   // MARK: - Heart rate variability
 
-  /// The week in the rider's usual range, and the morning in it; nil without any measurement.
+  /// The mean of the week compared with the rider's usual range, and the morning compared with it; nil without a
+  /// measurement.
   private var variability: String? {
     guard let range = day.range else { return nil }
     let shown = range.inMilliseconds
@@ -95,7 +96,7 @@ package struct TodayText {
     }
   }
 
-  /// How many mornings there are for the week's mean, else for the range.
+  /// Counts the mornings for the week's mean; if that is known, for the range.
   private static func calibrating(_ range: NormalRange) -> String {
     let (known, needed, days) =
       range.mean7 == nil
@@ -109,7 +110,7 @@ package struct TodayText {
   /// The mean of a week: `7-day mean 41.3 ms`.
   static func weekMean(_ mean: String) -> String { String(localized: "\(ScoreModel.weekDays)-day mean \(mean) ms") }
 
-  /// The rider's own range: `range 36.6 to 50.0 ms`; of one bound, that alone.
+  /// The rider's own range: `range 36.6 to 50.0 ms`; with a single bound, only that one.
   static func range(_ bounds: [String]) -> String {
     String(localized: "range \(span(bounds)) ms")
   }
@@ -129,14 +130,14 @@ package struct TodayText {
     return String(localized: "\(self.strain(Figure.text(score, decimals: 1), strain)): \(about)")
   }
 
-  /// A strain with its category: `9.4 of 21, light`; a day without a ride has none.
+  /// Formats a strain with its category: `9.4 of 21, light`; a day without a ride has no category.
   static func strain(_ score: String, _ strain: StrainScore) -> String {
     let figure = String(localized: "\(score) of \(Figure.short(ScoreModel.highestStrain))")
     let category = strain.rides == 0 ? nil : strain.category?.title
     return [figure, category].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Says what a strain that is unknown lacks.
+  /// Returns the reason why a strain is unknown.
   static func unknown(_ strain: StrainScore) -> String {
     guard strain.isSilent else { return String(localized: "unknown: your maximum heart rate is not set") }
     return strain.rides == 1
@@ -158,9 +159,9 @@ package struct TodayText {
 
   // MARK: - Sentences
 
-  /// What the inputs say, in one sentence; nil without any.
+  /// The inputs in one sentence; nil without any.
   ///
-  /// Variability whose usual range is known has a sentence of its own.
+  /// Variability with a known usual range has a sentence of its own.
   var sentence: String? {
     let phrases = day.recovery.inputs.filter { $0.name != .hrv || day.range?.place == nil }.map(Self.phrase)
     guard !phrases.isEmpty else { return nil }
@@ -192,7 +193,7 @@ package struct TodayText {
     return percent > bound ? .above : percent < -bound ? .below : .inside
   }
 
-  /// What is missing, and what to do about it.
+  /// Missing data, and how to add them.
   private var advice: [String] {
     [recoveryAdvice, day.measurement == nil ? measurementAdvice : nil, sleepAdvice, strainAdvice].compactMap(\.self)
   }

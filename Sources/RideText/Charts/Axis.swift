@@ -35,12 +35,12 @@ struct Axis: Equatable {
   /// The highest tick.
   var highest: Double { ticks.last ?? 1 }
 
-  /// The relative position of a value: 0 at the lowest tick, 1 at the highest; values beyond stay at the end.
+  /// Returns the relative position of a value: 0 at the lowest tick, 1 at the highest; values beyond are clamped.
   func position(of value: Double) -> Double {
     min(1, max(0, (value - lowest) / (highest - lowest)))
   }
 
-  /// The ticks that get a label: evenly spaced from the lowest, at most `count`, at least two.
+  /// Returns the ticks with a label: evenly spaced from the lowest, at most `count`, at least two.
   func labelled(atMost count: Int) -> [Double] {
     let every =
       (1...ticks.count).first { every in
@@ -64,9 +64,9 @@ struct Axis: Equatable {
 }
 
 extension Axis {
-  /// Returns a range from zero to the maximum of a series plus 5 %; spikes are left outside.
+  /// Returns a range from zero to the maximum of a series plus 5 %, without spikes.
   ///
-  /// A filled line stands on zero, or its height would say nothing. Mark what lies above the range.
+  /// A filled line needs a scale from zero. Mark the values above the range.
   ///
   /// - Parameters:
   ///   - values: The series.

@@ -1,7 +1,7 @@
 package import ControlWire
 import Rides
 
-/// The chart of a ride as `--json` prints it: the drawn values and the limits of each scale.
+/// The chart of a ride for `--json`: the drawn values and the limits of each scale.
 package struct RideChartDocument: Encodable {
   struct Panel: Encodable {
     /// The kind of the first series.
@@ -13,7 +13,7 @@ package struct RideChartDocument: Encodable {
     let highest: Double
     let ticks: [Double]
     let average: Double?
-    /// Present if the picture's line is a running mean, as the first series is then.
+    /// Present if the line and the first series are running means.
     let smoothedSeconds: Int?
     let series: [Series]
     /// Zone 2.
@@ -27,14 +27,14 @@ package struct RideChartDocument: Encodable {
     let value: Double
   }
 
-  /// A series: each value is the mean of `stepSeconds`.
+  /// A series; each value is the mean of `stepSeconds`.
   struct Series: Encodable {
     let name: String
     let stepSeconds: Double
     let values: [Double?]
   }
 
-  /// Includes both bounds.
+  /// The heart rates of Zone 2, including both bounds.
   struct Band: Encodable {
     let fromBeatsPerMinute: Int
     let toBeatsPerMinute: Int
@@ -50,15 +50,15 @@ package struct RideChartDocument: Encodable {
     let fromSeconds: Int
     let toSeconds: Int
     let watts: Double
-    /// At the end; absent where it is the same.
+    /// The power at the end; absent if it is the same.
     let toWatts: Double?
   }
 
-  /// Something that happened, as the picture marks it.
+  /// An event, as the picture marks it.
   struct Mark: Encodable {
     let kind: String
     let fromSeconds: Double
-    /// Absent of a moment.
+    /// Absent for a moment.
     let toSeconds: Double?
     let text: String
   }
@@ -119,19 +119,19 @@ extension RideChartDocument.Series {
   }
 }
 
-/// The chart of the history as `--json` prints it.
+/// The chart of the history for `--json`.
 package struct HistoryChartDocument: Encodable {
   struct Week: Encodable {
-    /// The Monday on which the week begins, `2026-11-16`.
+    /// The Monday of the week, `2026-11-16`.
     let monday: String
     let zone2Watts: Double?
-    /// Of activities, whose zones are not known.
+    /// Present for activities, whose zones are unknown.
     let averageWatts: Double?
     let decouplingPercent: Double?
     let hours: Double?
-    /// Of `hours`; absent of activities.
+    /// The part of `hours` in Zone 2; absent for activities.
     let zone2Hours: Double?
-    /// Present for the week that is not over.
+    /// Present for the current week.
     let isOpen: Bool?
   }
 
@@ -180,7 +180,7 @@ package struct HistoryChartDocument: Encodable {
   }
 }
 
-/// Makes texts of a document for programs, which are English for every reader.
+/// Creates the texts of a document for programs, which are always in English.
 private func inEnglish<Value>(_ make: () -> Value) -> Value {
   Translation.$current.withValue(nil, operation: make)
 }

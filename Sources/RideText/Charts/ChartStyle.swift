@@ -1,6 +1,6 @@
 /// The colours of a picture.
 package enum ChartTheme: String, Sendable, CaseIterable {
-  /// Those that the reader's screen prefers.
+  /// The colours that the reader's screen prefers.
   case auto
   case light
   case dark
@@ -8,7 +8,7 @@ package enum ChartTheme: String, Sendable, CaseIterable {
 
 /// The style sheet of the SVG charts.
 ///
-/// Every text has a contrast of at least 4.5 to 1 on its ground (WCAG 2.1, AA).
+/// Every text has a contrast of at least 4.5 to 1 to its background (WCAG 2.1, AA).
 enum ChartStyle {
   /// The classes in the colours of a theme.
   static func sheet(_ theme: ChartTheme) -> String {

@@ -46,7 +46,7 @@ extension HistoryChart {
     }
   }
 
-  /// Writes the panel's name at the left above it, and its legend at the right.
+  /// Writes the panel's name above its left edge, and its legend above its right edge.
   private func drawHeading(of panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
     let y = plot.top - 12
     drawing.text(
@@ -76,7 +76,7 @@ extension HistoryChart {
     }
   }
 
-  /// Draws the hours of a week: Zone 2 below, the others upon it, and their sum above.
+  /// Draws the hours of a week: Zone 2 at the bottom, the others above it, and their sum on top.
   private func draw(_ sum: Panel.Hours, of week: Int, in plot: SVGPlot, on drawing: inout SVGDrawing) {
     let slot = x(1, plot) - x(0, plot)
     let (width, middle) = (min(Self.widestBarWidth, slot * 0.7), x(Double(week) + 0.5, plot))
@@ -98,10 +98,10 @@ extension HistoryChart {
     drawing.text(text, x: middle, y: edge - (isOpen(week) ? 7 : 4), anchor: .middle, class: "small")
   }
 
-  /// A bar of a week stays a bar where there are few weeks.
+  /// The maximum width of a bar, for a chart of few weeks.
   private static let widestBarWidth = 48.0
 
-  /// Groups the means into lines; a week without a mean separates them.
+  /// Groups the means into lines, separated by weeks without a mean.
   static func lines(_ means: [Double?]) -> [[(week: Int, mean: Double)]] {
     var lines: [[(week: Int, mean: Double)]] = []
     for (week, mean) in means.enumerated() {

@@ -3,7 +3,7 @@ import ControlWire
 extension HistoryChart {
   /// Draws the chart in characters, at least 39 columns wide.
   ///
-  /// Takes at most `rows` rows, or more if a panel would have less than three otherwise.
+  /// It takes at most `rows` rows, or more if a panel would otherwise have less than three.
   package func lines(columns: Int, rows: Int, glyphs: ChartGlyphs, time: LocalTime) -> [StyledLine] {
     let columns = max(39, columns)
     let heading = "\(title), \(subtitle(time: time))".wrapped(to: columns).map { StyledLine($0, .bold) }
@@ -27,7 +27,7 @@ extension HistoryChart {
       + TerminalPlot.base(columns: width, labelWidth: labelWidth, ticks: ticks, glyphs: glyphs) + footing
   }
 
-  /// The panel's name and legend, and at the right the value of the last week that has one.
+  /// Returns the panel's name and legend, and at the right the value of the last week with one.
   private func heading(of panel: Panel, width: Int, _ glyphs: ChartGlyphs) -> StyledLine {
     var line = StyledLine(panel.title, .accent) + StyledLine(", \(panel.unit)", .dim)
     if panel.isEmpty { return line + StyledLine("   \(panel.empty)", .dim) }
@@ -79,7 +79,7 @@ extension HistoryChart {
     return canvas
   }
 
-  /// The hours that a column shows: those of its week, or the most of several that share it.
+  /// Returns the hours of a column: those of its week, or the most of several weeks that share it.
   private func sum(of panel: Panel, at column: Int, in plot: TerminalPlot) -> Panel.Hours? {
     guard !panel.sums.isEmpty else { return nil }
     let first = min(weeks - 1, column * weeks / plot.columns)
@@ -87,7 +87,7 @@ extension HistoryChart {
     return panel.sums[first..<end].compactMap(\.self).max { $0.all < $1.all }
   }
 
-  /// Whether a column belongs to its week's bar, which is at most `widestBar` wide and leaves a gap where it can.
+  /// Returns whether a column belongs to its week's bar, which is at most `widestBar` wide and leaves a gap if it can.
   private func isInBar(_ column: Int, in plot: TerminalPlot) -> Bool {
     let slot = plot.columns / weeks
     guard slot >= 2 else { return true }
@@ -96,7 +96,7 @@ extension HistoryChart {
     return (first..<first + width).contains(column % slot)
   }
 
-  /// A bar of a week stays a bar where there are few weeks.
+  /// The maximum width of a bar, for a chart of few weeks.
   private static let widestBar = 10
 
   /// A cell of a week's bar.
@@ -106,7 +106,7 @@ extension HistoryChart {
     let filled = plot.axis.position(of: sum.all) * Double(plot.rows) - below
     let steps = Int((min(1, max(0, filled)) * Double(fill.count)).rounded())
     guard steps > 0 else { return StyledLine.Span(" ") }
-    // A cell has one colour: that of Zone 2 if the middle of the filled part is in it.
+    // A cell has one colour: that of Zone 2 if Zone 2 reaches the middle of its filled part.
     let isZone2 = plot.axis.position(of: sum.zone2) * Double(plot.rows) - below >= min(1, filled) / 2
     return StyledLine.Span(fill[steps - 1], hasZone2 ? (isZone2 ? .good : .dim) : .accent)
   }

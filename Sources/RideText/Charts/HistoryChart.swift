@@ -12,7 +12,7 @@ package struct HistoryChart {
     /// The hours of a week.
     struct Hours: Equatable {
       var zone2: Double
-      /// Those outside Zone 2.
+      /// The hours outside Zone 2.
       var other: Double
 
       var all: Double { zone2 + other }
@@ -44,7 +44,7 @@ package struct HistoryChart {
       }
     }
 
-    /// Shown in place of a panel without any value.
+    /// The text in place of a panel without values.
     var empty: String {
       switch code {
       case .zone2Watts: String(localized: "No ride in Zone 2 yet.")
@@ -61,17 +61,17 @@ package struct HistoryChart {
   let weeks: Int
   /// The number of rides in these weeks.
   let rideCount: Int
-  /// Mean power, in Zone 2 where that is known.
+  /// Mean power, in Zone 2 if that is known.
   let power: Panel
-  /// Aerobic decoupling; nil where it is not known.
+  /// Aerobic decoupling; nil if it is not known.
   let decoupling: Panel?
   /// Hours ridden.
   let hours: Panel
-  /// Whether the hours in Zone 2 are told from the others.
+  /// Whether the hours in Zone 2 are known.
   let hasZone2: Bool
   /// The number of rides in each week.
   let rideCounts: [Int]
-  /// Whose data they are, if they are not the rider's own.
+  /// The credit for the data's owner; nil if the data are the rider's own.
   var credit: String? { isRemote ? RemoteListText.credit : nil }
   private let isRemote: Bool
 
@@ -81,13 +81,13 @@ package struct HistoryChart {
   /// - Parameters:
   ///   - rides: The rides; those outside the weeks are ignored.
   ///   - today: The last day, in days from 1970-01-01.
-  ///   - most: The most weeks to show, up to the week of `today`; weeks before the first ride are left out.
+  ///   - most: The maximum number of weeks, up to the week of `today`; weeks before the first ride are left out.
   ///   - time: The rider's local time.
   package init(rides: [RideTrend], today: Int, weeks most: Int, time: LocalTime) {
     self.init(rides: rides, today: today, weeks: most, time: time, isRemote: false)
   }
 
-  /// The chart of rides at Strava, which tells their mean power; other sports are left out.
+  /// Creates the chart of rides at Strava, which provides their mean power; other sports are left out.
   package init(activities: [RemoteActivity], today: Int, weeks most: Int, time: LocalTime) {
     let rides = activities.filter { $0.sport?.contains("Ride") ?? true }.map { activity in
       RideTrend(
@@ -101,7 +101,7 @@ package struct HistoryChart {
     let days = Self.monday(ofDay: today) - 7 * (max(1, most) - 1)..<Self.monday(ofDay: today) + 7
     let dated = rides.compactMap { ride in time.day(ride.start).map { (day: $0, ride: ride) } }
       .filter { days.contains($0.day) }
-    // The weeks begin with the first ride, so that no half of the sheet is empty.
+    // The chart starts with the first ride, so that no part of it is empty.
     let first = dated.map(\.day).min().map(Self.monday(ofDay:)) ?? Self.monday(ofDay: today)
     let weeks = (days.upperBound - first) / 7
     let placed = dated.map { (day: $0.day - first, ride: $0.ride) }
@@ -117,7 +117,7 @@ package struct HistoryChart {
     hours = Self.hours(byWeek)
   }
 
-  /// The Monday of a day's week (ISO 8601), in days from 1970-01-01; that day was a Thursday.
+  /// Returns the Monday of a day's week (ISO 8601), in days from 1970-01-01, which was a Thursday.
   package static func monday(ofDay day: Int) -> Int {
     day - (day + 3) % 7
   }
@@ -147,7 +147,7 @@ package struct HistoryChart {
     return Panel(code: code, unit: unit, axis: axis, rides: points, means: means, reference: reference)
   }
 
-  /// By convention, below 5 % heart rate and power are coupled.
+  /// By convention, heart rate and power are coupled below 5 %.
   private static func decoupling(_ placed: [(day: Int, ride: RideTrend)], _ byWeek: [[RideTrend]]) -> Panel {
     panel(
       .decouplingPercent, "%", placed, byWeek, span: 4, including: 5, weight: { Double($0.timerSeconds) },
@@ -161,21 +161,21 @@ package struct HistoryChart {
       let zone2 = min(all, rides.reduce(0) { $0 + Double($1.zone2Seconds) } / 3600)
       return Panel.Hours(zone2: zone2, other: all - zone2)
     }
-    // Above the highest bar there is room for its number.
+    // Space for the number above the highest bar.
     let axis = Axis(covering: 0...max(1, (sums.compactMap { $0?.all }.max() ?? 0) * 1.12), ticks: 3)
     return Panel(code: .hours, unit: "h", axis: axis, sums: sums)
   }
 }
 
 extension HistoryChart {
-  /// Shown in place of a chart without rides.
+  /// The text in place of a chart without rides.
   var empty: String {
     isRemote
       ? String(localized: "No rides at Strava in these weeks.")
       : String(localized: "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`.")
   }
 
-  /// The title: how many rides.
+  /// The title with the number of rides.
   var title: String {
     let rides = rideCount.rides
     let weeks = String(counting: weeks, one: "\(weeks) week", other: "\(weeks) weeks")
@@ -187,14 +187,14 @@ extension HistoryChart {
     String(localized: "\(time.date(ofDay: firstMonday)) to \(time.date(ofDay: firstMonday + 7 * weeks - 1))")
   }
 
-  /// The weeks in which months begin, with the months' names; the first and January say the year too.
+  /// The weeks in which months begin, with the months' names; the first month and January include the year.
   ///
-  /// Of many years, only the years.
+  /// A history of many years has only the years.
   var months: [(week: Int, name: String)] {
     let months = (0..<weeks).compactMap { week -> (week: Int, month: CalendarMonth)? in
       let monday = firstMonday + 7 * week
       let month = CalendarMonth(ofDay: monday)
-      // A history of a few weeks may have no beginning of a month; its first week is labelled then.
+      // A history of a few weeks may contain no start of a month; its first week is then labelled.
       let isFirst = monday - month.firstDay < 7 && (weeks <= Self.weeksWithMonths || month.number == 1)
       return isFirst || (week == 0 && weeks < 6) ? (week, month) : nil
     }
@@ -205,13 +205,13 @@ extension HistoryChart {
     }
   }
 
-  /// In more weeks, names of months would stand too close.
+  /// The maximum number of weeks with the names of months; in more weeks they would be too close.
   private static let weeksWithMonths = 120
 
-  /// Whether a week is not over: the last one, which has today in it.
+  /// Returns whether a week is not over; only the last one, which contains today, is not.
   func isOpen(_ week: Int) -> Bool { week == weeks - 1 }
 
-  /// Describes a week: its Monday, its rides, and the value of each panel.
+  /// Describes a week by its Monday, its rides, and the value of each panel.
   func text(ofWeek week: Int, time: LocalTime) -> String {
     let rides = rideCounts[week].rides
     let monday = time.date(ofDay: firstMonday + 7 * week)
@@ -227,7 +227,7 @@ extension HistoryChart {
     return ([heading, hours].compactMap(\.self) + means).joined(separator: "\n")
   }
 
-  /// The picture in words, for readers who do not see it: the weeks with rides, the newest first, 60 at most.
+  /// Describes the picture for screen readers: the weeks with rides, newest first, at most 60.
   func description(time: LocalTime) -> String {
     let told = (0..<weeks).reversed().filter { rideCounts[$0] > 0 }.prefix(60)
     return rideCount == 0 ? empty : told.map { text(ofWeek: $0, time: time) }.joined(separator: "\n")

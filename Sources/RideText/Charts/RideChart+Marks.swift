@@ -1,6 +1,6 @@
 import ControlWire
 
-// Laps, marks and hints of a ride's picture.
+// Laps, marks and tooltips of a ride's picture.
 
 extension RideChart {
   /// Draws the laps as a strip above the first panel, and their edges through all panels.
@@ -23,7 +23,7 @@ extension RideChart {
 
   /// Draws the marks between the last panel and the labels of the time axis.
   ///
-  /// Of marks of one kind that would lie upon each other, one stands for all.
+  /// Overlapping marks of one kind are drawn as a single mark.
   func drawMarks(below plot: SVGPlot, on drawing: inout SVGDrawing) {
     let y = plot.bottom + Self.marksHeight / 2 + 2
     for kind in RideMark.Kind.allCases {
@@ -49,7 +49,8 @@ extension RideChart {
 
   private static let markWidth = 11.0
 
-  /// Draws the mark of a kind around a point; each kind has a form of its own, since colours alone do not tell.
+  /// Draws the mark of a kind around a point; each kind has its own shape, so that colours are not needed to
+  /// distinguish them.
   private func draw(_ kind: RideMark.Kind, x: Double, y: Double, hint: String?, on drawing: inout SVGDrawing) {
     let name = kind.styleName
     switch kind {
@@ -77,7 +78,7 @@ extension RideChart {
     }
   }
 
-  /// Lays an invisible strip over each minute, of which a browser tells the means; longer ones in a long ride.
+  /// Adds an invisible strip for each minute, or for longer in a long ride; a browser shows the means there.
   func drawHints(from first: SVGPlot, to last: SVGPlot, on drawing: inout SVGDrawing) {
     let step = [60, 120, 300, 600, 1200, 3600].first { time.seconds.count / $0 <= Self.mostHints } ?? 86_400
     var start = time.seconds.lowerBound

@@ -1,7 +1,7 @@
 import ControlWire
 
 extension RideChart {
-  /// The most points in one line.
+  /// The maximum number of points in one line.
   static let pointsOfLine = 1000
 
   /// Draws the chart as an SVG picture.
@@ -37,7 +37,7 @@ extension RideChart {
   /// The height of the strip of laps above the first panel.
   static let lapHeight = 19.0
 
-  /// Draws figures with their names side by side, as many as there is room for.
+  /// Draws figures with their names side by side, as many as fit.
   ///
   /// - Returns: The lower edge.
   private func draw(_ tiles: [Tile], below top: Double, on drawing: inout SVGDrawing) -> Double {
@@ -73,7 +73,7 @@ extension RideChart {
 
   private static let headingHeight = 34.0
   private static let panelGap = 4.0
-  /// The room at the right for the number of an average.
+  /// The width of the number of an average, at the right.
   private static let averageWidth = 56.0
 
   private var hasCuts: Bool { panels.contains { !$0.cuts(points: Self.pointsOfLine).isEmpty } }
@@ -104,7 +104,7 @@ extension RideChart {
     drawing.rectangle(x: plot.left, y: top, width: plot.width, height: bottom - top, class: name)
   }
 
-  /// Writes a band's name into it if it is high enough.
+  /// Writes a band's name into it if the band is high enough.
   private func name(_ band: Panel.Band, in plot: SVGPlot, on drawing: inout SVGDrawing) {
     let (top, bottom) = edges(of: band, in: plot)
     guard bottom - top >= 14 else { return }
@@ -151,14 +151,14 @@ extension RideChart {
     }
   }
 
-  /// Keeps only the points at which the line bends: a target stays the same for minutes.
+  /// Keeps only the points at which the line bends, because a target is constant for minutes.
   private static func steps(_ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
     points.enumerated().filter { index, point in
       index == 0 || index == points.count - 1 || points[index - 1].y != point.y || points[index + 1].y != point.y
     }.map(\.element)
   }
 
-  /// Draws the mean as a thin line, and its number at the right.
+  /// Draws the mean as a thin line, with its number at the right.
   private func drawAverage(of panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
     guard let average = panel.average else { return }
     let (y, name) = (plot.y(average), panel.measure.kind.rawValue)
@@ -168,7 +168,7 @@ extension RideChart {
     drawing.text(String(localized: "average"), x: plot.right + 8, y: place + 18, class: "small")
   }
 
-  /// Writes the panel's name at the left above it, and its legend at the right.
+  /// Writes the panel's name above its left edge, and its legend above its right edge.
   private func drawHeading(of panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
     let isFirst = panel.measure == panels.first?.measure
     let y = plot.top - 10 - (isFirst && !laps.isEmpty ? Self.lapHeight + 4 : 0)

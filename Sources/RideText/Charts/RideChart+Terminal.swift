@@ -3,7 +3,7 @@ import ControlWire
 extension RideChart {
   /// Draws the chart in characters, at least 39 columns wide.
   ///
-  /// Takes at most `rows` rows, or more if a panel would have less than four otherwise.
+  /// It takes at most `rows` rows, or more if a panel would otherwise have less than four.
   package func lines(columns: Int, rows: Int, glyphs: ChartGlyphs, time localTime: LocalTime) -> [StyledLine] {
     let columns = max(39, columns)
     var heading = "\(title), \(subtitle(time: localTime))".wrapped(to: columns).map { StyledLine($0, .bold) }
@@ -12,7 +12,7 @@ extension RideChart {
     let footing = footing(glyphs).flatMap { $0.wrapped(to: columns) }.map { StyledLine($0, .dim) }
     let labelWidth = TerminalPlot.labelWidth(panels.map(\.axis))
     let width = columns - TerminalPlot.margin(labelWidth: labelWidth)
-    // Each panel has a heading; laps and marks take a row each, the time axis two.
+    // Each panel has a heading; laps and marks take one row each, the time axis two.
     let extra = (laps.isEmpty ? 0 : 1) + (marks.isEmpty ? 0 : 1)
     let room = rows - heading.count - footing.count - panels.count - 2 - extra
     let shares = panels.reduce(0) { $0 + $1.measure.share }
@@ -29,7 +29,7 @@ extension RideChart {
       + base.dropFirst() + footing
   }
 
-  /// The figures with their names, as many in a line as fit.
+  /// Returns the figures with their names, as many in a line as fit.
   private func tileLines(columns: Int) -> [StyledLine] {
     tiles.reduce(into: []) { lines, tile in
       let piece = StyledLine("\(tile.name) ", .dim) + StyledLine(tile.value)
@@ -51,7 +51,7 @@ extension RideChart {
     min(width - 1, Int(time.position(of: second) * Double(width)))
   }
 
-  /// The panel's name and legend, and at the right the least value, the mean and the greatest.
+  /// Returns the panel's name and legend, and at the right the minimum, the mean and the maximum.
   private func heading(of panel: Panel, in plot: TerminalPlot) -> StyledLine {
     let glyphs = plot.glyphs
     var legend: [StyledLine] = []
@@ -87,7 +87,7 @@ extension RideChart {
     return line
   }
 
-  /// The least value, the mean and the greatest; then, for less room, the mean alone.
+  /// Returns the minimum, the mean and the maximum; then only the mean, for less space.
   private func figures(of panel: Panel) -> [String] {
     guard let range = panel.traces.first?.range else { return [] }
     let text = panel.measure.text
@@ -97,7 +97,7 @@ extension RideChart {
     return [whole.compactMap(\.self).joined(separator: ", "), average].compactMap(\.self)
   }
 
-  /// The names of the laps, each where it begins; its number alone, or a line, where there is no room for more.
+  /// Returns the names of the laps, each at its start; without enough space, only the number or a line.
   private func lapLine(in plot: TerminalPlot) -> StyledLine {
     var line = String(repeating: " ", count: TerminalPlot.margin(labelWidth: plot.labelWidth))
     let margin = line.count
@@ -113,11 +113,11 @@ extension RideChart {
     return StyledLine(String(line.prefix(margin + plot.columns)), .dim)
   }
 
-  /// The row of marks below the axis; none if nothing happened.
+  /// Returns the row of marks below the axis; empty without marks.
   private func markLines(columns: Int, labelWidth: Int, _ glyphs: ChartGlyphs) -> [StyledLine] {
     guard !marks.isEmpty else { return [] }
     var kinds: [Int: RideMark.Kind] = [:]
-    // Of several in one column the first kind is the most important one.
+    // If a column has several marks, the first kind is the most important one.
     for mark in marks {
       let column = column(of: mark.from, columns)
       let order = RideMark.Kind.allCases
@@ -156,13 +156,13 @@ extension RideChart {
     }
   }
 
-  /// The rows of a band; in ASCII only its edges, since no character there is faint enough for a background.
+  /// Returns the rows of a band; in ASCII only its edges, because no character is faint enough for a background.
   private func bandRows(_ band: Panel.Band, in plot: TerminalPlot) -> Set<Int> {
     let rows = plot.rows(of: Double(band.lowest ?? 0)...Double(band.highest ?? band.lowest ?? 0))
     return plot.glyphs.isBraille ? Set(rows) : [rows.lowerBound, rows.upperBound]
   }
 
-  /// The upper row of the planned power in each column; nil in columns without.
+  /// Returns the upper row of the planned power in each column; nil in columns without planned power.
   private func plannedRows(in plot: TerminalPlot) -> [Int?] {
     guard !plan.isEmpty else { return [] }
     let width = Double(time.seconds.count) / Double(plot.columns)
@@ -188,7 +188,7 @@ extension RideChart {
     return (0..<plot.columns).map { column in means[column * means.count / plot.columns].map(plot.row(of:)) }
   }
 
-  /// Returns a check whether the timer was stopped in the middle of a column.
+  /// Returns a function that checks whether the timer was stopped in the middle of a column.
   private func isPaused(at columns: Int) -> (Int) -> Bool {
     let width = Double(time.seconds.count) / Double(columns)
     return { column in

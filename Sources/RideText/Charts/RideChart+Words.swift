@@ -1,6 +1,6 @@
 import ControlWire
 
-// The sentences of a ride's chart.
+// The texts of a ride's chart.
 
 extension RideChart {
   /// A figure of the ride with its name.
@@ -9,10 +9,10 @@ extension RideChart {
     let value: String
   }
 
-  /// Shown instead of a chart that has no data.
+  /// The text in place of a chart without data.
   static var empty: String { String(localized: "The ride has none of the measures to draw.") }
 
-  /// The title: the ride's name, or else its plan's, or its number.
+  /// The title: the ride's name, else its plan's name, else its number.
   var title: String {
     switch subject {
     case .ride(let ride): (ride.name ?? ride.plan)?.printable ?? String(localized: "Ride \(ride.id)")
@@ -20,7 +20,7 @@ extension RideChart {
     }
   }
 
-  /// What stands beside the title: when it began, its number if the title has another name, and how it is cut.
+  /// The subtitle: the start, the ride's number if the title has a name, and the trim of a whole ride.
   func subtitle(time: LocalTime) -> String {
     switch subject {
     case .ride(let ride):
@@ -64,7 +64,7 @@ extension RideChart {
     return figures.compactMap { name, value in value.map { Tile(name: name, value: $0) } }
   }
 
-  /// The marks of each kind in words, for a legend.
+  /// The marks of each kind, described for a legend.
   var legend: [(kind: RideMark.Kind, text: String)] {
     RideMark.Kind.allCases.compactMap { kind in
       let count = marks.count { $0.kind == kind }
@@ -72,7 +72,7 @@ extension RideChart {
     }
   }
 
-  /// The whole picture in words, for readers who do not see it.
+  /// Describes the whole picture for screen readers.
   func description(time: LocalTime) -> String {
     let figures = tiles.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
     let panels = panels.compactMap { panel in
@@ -89,7 +89,7 @@ extension RideChart {
     return ([subtitle(time: time), "\(figures)."] + panels + laps + marks + captions).joined(separator: "\n")
   }
 
-  /// The most laps, and the most marks, that a description lists.
+  /// The maximum number of laps and of marks in a description.
   private static let mostTold = 40
 
   /// Describes a lap: `2 Over: 5:00, 214 W planned, 212 W, 151 bpm`.
@@ -104,12 +104,12 @@ extension RideChart {
     return "\(name(of: lap, number: number)): \(figures.compactMap(\.self).joined(separator: ", "))"
   }
 
-  /// `2 Over`; the number alone where the lap has no label.
+  /// Returns `2 Over`, or only the number if the lap has no label.
   static func name(of lap: ReviewedRide.Lap, number: Int) -> String {
     [String(number), lap.label?.printable].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Describes some seconds of the ride: their means, what was planned, and the lap.
+  /// Describes some seconds of the ride: their means, the planned power, and the lap.
   func text(of seconds: Range<Int>) -> String {
     let means = panels.flatMap { panel in
       panel.traces.prefix(1).compactMap { trace in
@@ -131,9 +131,9 @@ extension RideChart {
 }
 
 extension RideChart.Panel {
-  /// How a line of at most `count` points is smoothed: `10 s average`; nil if it is drawn nearly as it was measured.
+  /// Describes the smoothing of a line of at most `count` points: `10 s average`; nil if there is almost no smoothing.
   ///
-  /// In a long ride each point is the mean of many seconds.
+  /// In a long ride, each point is the mean of many seconds.
   func smoothing(points count: Int) -> String? {
     let stretch = ((traces.first?.values.count ?? 0) + count - 1) / max(1, count)
     let seconds = max(smoothedSeconds ?? 0, stretch)
@@ -142,12 +142,12 @@ extension RideChart.Panel {
       ? String(localized: "\(seconds) s average") : String(localized: "\(ClockTime(seconds)) min average")
   }
 
-  /// A mean of fewer seconds looks as the measure does.
+  /// The minimum of seconds that is mentioned; a shorter mean looks like the unsmoothed line.
   private static let leastTold = 10
 }
 
 extension RideChart.Panel.Band {
-  /// `Zone 2, 120–140`; of the lowest and the highest zone `Zone 1, to 119` and `Zone 5, from 169`.
+  /// Returns `Zone 2, 120–140`; for the lowest and the highest zone `Zone 1, to 119` and `Zone 5, from 169`.
   func text(dash: String = "–") -> String {
     switch (lowest, highest) {
     case (let lowest?, let highest?): String(localized: "Zone \(number), \(lowest)\(dash)\(highest)")

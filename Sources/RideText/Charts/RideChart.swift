@@ -1,19 +1,19 @@
 package import ControlWire
 package import Rides
 
-/// The data of a ride's chart, ready to be drawn.
+/// The data of a ride's chart, ready for drawing.
 package struct RideChart {
   /// A measure with its vertical scale.
   struct Panel {
-    /// A named range of values, drawn behind.
+    /// A named range of values in the background.
     struct Band: Equatable {
       /// The heart-rate zone, from 1.
       let number: Int
-      /// Its bounds in beats a minute, the upper one excluded; nil where it has none.
+      /// The bounds in beats per minute, the upper one excluded; nil for an open end.
       let from: Double?
       let below: Double?
 
-      /// The lowest and the highest whole number of beats in it.
+      /// The lowest and the highest whole number of beats per minute in the band.
       var lowest: Int? { from.map { Int($0.rounded(.up)) } }
       var highest: Int? { below.map { Int($0.rounded(.up)) - 1 } }
     }
@@ -25,11 +25,11 @@ package struct RideChart {
     let traces: [Trace]
     /// The mean of the first measure over the ride; nil if it is not known.
     var average: Double?
-    /// The bands, from the lowest; those of heart-rate zones.
+    /// The bands of heart-rate zones, from the lowest.
     var bands: [Band] = []
-    /// A value to compare with, drawn as a line.
+    /// A reference value, drawn as a line.
     var reference: Double?
-    /// Seconds over which the drawn line is a running mean; nil if it is drawn as it was measured.
+    /// The seconds of the running mean in the drawn line; nil for a line without smoothing.
     var smoothedSeconds: Int?
 
     /// The peaks of the first measure above the scale, for a line of at most `count` points.
@@ -41,7 +41,7 @@ package struct RideChart {
     var zone2: Band? { bands.first { $0.number == 2 } }
   }
 
-  /// What is drawn.
+  /// The subject of the chart.
   enum Subject {
     case ride(RideSummary)
     /// An activity at Strava.
@@ -59,11 +59,11 @@ package struct RideChart {
   let laps: [ReviewedRide.Lap]
   /// The planned power, drawn behind the power.
   let plan: [PlanBlock]
-  /// What happened, in order of time.
+  /// The marked events, in order of time.
   let marks: [RideMark]
-  /// The stretches of at least ten seconds in which the timer was stopped.
+  /// The parts of at least ten seconds in which the timer was stopped.
   let pauses: [Range<Int>]
-  /// Whether the whole ride is shown although it is cut.
+  /// Whether the whole ride is shown although it is trimmed.
   let isWhole: Bool
   /// The seconds after the shown ones.
   private let hiddenSeconds: Int
@@ -71,8 +71,8 @@ package struct RideChart {
   /// - Parameters:
   ///   - reviewed: The ride with its figures, laps and events.
   ///   - rows: Its seconds, one per row.
-  ///   - measures: The panels to draw, from top to bottom; one without data is left out.
-  ///   - isWhole: Whether all that is of the whole of a cut ride.
+  ///   - measures: The panels to draw, from top to bottom; a panel without data is left out.
+  ///   - isWhole: Whether the data are those of the whole of a trimmed ride.
   package init(
     _ reviewed: ReviewedRide, rows: [RideSample], measures: [RideMeasure] = RideMeasure.usual, isWhole: Bool = false
   ) {
@@ -81,7 +81,7 @@ package struct RideChart {
       smoothedSeconds: reviewed.ride.importedFrom == nil ? nil : Self.smoothing)
   }
 
-  /// The chart of an activity at Strava, which knows no target; the rider's Zone 2 is not asked for.
+  /// Creates the chart of an activity at Strava, which has no target; the rider's Zone 2 is not requested.
   package init(
     activity: RemoteActivity, samples: [RemoteSample], measures: [RideMeasure] = RideMeasure.usual
   ) {
@@ -89,7 +89,8 @@ package struct RideChart {
       .activity(activity), Self.rows(of: samples), measures: measures, smoothedSeconds: Self.smoothing)
   }
 
-  /// Power of other programs is one value a second, as the legs gave it; its line would be a carpet.
+  /// The seconds of the running mean for power from other programs: it is one unsmoothed value per second, too dense
+  /// for a line.
   private static let smoothing = 10
 
   private init(
@@ -97,7 +98,7 @@ package struct RideChart {
     isWhole: Bool = false, smoothedSeconds: Int?
   ) {
     let shown = rows.prefix(Self.rowsToShow(of: rows))
-    // The limit is far beyond any ride, and sums with it cannot overflow.
+    // The limit is far beyond any ride, and prevents overflow in sums.
     let start = min(max(0, shown.first?.second ?? 0), 1 << 40)
     let seconds = start..<(start + shown.count)
     self.subject = subject
@@ -113,7 +114,7 @@ package struct RideChart {
     plan = PlanBlock.blocks(of: allLaps, while: Self.stretches(of: shown, start) { $0.timerRunning })
     pauses = Self.stretches(of: shown, start) { !$0.timerRunning }.filter { $0.count >= 10 }
     let events = reviewed.map { RideMark.marks(of: $0.events) } ?? []
-    // A ride of another program has no events.
+    // A ride from another program has no events.
     marks =
       reviewed?.events.isEmpty == false
       ? events.filter { $0.from < Double(seconds.upperBound) }
@@ -137,9 +138,9 @@ package struct RideChart {
     return [hiddenSeconds > 0 ? ending : nil, credit].compactMap(\.self)
   }
 
-  /// One row per second from points that may lie apart, at most a week of them.
+  /// Returns one row per second from points that may be further apart, at most a week of rows.
   ///
-  /// The timer is taken to have stood where points are more than ten seconds apart.
+  /// The timer counts as stopped between points that are more than ten seconds apart.
   static func rows(of samples: [RemoteSample]) -> [RideSample] {
     var rows: [RideSample] = []
     for sample in samples where (0..<604_800).contains(sample.elapsedSeconds) {
@@ -155,9 +156,10 @@ package struct RideChart {
     return rows
   }
 
-  /// Counts the rows to show: up to one minute after the last pedalling if at least five minutes follow it, else all.
+  /// Returns the number of rows to show: up to one minute after the last pedalling if at least five minutes follow it,
+  /// else all.
   ///
-  /// Without this, a forgotten stop would squeeze the ride into the left edge.
+  /// Without this limit, a forgotten stop would squeeze the ride into the left edge.
   static func rowsToShow(of rows: [RideSample]) -> Int {
     guard let last = rows.lastIndex(where: { $0.powerWatts ?? 0 >= 20 || $0.cadenceRpm ?? 0 >= 20 }),
       rows.count - last - 1 >= 300

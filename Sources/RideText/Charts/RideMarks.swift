@@ -1,20 +1,20 @@
 import ControlWire
 
-/// Something that happened in a ride, marked on the time axis of its chart.
+/// An event in a ride, marked on the time axis of its chart.
 struct RideMark: Equatable {
-  /// The kind, as the chart's JSON names it.
+  /// The kind, with its name in the chart's JSON.
   enum Kind: String, CaseIterable {
     case drop, pause, easing, change
   }
 
-  /// A happening.
+  /// The event.
   enum Happening: Equatable {
     case trainerLost, heartRateLost, daemonGone
     case paused, autoPaused
     case lowered(watts: Int, Reason)
     case biased(percent: Int)
     case changed(watts: Int, before: Int)
-    /// The rider took the target away.
+    /// The rider removed the target.
     case freed
   }
 
@@ -26,7 +26,7 @@ struct RideMark: Equatable {
   let happening: Happening
   /// Seconds from the ride's start.
   let from: Double
-  /// The end; nil for a moment, and of what was not over when the ride ended.
+  /// The end; nil for a moment, and for an event that lasted until the end of the ride.
   var to: Double?
 }
 
@@ -40,7 +40,7 @@ extension RideMark {
     }
   }
 
-  /// The happening without its times: `Trainer lost`, `Target lowered to 100 W: heart rate`.
+  /// The event without its times: `Trainer lost`, `Target lowered to 100 W: heart rate`.
   var text: String {
     switch happening {
     case .trainerLost: String(localized: "Trainer lost")
@@ -60,7 +60,7 @@ extension RideMark {
 }
 
 extension RideMark.Kind {
-  /// The name of several, for a legend: `dropped connections`.
+  /// Names several marks for a legend: `dropped connections`.
   func name(_ count: Int) -> String {
     switch self {
     case .drop: String(counting: count, one: "\(count) dropped connection", other: "\(count) dropped connections")
@@ -72,7 +72,7 @@ extension RideMark.Kind {
 }
 
 extension RideMark {
-  /// When and what, for a reader: `12:03 Trainer lost, for 4 s`.
+  /// The time and the event for a reader: `12:03 Trainer lost, for 4 s`.
   var sentence: String {
     let what = "\(ClockTime(Int(from))) \(text)"
     return to.map { String(localized: "\(what), for \(Self.length($0 - from))") } ?? what
@@ -82,7 +82,7 @@ extension RideMark {
     seconds < 60 ? "\(Figure.short((seconds * 10).rounded() / 10)) s" : "\(ClockTime(Int(seconds.rounded())))"
   }
 
-  /// The marks of a ride's events, which are in order of time.
+  /// Returns the marks of a ride's events, which are in order of time.
   static func marks(of events: [ReviewedRide.Event]) -> [RideMark] {
     var reading = EventReading()
     for event in events { reading.take(event) }
@@ -92,15 +92,15 @@ extension RideMark {
 
 /// Turns events into marks.
 ///
-/// A target is an event of its own whatever changed it. It is the rider's change if nothing else that changes targets
-/// happened since the target before.
+/// Each change of the target is an event of its own, for any cause. It is the rider's change if no other cause was
+/// recorded since the previous target.
 private struct EventReading {
   private(set) var marks: [RideMark] = []
-  /// The indices of marks that are not over.
+  /// The indices of marks that have not ended.
   private var open: [String: Int] = [:]
   private var watts: Int?
   private var isExplained = true
-  /// Whether the last change that a guard made was down.
+  /// Whether the last change by a guard lowered the target.
   private var isLowering = false
 
   mutating func take(_ event: ReviewedRide.Event) {
@@ -143,7 +143,7 @@ private struct EventReading {
     marks[index].to = max(marks[index].from, event.atSeconds)
   }
 
-  /// Marks a target that a guard lowered; in several steps down it is one mark, and one that it raises again is none.
+  /// Marks a target that a guard lowered; several steps down are one mark, and raising the target again adds no mark.
   private mutating func lower(_ event: ReviewedRide.Event, _ reason: RideMark.Reason) {
     isExplained = true
     guard let lowered = event.watts else { return }
@@ -168,23 +168,23 @@ private struct EventReading {
   }
 }
 
-/// The planned power of a part of a ride, as it was ridden.
+/// The planned power of a part of a ride, in the ridden time.
 struct PlanBlock: Equatable {
-  /// Seconds of the ride.
+  /// The seconds of the ride.
   let seconds: Range<Int>
-  /// At the beginning and at the end, which are the same but in a ramp.
+  /// The power at the start and at the end, which differ only in a ramp.
   let fromWatts: Double
   let toWatts: Double
 
-  /// The planned watts of a second within the block.
+  /// Returns the planned watts of a second within the block.
   func watts(at second: Int) -> Double {
     guard seconds.count > 1 else { return fromWatts }
     return fromWatts + (toWatts - fromWatts) * Double(second - seconds.lowerBound) / Double(seconds.count)
   }
 
-  /// The blocks of a ride that had more to ride than one power; else none.
+  /// Returns the blocks of a ride with more than one planned power; else empty.
   ///
-  /// A plan goes on with the timer: while that stood, nothing was planned.
+  /// A plan advances with the timer, so there is no planned power while the timer is stopped.
   static func blocks(of laps: [ReviewedRide.Lap], while running: [Range<Int>]) -> [PlanBlock] {
     let blocks = laps.flatMap { lap -> [PlanBlock] in
       guard let watts = lap.plannedWatts, lap.fromSeconds < lap.toSeconds else { return [] }

@@ -5,7 +5,7 @@ import Rides
 package enum RideMeasure: String, CaseIterable {
   case power, heart, cadence, alpha, speed
 
-  /// The panels of a chart if nobody asks for others.
+  /// The default panels of a chart.
   package static let usual: [RideMeasure] = [.power, .heart]
 
   /// The name of the panel.
@@ -19,7 +19,7 @@ package enum RideMeasure: String, CaseIterable {
     }
   }
 
-  /// The name, then a shorter one for a narrow place if there is one.
+  /// The name, then a shorter one for a narrow space if there is one.
   var names: [String] {
     switch self {
     case .heart: [title, String(localized: "Heart")]
@@ -28,7 +28,7 @@ package enum RideMeasure: String, CaseIterable {
     }
   }
 
-  /// The unit shown beside the name; nil for a number without one.
+  /// The unit after the name; nil for a number without a unit.
   var unit: String? {
     switch self {
     case .power: "W"
@@ -39,7 +39,7 @@ package enum RideMeasure: String, CaseIterable {
     }
   }
 
-  /// How finely it is measured.
+  /// The precision of the measure.
   var precision: Precision {
     switch self {
     case .power: .power
@@ -62,7 +62,7 @@ package enum RideMeasure: String, CaseIterable {
   /// The names, each with the unit: `Power, W`.
   var headings: [String] { names.map { [$0, unit].compactMap(\.self).joined(separator: ", ") } }
 
-  /// The share of the height, as of three for the power.
+  /// The weight of the panel in dividing the height; the power has 3, the others 2.
   var share: Double { self == .power ? 3 : 2 }
 
   /// The kind of the panel's first line.
@@ -87,7 +87,7 @@ package enum RideMeasure: String, CaseIterable {
   }
 }
 
-/// Makes the panels of a ride's chart.
+/// Creates the panels of a ride's chart.
 struct PanelMaking {
   let rows: ArraySlice<RideSample>
   /// The second of the first row.
@@ -96,10 +96,10 @@ struct PanelMaking {
   /// Nil for an activity at Strava.
   let review: RideReview?
   let plan: [PlanBlock]
-  /// Seconds over which the power is averaged; nil if it is drawn as it was measured.
+  /// The seconds of the running mean of the power; nil for no smoothing.
   let smoothedSeconds: Int?
 
-  /// The panel of a measure; nil if the ride has none of it.
+  /// Returns the panel of a measure; nil if the ride has no data for it.
   func panel(_ measure: RideMeasure) -> RideChart.Panel? {
     let trace = Trace(kind: measure.kind, start: start, values: rows.map(measure.value))
     guard let axis = axis(measure, trace) else { return nil }
@@ -118,7 +118,7 @@ struct PanelMaking {
     return panel
   }
 
-  /// The DFA alpha-1 near which the aerobic threshold lies.
+  /// The DFA alpha-1 near the aerobic threshold.
   private static let aerobicThreshold = 0.75
 
   private func axis(_ measure: RideMeasure, _ trace: Trace) -> Axis? {
@@ -128,7 +128,7 @@ struct PanelMaking {
       let shown = smoothedSeconds.map(trace.smoothed) ?? trace
       return Axis.rangeFromZero(of: shown.values, including: others).map { Axis(covering: $0, ticks: 5) }
     case .heart:
-      // The scale always includes Zone 2 if it is known, since the heart rate is compared with it.
+      // The scale always includes Zone 2 if it is known, because the heart rate is compared with it.
       return Axis.range(of: trace.values, span: 20).map { range in
         let zone2 = zone2 ?? range
         return Axis(
@@ -159,7 +159,7 @@ struct PanelMaking {
     Trace(kind: .target, start: start, values: rows.map { $0.targetWatts.map(Double.init) })
   }
 
-  /// The target, beside a plan only where it was another than the planned power; nil if there is nothing to show.
+  /// The target, with a plan only the parts that differ from the planned power; nil if no part is left.
   private var shownTarget: Trace? {
     var values = target.values
     for block in plan {
@@ -173,10 +173,11 @@ struct PanelMaking {
     return values.contains { $0 != nil } ? Trace(kind: .target, start: start, values: values) : nil
   }
 
-  /// A ramp's target is that of the middle of its second, and is rounded.
+  /// The tolerance in watts; a ramp's target is that of the middle of its second, and is rounded.
   private static let likePlan = 3.0
 
-  /// The values without runs of a few seconds: a target follows its plan by ramps of ten.
+  /// Returns the values without differences of a few seconds, because a target follows its plan by ramps of ten
+  /// seconds.
   private static func lasting(_ values: [Double?]) -> [Double?] {
     var kept = values
     var first = 0
@@ -193,7 +194,7 @@ struct PanelMaking {
     review.map { Double($0.zone2From)...Double(max($0.zone2From, $0.zone2To)) }
   }
 
-  /// All zones if a method gives them, else Zone 2.
+  /// All zones if the method has several, else Zone 2.
   private var bands: [RideChart.Panel.Band] {
     guard let review else { return [] }
     if review.zoneMethod == .zone2Range, let zone2 {

@@ -4,30 +4,30 @@ package import ControlWire
 package struct RideWeek: Encodable, Hashable {
   /// The Monday, `2026-11-23`.
   package let monday: String
-  /// True of the week that is not over yet; else absent.
+  /// True for the week that is not over; else absent.
   package let unfinished: Bool?
   package var rides = 0
   package var timerSeconds = 0
   package var kilojoules = 0.0
-  /// In metres; absent if it is known of no ride.
+  /// In metres; absent if it is known for no ride.
   package var distanceMeters: Double?
-  /// Absent if no ride has a Training Stress Score, as without a threshold power.
+  /// Absent if no ride has a Training Stress Score, for example without a threshold power.
   package var trainingStressScore: Double?
   package var zone2Seconds = 0
   /// One kilocalorie for each kilojoule at the crank: a body turns 24 % of its energy into work.
   package var kilocalories = 0.0
-  /// The share of the time that was ridden in Zone 2, 0…1; nil without a ride.
+  /// The share of the time in Zone 2, 0…1; nil without a ride.
   package var zone2Share: Double?
 }
 
-/// The weeks up to the present one, the newest first: the answer to `rides --weeks`.
+/// The weeks up to the current one, newest first: the answer to `rides --weeks`.
 package struct RideWeeks: Encodable, Hashable {
   package let weeks: [RideWeek]
 
   /// - Parameters:
   ///   - rides: The rides; those outside the weeks are ignored.
-  ///   - today: The present day, in days from 1970-01-01.
-  ///   - count: How many weeks there are, at least one.
+  ///   - today: The current day, in days from 1970-01-01.
+  ///   - count: The number of weeks, at least one.
   ///   - time: The rider's local time.
   package init(rides: [RideTrend], today: Int, weeks count: Int, time: LocalTime) {
     let monday = HistoryChart.monday(ofDay: today)
@@ -42,7 +42,7 @@ package struct RideWeeks: Encodable, Hashable {
     self.weeks = weeks
   }
 
-  /// A table of the weeks, and this one against the last.
+  /// A table of the weeks, and a comparison of this week with the last.
   package var text: String {
     let hasDistance = weeks.contains { $0.distanceMeters != nil }
     let hasLoad = weeks.contains { $0.trainingStressScore != nil }

@@ -1,14 +1,14 @@
 import ControlWire
 
-/// A self-contained picture in SVG 1.1: it needs no script, font or other file.
+/// A self-contained picture in SVG 1.1, without scripts, fonts or other files.
 struct SVGDrawing {
   /// The width of the picture and of its coordinate system.
   let width: Double
   /// The height of the picture and of its coordinate system.
   let height: Double
-  /// The title, which screen readers read out.
+  /// The title for screen readers.
   let title: String
-  /// The picture in words, which screen readers read out after it.
+  /// The description for screen readers, read after the title.
   let description: String
   private let style: String
 
@@ -21,10 +21,10 @@ struct SVGDrawing {
     rectangle(x: 0, y: 0, width: self.width, height: self.height, class: "paper")
   }
 
-  /// The distance of everything from the edges.
+  /// The margin at all edges.
   static let margin = 20.0
 
-  /// The picture as the text of an SVG file.
+  /// The text of the SVG file.
   var text: String {
     let (width, height) = (Self.number(width), Self.number(height))
     let size = #"viewBox="0 0 \#(width) \#(height)" width="\#(width)" height="\#(height)""#
@@ -38,7 +38,7 @@ struct SVGDrawing {
     return ([start] + words + ["<style>\(style)</style>"] + elements + ["</svg>"]).joined(separator: "\n") + "\n"
   }
 
-  /// Adds a rectangle; a browser shows `hint` to a pointer that rests on it.
+  /// Adds a rectangle; a browser shows `hint` while the pointer rests on it.
   mutating func rectangle(
     x: Double, y: Double, width: Double, height: Double, radius: Double = 0, class name: String, hint: String? = nil
   ) {
@@ -63,13 +63,13 @@ struct SVGDrawing {
     _ points: [(x: Double, y: Double)], isClosed: Bool = false, class name: String, hint: String? = nil
   ) {
     guard let first = points.first else { return }
-    // Viewers draw a path of one point only if it has a segment, even one of no length.
+    // Viewers draw a path of one point only if it has a segment, even of zero length.
     let all = points.count == 1 ? [first, first] : points
     let words = all.enumerated().map { "\($0 == 0 ? "M" : "L")\(Self.number($1.x)) \(Self.number($1.y))" }
     add("path", #"d="\#(words.joined())\#(isClosed ? "Z" : "")""#, class: name, hint: hint)
   }
 
-  /// The side of the text at which its point lies.
+  /// The part of the text that is placed at its point.
   enum Anchor: String {
     case start, middle, end
   }
@@ -137,7 +137,7 @@ struct SVGDrawing {
 }
 
 extension SVGDrawing {
-  /// Writes the heading: the title, and beside it, or below if there is no room, what belongs to it.
+  /// Writes the heading: the title, and the subtitle next to it, or below it if there is too little space.
   ///
   /// - Returns: The lower edge.
   mutating func heading(_ title: String, _ subtitle: String) -> Double {
@@ -153,7 +153,7 @@ extension SVGDrawing {
     return 61
   }
 
-  /// Divides a stack of plots into columns that show a hint to a pointer that rests on them.
+  /// Divides a stack of plots into columns; a browser shows a column's hint while the pointer rests on it.
   mutating func addHints(_ count: Int, from first: SVGPlot, to last: SVGPlot, _ hint: (Int) -> String) {
     let width = first.width / Double(count)
     for column in 0..<count {
@@ -165,7 +165,7 @@ extension SVGDrawing {
 
   /// Writes captions at the bottom edge, wrapped to the width.
   ///
-  /// - Returns: Their upper edge; the bottom margin if there are none.
+  /// - Returns: Their upper edge; the bottom margin without captions.
   mutating func footing(_ captions: [String]) -> Double {
     let room = Int((width - 2 * Self.margin) / SVGPlot.smallCharacterWidth)
     let lines = captions.flatMap { $0.wrapped(to: room) }

@@ -34,14 +34,14 @@ struct SVGPlot {
     }
   }
 
-  /// Writes a label of the horizontal axis; at the ends it stays within the picture.
+  /// Writes a label of the horizontal axis; labels at the ends are moved into the picture.
   func drawLabel(_ text: String, below x: Double, y: Double, on drawing: inout SVGDrawing) {
     let half = Double(text.count) * Self.characterWidth / 2
     let middle = min(drawing.width - SVGDrawing.margin - half, max(SVGDrawing.margin + half, x))
     drawing.text(text, x: middle, y: y, anchor: .middle, class: "tick")
   }
 
-  /// The estimated width of a character: the reader's font is unknown here.
+  /// The estimated width of a character; the reader's font is unknown here.
   static let characterWidth = 7.4
 
   /// The estimated width of a character of 12 and of 11 pixels.
@@ -50,8 +50,8 @@ struct SVGPlot {
   /// The estimated width of a character of the title.
   static let titleCharacterWidth = 12.0
 
-  /// Places plots of equal height, one for each vertical scale, below the heading and above `foot`; if there is too
-  /// little room, all of them together are `least` high.
+  /// Places plots of equal height, one for each vertical scale, below the heading and above `foot`; all plots together
+  /// are at least `least` high.
   static func stack(
     _ axes: [Axis], from top: Double, to foot: Double, least: Double, in drawing: SVGDrawing
   ) -> [SVGPlot] {
@@ -64,7 +64,7 @@ struct SVGPlot {
     }
   }
 
-  /// The left edge of the plots: the scales' labels stand between it and the picture's margin.
+  /// Returns the left edge of the plots; the scales' labels are between it and the picture's margin.
   static func left(_ scales: [Axis]) -> Double {
     let widest = scales.flatMap { axis in axis.ticks.map { axis.label($0).count } }.max()
     return SVGDrawing.margin + 8 + Double(widest ?? 0) * characterWidth

@@ -46,14 +46,14 @@ extension ScoreChart {
     }
   }
 
-  /// `optimal, from 67`; the lowest by its name alone.
+  /// Returns `optimal, from 67`; for the lowest band only the name.
   private static func text(of band: Panel.Band) -> String {
     let name = band.category.title
     guard band.range.lowerBound > 0 else { return name }
     return String(localized: "\(name), from \(Int(band.range.lowerBound.rounded(.up)))")
   }
 
-  /// Smaller where days stand close.
+  /// The radius of a point; it is smaller if days are close together.
   private var pointRadius: Double { days > 45 ? 2.6 : 3.6 }
 
   private static func legend(of panel: Panel) -> String? {
@@ -71,7 +71,7 @@ extension ScoreChart {
     drawing.rectangle(x: plot.left, y: top, width: plot.width, height: bottom - top, class: band.category.rawValue)
   }
 
-  /// Draws the own range as an area for each run of days that have one.
+  /// Draws the own range as an area for each run of days with a range.
   private func drawRanges(_ ranges: [ClosedRange<Double>?], in plot: SVGPlot, on drawing: inout SVGDrawing) {
     for run in Self.lines(ranges.map { $0?.lowerBound }) {
       var (lower, upper): ([(x: Double, y: Double)], [(x: Double, y: Double)]) = ([], [])
@@ -88,7 +88,7 @@ extension ScoreChart {
     for line in Self.lines(values) {
       let points = line.map { (x: x(Double($0.day) + 0.5, plot), y: plot.y($0.value)) }
       drawing.path(points, class: "mean")
-      // A single day is no line.
+      // A single day is not a line.
       for point in points where days <= 45 || points.count == 1 {
         drawing.circle(x: point.x, y: point.y, radius: 2.6, class: "meanPoint")
       }
@@ -99,7 +99,7 @@ extension ScoreChart {
     for (day, value) in values.enumerated() {
       guard let value else { continue }
       let (start, end) = (x(Double(day) + 0.15, plot), x(Double(day) + 0.85, plot))
-      // A day without strain has a line, one of which nothing is known has not.
+      // A day without strain has a thin bar; a day with unknown strain has no bar.
       let height = max(1.5, plot.bottom - plot.y(value))
       drawing.rectangle(x: start, y: plot.bottom - height, width: end - start, height: height, class: "bar")
     }

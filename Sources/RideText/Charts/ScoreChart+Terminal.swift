@@ -4,7 +4,7 @@ import Rides
 extension ScoreChart {
   /// Draws the chart in characters, at least 39 columns wide.
   ///
-  /// Takes at most `rows` rows, or more if a panel would have less than three otherwise.
+  /// It takes at most `rows` rows, or more if a panel would otherwise have less than three.
   package func lines(columns: Int, rows: Int, glyphs: ChartGlyphs) -> [StyledLine] {
     let columns = max(39, columns)
     let heading = "\(title), \(subtitle)".wrapped(to: columns).map { StyledLine($0, .bold) }
@@ -62,7 +62,7 @@ extension ScoreChart {
     }
   }
 
-  /// The days that a column shows, at least one.
+  /// Returns the days of a column, at least one.
   private func days(at column: Int, in plot: TerminalPlot) -> Range<Int> {
     let first = min(days - 1, column * days / plot.columns)
     return first..<max(first + 1, min(days, (column + 1) * days / plot.columns))
@@ -81,10 +81,10 @@ extension ScoreChart {
     return canvas
   }
 
-  /// Whether there is room for the points of single days.
+  /// Returns whether there is room for the points of single days.
   private func hasPoints(_ columns: Int) -> Bool { columns >= 2 * days }
 
-  /// The cells of single days, where there is room for them.
+  /// Returns the cells of single days, if there is room for them.
   private func points(of panel: Panel, in plot: TerminalPlot) -> Set<[Int]> {
     guard panel.form != .bars, hasPoints(plot.columns) else { return [] }
     let cells = panel.values.enumerated().compactMap { day, value in
@@ -93,10 +93,10 @@ extension ScoreChart {
     return Set(cells)
   }
 
-  /// The cell of a day's bar; its last column stays empty as a gap if a day has at least two.
+  /// Returns the cell of a day's bar; the last column of a day with at least two columns stays empty as a gap.
   private func bar(_ value: Double?, _ row: Int, at column: Int, in plot: TerminalPlot) -> StyledLine.Span? {
     guard let value else { return nil }
-    // A day without strain has a line, one of which nothing is known has not.
+    // A day without strain has a line; a day with unknown strain has no line.
     if value <= 0, row == plot.rows - 1 { return StyledLine.Span(plot.glyphs.isBraille ? "▁" : "_", .dim) }
     let isLast = (column + 1) * days / plot.columns != column * days / plot.columns
     guard !isLast || plot.columns < 2 * days else { return nil }

@@ -5,7 +5,7 @@ package import Rides
 package struct ScoreChart {
   /// One measure over the days.
   struct Panel {
-    /// A range of values with a name, drawn behind.
+    /// A named range of values in the background.
     struct Band {
       let category: RecoveryCategory
       let range: ClosedRange<Double>
@@ -16,9 +16,9 @@ package struct ScoreChart {
     let axis: Axis
     /// The form in which the values are drawn.
     var form = Form.line
-    /// A value for each day; nil where it is not known.
+    /// A value for each day; nil if it is not known.
     let values: [Double?]
-    /// Another line: the mean of seven days.
+    /// A second line: the mean of seven days.
     var means: [Double?] = []
     /// The rider's own range on each day.
     var ranges: [ClosedRange<Double>?] = []
@@ -27,7 +27,7 @@ package struct ScoreChart {
 
     /// Whether no day has a value.
     var isEmpty: Bool { (values + means).allSatisfy { $0 == nil } && ranges.allSatisfy { $0 == nil } }
-    /// Shown in place of values if there are none.
+    /// The text in place of values if there are none.
     var empty: String { String(localized: "No day of these has one.") }
   }
 
@@ -35,7 +35,7 @@ package struct ScoreChart {
     case line, bars, points
   }
 
-  /// The scores of each day; a day of which the daemon told nothing is nil.
+  /// The scores of each day; nil for a day without scores from the daemon.
   let scores: [DayScores?]
   let first: CalendarDay
   let panels: [Panel]
@@ -43,7 +43,7 @@ package struct ScoreChart {
   /// - Parameters:
   ///   - scores: The scores; those outside the days are left out.
   ///   - first: The first day.
-  ///   - count: How many days are drawn, at least one.
+  ///   - count: The number of days, at least one.
   package init(_ scores: [DayScores], first: CalendarDay, days count: Int) {
     let byDay = Dictionary(scores.map { ($0.date, $0) }, uniquingKeysWith: { $1 })
     let days = (0..<max(1, count)).map { byDay[first.advanced(by: $0)] }
@@ -67,7 +67,7 @@ package struct ScoreChart {
     ]
   }
 
-  /// The band of a category, which is of the rounded score.
+  /// Returns the band of a category; categories are defined by rounded scores.
   private static func band(_ category: RecoveryCategory) -> Panel.Band {
     let scores = ScoreModel.scores(of: category)
     return Panel.Band(
@@ -75,7 +75,7 @@ package struct ScoreChart {
       range: max(0, Double(scores.lowerBound) - 0.5)...min(100, Double(scores.upperBound) + 0.5))
   }
 
-  /// Says where a category begins: `from 34 moderate`; nil for the lowest.
+  /// Describes the start of a category: `from 34 moderate`; nil for the lowest.
   static func beginning(of category: RecoveryCategory) -> String? {
     let score = ScoreModel.scores(of: category).lowerBound
     switch category {
@@ -111,8 +111,8 @@ package struct ScoreChart {
   /// The first and the last day.
   var subtitle: String { String(localized: "\(first) to \(last)") }
 
-  /// The days that are labelled: each of two weeks, the Mondays of six, else the beginnings of months, of which the first
-  /// and January say the year too.
+  /// The labelled days: every day of two weeks, the Mondays of six weeks, else the first days of months, of which the
+  /// first and January include the year.
   var ticks: [(day: Int, label: String)] {
     var hasYear = false
     return (0..<days).compactMap { index in
@@ -127,7 +127,7 @@ package struct ScoreChart {
     }
   }
 
-  /// Describes a day: what is known of it, a panel in each line.
+  /// Describes a day by its known values, one panel per line.
   func text(ofDay day: Int) -> String {
     let known = panels.compactMap { panel in
       panel.values[day].map { value in
@@ -138,19 +138,19 @@ package struct ScoreChart {
     return (["\(first.advanced(by: day))"] + (known.isEmpty ? [unknown] : known)).joined(separator: "\n")
   }
 
-  /// The picture in words, for readers who do not see it: the days with a score, the newest first, 60 at most.
+  /// Describes the picture for screen readers: the days with a score, newest first, at most 60.
   var description: String {
     let told = (0..<days).reversed().filter { day in panels.contains { $0.values[day] != nil } }.prefix(60)
     return told.isEmpty ? String(localized: "No day has a score.") : told.map(text(ofDay:)).joined(separator: "\n")
   }
 
-  /// Groups the known values into lines; a day without a value separates them.
+  /// Groups the known values into lines, separated by days without a value.
   static func lines(_ values: [Double?]) -> [[(day: Int, value: Double)]] {
     HistoryChart.lines(values).map { line in line.map { (day: $0.week, value: $0.mean) } }
   }
 }
 
-/// The chart of the scores as `--json` and CSV print it.
+/// The chart of the scores for `--json` and CSV.
 package struct ScoreChartDocument: Encodable {
   struct Day: Encodable {
     let date: CalendarDay
@@ -180,7 +180,7 @@ package struct ScoreChartDocument: Encodable {
     }
   }
 
-  /// The days as CSV (RFC 4180) with a heading; what is not known is empty.
+  /// The days as CSV (RFC 4180) with a heading; unknown values are empty.
   package var csv: String {
     let heading = "date,recovery,category,provisional,strain,sleep,lnHRV,mean7,low,high"
     func number(_ value: Double?) -> String { value.map { Figure.pointed($0, decimals: 4) } ?? "" }

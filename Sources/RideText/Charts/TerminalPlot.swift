@@ -1,4 +1,4 @@
-/// A frame with a vertical scale at its left; the caller supplies each cell.
+/// A frame with a vertical scale at the left; the caller supplies each cell.
 struct TerminalPlot {
   /// The vertical scale.
   let axis: Axis
@@ -11,7 +11,7 @@ struct TerminalPlot {
   /// The characters that the terminal can show.
   let glyphs: ChartGlyphs
 
-  /// The columns that the frame needs besides its cells.
+  /// Returns the columns of the frame around its cells.
   static func margin(labelWidth: Int) -> Int { labelWidth + 2 }
 
   /// The width of the scales' labels in columns.
@@ -79,7 +79,7 @@ struct TerminalPlot {
   }
 }
 
-/// A drawing of dots in characters: with Braille patterns a cell has two by four dots, in ASCII one by two.
+/// A drawing of dots in characters: a cell has two by four dots with Braille patterns, one by two in ASCII.
 struct DotCanvas {
   /// The number of cells in a row.
   let columns: Int
@@ -158,11 +158,11 @@ package struct ChartGlyphs {
   let corner: String
   /// The background of a band.
   let band: String
-  /// The background of a stretch in which the timer was stopped.
+  /// The background of a time in which the timer was stopped.
   let pause: String
-  /// A line to compare with.
+  /// A reference line.
   let reference: String
-  /// A ride.
+  /// The point of a ride.
   let point: String
   /// The top cell of a bar, from the lowest part to a full cell.
   let fill: [String]

@@ -24,10 +24,10 @@ struct Trace: Equatable {
   /// One value per second; nil if unknown.
   let values: [Double?]
 
-  /// A gap of up to this many seconds does not break a line: other programs write one row every few seconds.
+  /// The longest gap in seconds that does not break a line; other programs write one row every few seconds.
   static let bridge = 10.0
 
-  /// Averages the values over `count` equal stretches; returns every second if there are fewer.
+  /// Averages the values over `count` equal parts; returns every second if there are fewer.
   func means(_ count: Int) -> [Double?] {
     let count = min(count, values.count)
     return (0..<count).map { index in
@@ -35,7 +35,7 @@ struct Trace: Equatable {
     }
   }
 
-  /// The mean of the known values of a range of seconds of the ride; nil if none is known.
+  /// Returns the mean of the known values in a range of seconds of the ride; nil without a known value.
   func mean(of seconds: Range<Int>) -> Double? {
     Self.mean(values[seconds.clamped(to: start..<(start + values.count)).shifted(by: -start)])
   }
@@ -45,7 +45,7 @@ struct Trace: Equatable {
     return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
   }
 
-  /// The running mean over a number of seconds around each; unknown seconds stay unknown.
+  /// Returns the running mean over a number of seconds around each second; unknown seconds stay unknown.
   func smoothed(over seconds: Int) -> Trace {
     var sums = [0.0]
     var counts = [0]
@@ -62,7 +62,7 @@ struct Trace: Equatable {
     return Trace(kind: kind, start: start, values: smooth)
   }
 
-  /// The maximum of each stretch of the drawn line above a limit; the line has at most `count` points.
+  /// Returns the maximum of each part of the drawn line above a limit; the line has at most `count` points.
   func peaks(above limit: Double, points count: Int) -> [Point] {
     let means = means(count)
     var peaks: [Point] = []
@@ -86,7 +86,7 @@ struct Trace: Equatable {
     return peaks
   }
 
-  /// The lines with at most `count` points in all; longer gaps in the data separate them.
+  /// Returns the lines with at most `count` points in total; longer gaps in the data separate them.
   func lines(points count: Int) -> [[Point]] {
     let means = means(count)
     guard !means.isEmpty else { return [] }
@@ -104,7 +104,7 @@ struct Trace: Equatable {
     return lines
   }
 
-  /// The range from the least to the greatest value; nil if there is none.
+  /// The range from the minimum to the maximum; nil without values.
   var range: ClosedRange<Double>? {
     let known = values.compactMap(\.self)
     guard let least = known.min(), let greatest = known.max() else { return nil }

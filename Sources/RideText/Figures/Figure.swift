@@ -1,11 +1,11 @@
 import ControlWire
 package import Rides
 
-/// Numbers as a rider reads them.
+/// Formats numbers for the reader.
 package enum Figure {
   /// The units of distances, speeds and weights, by the rider's setting; a verb sets them around its answer.
   ///
-  /// Only this file converts: everything else is metric.
+  /// Only this file converts; all other code is metric.
   @TaskLocal package static var units = UnitSystem.metric
 
   private static let metersOfMile = 1609.344
@@ -14,7 +14,7 @@ package enum Figure {
 
   package static func kilograms(ofPounds pounds: Double) -> Double { pounds * kilogramsOfPound }
 
-  /// Formats a number in the reader's language with a fixed count of decimals, rounded half away from zero: `31.4`.
+  /// Formats a number in the reader's language with a fixed number of decimals, rounded half away from zero: `31.4`.
   ///
   /// Returns `?` for values that do not fit, such as infinity.
   package static func text(_ value: Double, decimals: Int) -> String {
@@ -84,8 +84,8 @@ package enum Figure {
     }
   }
 
-  /// Formats a distance that may be short: `12 m`, from one kilometre on `2.50 km`; `40 ft`, from a tenth of a mile on
-  /// `1.55 mi`.
+  /// Formats a distance that may be short: `12 m`, `2.50 km` from one kilometre; `40 ft`, `1.55 mi` from a tenth of a
+  /// mile.
   package static func way(metres value: Double) -> String {
     switch units {
     case .metric where value < 999.5: "\(text(value, decimals: 0)) m"
@@ -130,7 +130,7 @@ package enum Figure {
   }
 }
 
-/// A length of time as a rider reads it: `47:05`, `1:02:03`.
+/// A length of time, formatted for the reader: `47:05`, `1:02:03`.
 package struct ClockTime: CustomStringConvertible {
   /// Whole seconds; a negative time counts as 0.
   let seconds: Int

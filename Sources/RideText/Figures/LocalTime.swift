@@ -3,7 +3,7 @@ package import Rides
 
 /// Converts between moments and the rider's local time.
 package struct LocalTime: Sendable {
-  /// Returns the seconds that the clock is ahead of UTC at a moment of Unix time.
+  /// Returns the clock's offset from UTC at a moment of Unix time, in seconds.
   let offset: @Sendable (Int) -> Int
 
   package init(offset: @escaping @Sendable (Int) -> Int) {
@@ -26,27 +26,27 @@ package struct LocalTime: Sendable {
     day(rfc3339).map(CalendarMonth.init(ofDay:))
   }
 
-  /// The moment at which a local day begins, in Unix time; if the clock skips midnight, the moment of the change.
+  /// Returns the start of a local day, in Unix time; if the clock skips midnight, the moment of the change.
   package func beginning(ofDay day: Int) -> Int {
     let midnight = day * 86_400
-    // The clock may change on that day: the right offset is the one before or the one after the change.
+    // The clock may change on that day, so the correct offset is the one before or the one after the change.
     let candidates = [midnight - 86_400, midnight + 86_400].map { midnight - offset($0) }
     return candidates.filter { $0 + offset($0) >= midnight }.min() ?? midnight - offset(midnight)
   }
 
-  /// The moment at which the clock on the wall shows a second of a day, with its offset.
+  /// Returns the moment at which the clock shows a second of a day, with its offset.
   ///
-  /// When the clock is put back, a time happens twice, and the earlier one is meant. When it is put forward, a time does
-  /// not happen; then it is as much later as the clock is.
+  /// When the clock is set back, a time occurs twice; the earlier one is returned. When it is set forward, some times
+  /// do not occur; such a time is moved forward by the same change.
   package func moment(onDay day: CalendarDay, second: Int) -> LocalMoment {
     let local = day.daysSince1970 * 86_400 + second
-    // The right offset is the one before or the one after a change on that day.
+    // The correct offset is the one before or the one after a change on that day.
     let candidates = [local - 86_400, local + 86_400].map { local - offset($0) }
     let moment = candidates.filter { $0 + offset($0) == local }.min() ?? candidates.max() ?? local
     return LocalMoment(milliseconds: Int64(moment) * 1000, utcOffsetSeconds: offset(moment))
   }
 
-  /// The local moment of a moment of Unix time.
+  /// Returns the local time of a moment of Unix time.
   package func moment(ofUnixTime seconds: Int) -> LocalMoment {
     LocalMoment(milliseconds: Int64(seconds) * 1000, utcOffsetSeconds: offset(seconds))
   }
@@ -66,7 +66,6 @@ package struct LocalTime: Sendable {
 
 /// A month of the Gregorian calendar.
 package struct CalendarMonth: Hashable, Comparable {
-  /// The year.
   let year: Int
   /// The number in the year, 1…12.
   let number: Int
@@ -79,7 +78,7 @@ package struct CalendarMonth: Hashable, Comparable {
   /// The first day, in days from 1970-01-01.
   package var firstDay: Int { CalendarDay(firstOf: number, year).daysSince1970 }
 
-  /// Finds the month of a day, given in days from 1970-01-01.
+  /// Creates the month of a day, given in days from 1970-01-01.
   init(ofDay day: Int) {
     let (year, number, _) = CalendarDay(daysSince1970: day).fields
     self.init(year: year, number: number)

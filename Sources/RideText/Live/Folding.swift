@@ -1,5 +1,5 @@
 extension [String] {
-  /// The first of some names for a thing that is no wider than its place; the last one if all are wider.
+  /// Returns the first name that fits into `width` columns; the last one if all are too wide.
   func first(fitting width: Int) -> String { first { $0.count <= width } ?? last ?? "" }
 }
 
@@ -7,8 +7,8 @@ extension StyledLine {
   /// Breaks the line at spaces into lines of at most `width` columns; a longer word is cut.
   ///
   /// - Parameters:
-  ///   - width: The most columns, at least 2.
-  ///   - indent: How many spaces stand before each line but the first; at most half of the width.
+  ///   - width: The maximum number of columns, at least 2.
+  ///   - indent: The number of spaces before each line except the first; at most half of the width.
   /// - Returns: The lines, at least one.
   func folded(to width: Int, indent: Int = 0) -> [StyledLine] {
     let width = max(2, width)
@@ -24,7 +24,7 @@ extension StyledLine {
     return lines + [rest]
   }
 
-  /// The line without its first columns, and without the spaces that follow them.
+  /// Returns the line without its first columns, and without the spaces that follow them.
   private func dropping(_ columns: Int) -> StyledLine {
     var left = columns + plain.dropFirst(columns).prefix { $0 == " " }.count
     var line = StyledLine("")

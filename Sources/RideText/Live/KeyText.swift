@@ -1,17 +1,17 @@
 package import ControlWire
 package import Rides
 
-/// The keys of the live view, and what is said after one is pressed.
+/// The keys of the live view, and the messages after a key.
 package enum KeyText {
-  /// A key, what it does, and the verb that does the same.
+  /// A key, its function, and a word for it.
   struct Entry {
     let key: Key
     let meaning: String
-    /// One word for the line of keys.
+    /// A short word for the line of keys.
     let word: String
   }
 
-  /// A key, or a pair of them, as a terminal names it.
+  /// A key, or a pair of keys, in a terminal's notation.
   enum Key: String {
     case watts = "+ -"
     case manyWatts = "PgUp PgDn"
@@ -25,14 +25,14 @@ package enum KeyText {
     case leave = "q"
     case keys = "?"
 
-    /// The name as it stands on the keyboard; that of the space bar is a word.
+    /// The name on the keyboard; the space bar has a word.
     var name: String { self == .space ? KeyText.space : rawValue }
   }
 
   /// The space bar.
   static var space: String { String(localized: "space") }
 
-  /// All keys, in the order in which they are listed.
+  /// All keys, in the order of the list.
   static var entries: [Entry] {
     [
       Entry(key: .watts, meaning: String(localized: "5 W more or less (also the arrows up and down)"), word: "5 W"),
@@ -58,13 +58,13 @@ package enum KeyText {
     ]
   }
 
-  /// Printed when a view is left during a ride.
+  /// Printed when the rider leaves a view during a ride.
   package static var goingOn: String {
     String(localized: "The ride goes on. `jz2ctl watch` shows it, `jz2ctl stop` ends it.")
   }
   /// Asks whether to stop the ride.
   static var question: String { String(localized: "Stop the ride? y stops it, any other key rides on.") }
-  /// The answer to any other key.
+  /// The message after any other key.
   package static var ridingOn: String { String(localized: "The ride goes on.") }
   package static var paused: String { String(localized: "Paused; space ends the pause.") }
   package static var resumed: String { ridingOn }
@@ -74,7 +74,7 @@ package enum KeyText {
     String(localized: "Target \(TargetText.target(target))")
   }
 
-  /// Says where the ride stands in its plan after a step.
+  /// Describes the ride's position in its plan after a step.
   package static func step(_ plan: PlanStatus, glyphs: Glyphs) -> String {
     inKeys(IntervalText.standing(plan, glyphs: glyphs))
   }
@@ -86,12 +86,12 @@ package enum KeyText {
       : String(localized: "The ride is over.")
   }
 
-  /// Says why a key changed nothing, and what to do; a key as the remedy where one does it.
+  /// Explains why a key was refused, and the remedy; the remedy is a key if one has the same function.
   package static func refusal(_ error: ControlError) -> String {
     "\(error.sentence.message.printable) \(inKeys(error.sentence.remedy.printable))"
   }
 
-  /// The commands that have a key, the longer ones first.
+  /// The commands with the same function as a key; longer commands come first.
   private static var keys: [(command: String, key: String)] {
     let watts = String(localized: "+ or -")
     return [
@@ -101,7 +101,7 @@ package enum KeyText {
     ]
   }
 
-  /// Puts the keys of the view in the place of commands that do the same.
+  /// Replaces commands by keys of the view with the same function.
   static func inKeys(_ text: String) -> String {
     keys.reduce(text) { text, key in text.replacing(key.command, with: key.key) }
   }

@@ -1,9 +1,9 @@
 import ControlWire
 import Rides
 
-/// The view for a large terminal: what a rider reads from a bicycle, in digits of five rows.
+/// The view for a large terminal, readable from a bicycle, with digits of five rows.
 extension LiveFrame {
-  /// The least terminal that gets it by itself, and the least in which it can be had.
+  /// The smallest terminal with big digits by default, and the smallest one with big digits on request.
   private static let (roomy, least) = ((columns: 100, rows: 30), (columns: 76, rows: 18))
 
   func isBig(rows: Int) -> Bool {
@@ -29,7 +29,7 @@ extension LiveFrame {
     return sections
   }
 
-  /// The rows of the skyline and of the traces: what the figures leave.
+  /// The rows of the skyline and of the traces, in the space that the figures leave.
   private func pictureRows(_ rows: Int) -> (skyline: Int, traces: Int) {
     let spare = rows - 29
     let skyline = min(5, max(3, spare / 2))
@@ -44,7 +44,7 @@ extension LiveFrame {
     return spread(pieces.compactMap(\.self))
   }
 
-  /// The interval, how far it is, its cue and the next one.
+  /// The interval with its progress, its cue and the next interval.
   private var bigInterval: [StyledLine] {
     guard let plan = status.plan, let interval = plan.interval, plan.name != nil || plan.intervals > 1 else {
       return self.interval
@@ -53,7 +53,7 @@ extension LiveFrame {
     return line + (interval.share.map { [bar($0)] } ?? []) + (next.map { [$0] } ?? []) + cue(of: interval)
   }
 
-  /// Averages, work, distance and lap in as few lines as they take.
+  /// Averages, work, distance and lap in as few lines as possible.
   private func bigTotals(of ride: RideStatus) -> [StyledLine] {
     let means = [Figure.watts(ride.averageWatts), Figure.heartRate(ride.averageBeatsPerMinute)].compactMap(\.self)
     let lap = ride.lap.flatMap { lap in
@@ -72,16 +72,17 @@ extension LiveFrame {
 // MARK: - Figures
 
 extension LiveFrame {
-  /// A figure in big digits, with its name above and what belongs to it below.
+  /// A figure in big digits, with its name above and further lines below.
   private struct Block {
     let title: String
     let digits: String
     let style: Style
     var below: [StyledLine] = []
-    /// The place in the order in which figures are left out where there is no room; the last one goes first.
+    /// The priority if there is too little space; figures with the highest number are left out first.
     let place: Int
 
-    /// The columns that it takes at least, so that others do not move when a digit comes or goes: of three digits.
+    /// The minimum width in columns, for three digits, so that other figures do not move when a digit is added or
+    /// removed.
     var least = Block.usual
 
     static let usual = 20
@@ -154,7 +155,7 @@ extension LiveFrame {
       title: Self.title(.heart), digits: Self.digits(beats), style: heartStyle, below: below, place: isFirst ? 0 : 2)
   }
 
-  /// The name of a measure, which is shorter where its block has no room for it, and the unit.
+  /// Returns the name of a measure with its unit; the name is shortened if its block is too narrow.
   private static func title(_ measure: RideMeasure, in width: Int = Block.usual) -> String {
     measure.headings.first(fitting: width)
   }
@@ -170,7 +171,7 @@ extension LiveFrame {
       below: [aim, speed].compactMap(\.self), place: 3, least: least)
   }
 
-  /// What is left: of the interval, else of the ride; where neither is known, what is ridden.
+  /// The time left in the interval, else in the ride; if neither is known, the time ridden.
   private func timeBlock(_ ride: RideStatus) -> Block {
     let interval = status.plan?.interval
     let name =
@@ -195,10 +196,10 @@ extension LiveFrame {
       least: Self.clockWidth)
   }
 
-  /// The columns of up to 99 minutes.
+  /// The width of `00:00` in columns.
   private static let clockWidth = BigDigits.width("00:00")
 
-  /// Minutes and seconds, also beyond an hour.
+  /// Formats minutes and seconds, even for more than an hour.
   private static func clock(_ seconds: Int) -> String {
     let (minutes, rest) = min(999 * 60, max(0, seconds)).quotientAndRemainder(dividingBy: 60)
     return "\(minutes):\(rest < 10 ? "0" : "")\(rest)"
@@ -208,7 +209,7 @@ extension LiveFrame {
 // MARK: - Traces
 
 extension LiveFrame {
-  /// Power and heart rate of the last five minutes, beside each other.
+  /// Returns power and heart rate of the last five minutes, side by side.
   private func traces(rows: Int) -> [StyledLine] {
     let half = (width - 3) / 2
     let power = trace(.power, "W", width: half, rows: rows, from: 0) { $0.watts }
@@ -217,7 +218,8 @@ extension LiveFrame {
     return zip(power, heart).map { $0.padded(to: half + 3) + $1 }
   }
 
-  /// A trace with its heading, empty if nothing is known; it begins at `bottom`, or somewhat below its least value.
+  /// Returns a trace with its heading, empty without values; its scale starts at `bottom`, or 15 below the lowest
+  /// value.
   private func trace(
     _ measure: RideMeasure, _ unit: String, width: Int, rows: Int, from bottom: Double?,
     _ value: (RideTrace.Point) -> Int?

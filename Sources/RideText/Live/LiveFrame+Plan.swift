@@ -4,7 +4,7 @@ import Rides
 extension LiveFrame {
   /// The current interval: its target, its progress, its cue, and the next interval.
   ///
-  /// A ride of a single unnamed interval, as a zone makes it, shows these in its heading instead.
+  /// A ride of one unnamed interval, such as a zone ride, shows these in its heading instead.
   var interval: [StyledLine] {
     guard let plan = status.plan else { return [] }
     guard let interval = plan.interval else { return [StyledLine(IntervalText.over(plan), .good)] }
@@ -16,7 +16,7 @@ extension LiveFrame {
     return lines
   }
 
-  /// The last three ended intervals, latest first; none that was only passed on the way to another.
+  /// The last three ended intervals, latest first; intervals that the rider only passed are left out.
   var expired: [StyledLine] {
     let ended = IntervalText.withoutHops(status.plan?.expired ?? [])
     return ended.suffix(3).reversed().enumerated().map { index, interval in
@@ -28,7 +28,7 @@ extension LiveFrame {
     }
   }
 
-  /// The heart rate with its gauge, and the heart rates to stay in, its limit or its zone.
+  /// The heart rate with its gauge, and its range, limit or zone.
   var heartRate: StyledLine {
     let beats = status.heartRate?.beatsPerMinute
     let name = RideMeasure.heart.names.first(fitting: Self.nameWidth)
@@ -39,7 +39,7 @@ extension LiveFrame {
       + StyledLine("  \(goal)", .dim)
   }
 
-  /// The heart rates to stay in; nil if nothing asks for some.
+  /// The heart-rate range of the interval; nil without one.
   var heartRange: ClosedRange<Int>? {
     let interval = status.plan?.interval
     guard let from = interval?.zoneFrom, let to = interval?.zoneTo, from <= to else { return nil }
@@ -52,7 +52,7 @@ extension LiveFrame {
     return beats > status.ride?.maximumBeatsPerMinute ?? .max ? .caution : .bold
   }
 
-  /// `zone 2, 120–140`, `target 120–130`, `limit 150`, `zone 3`; nil if there is nothing to say.
+  /// `zone 2, 120–140`, `target 120–130`, `limit 150`, `zone 3`; nil without any of them.
   var heartGoal: String? {
     if let interval = status.plan?.interval, let from = interval.zoneFrom, let to = interval.zoneTo {
       let span = IntervalText.span(from, to, glyphs)
@@ -69,7 +69,7 @@ extension LiveFrame {
     return text.isEmpty ? nil : text
   }
 
-  /// The cadence that the interval asks for; empty if it asks for none.
+  /// The cadence target of the interval; empty without one.
   var cadenceGoal: StyledLine {
     cadenceAim.map { StyledLine("  " + String(localized: "target \($0)"), .dim) } ?? ""
   }
@@ -91,7 +91,7 @@ extension LiveFrame {
     return lines
   }
 
-  /// `Over 2 of 4` where a label repeats, else `Interval 4 of 11  Over`.
+  /// Returns `Over 2 of 4` if a label repeats, else `Interval 4 of 11  Over`.
   func title(of interval: IntervalStatus, _ plan: PlanStatus) -> StyledLine {
     if let counter = counter(of: interval) {
       let place = String(localized: "interval \(interval.number) of \(plan.intervals)")
@@ -110,7 +110,7 @@ extension LiveFrame {
     return String(localized: "\(label.printable) \(before + 1) of \(same.count)")
   }
 
-  /// The next interval, and in how long it begins; in the last seconds it stands out.
+  /// The next interval, and the time until its start; it is highlighted in the last seconds.
   var next: StyledLine? {
     guard let plan = status.plan, let next = plan.next else { return nil }
     let text = StatusText.next(next, glyphs)
@@ -121,7 +121,7 @@ extension LiveFrame {
     return row(String(localized: "In \(ClockTime(left))"), hasKeys ? KeyText.inKeys(text) : text, style)
   }
 
-  /// The seconds before the end of an interval that are counted down.
+  /// The length of the countdown before the end of an interval, in seconds.
   package static let countdown = 5
 
   private func standing(of interval: IntervalStatus) -> [StyledLine] {

@@ -2,7 +2,7 @@ import ControlWire
 import Rides
 
 extension LiveFrame {
-  /// The view while no ride is on: the last ride, and how to begin one.
+  /// The view while no ride is on: the last ride, and how to start a new one.
   var restSections: [Section] {
     let (main, rest, more) = summaryParts
     return [
@@ -12,10 +12,10 @@ extension LiveFrame {
     ]
   }
 
-  /// The ride that ended last, in figures, with what to do next; empty if it is not known.
+  /// The figures of the last ride, with the next steps; empty if the ride is not known.
   var summary: [StyledLine] { summaryParts.main + summaryParts.rest + summaryParts.more }
 
-  /// The same in parts, of which a low view leaves out the last ones.
+  /// The summary in parts; a low view leaves out the last ones.
   private var summaryParts: (main: [StyledLine], rest: [StyledLine], more: [StyledLine]) {
     guard let last else { return ([], [], []) }
     let title = last.name ?? last.plan
@@ -37,7 +37,7 @@ extension LiveFrame {
     return (main.compactMap(\.self), rest.compactMap(\.self), wrapped(more, mark: "", .dim))
   }
 
-  /// The keys and what they do.
+  /// The keys and their functions.
   var keyList: [StyledLine] {
     let entries = KeyText.entries
     let width = entries.map(\.key.name.count).max() ?? 0
@@ -50,7 +50,7 @@ extension LiveFrame {
     }
   }
 
-  /// The last rows: a question, the answer to a key, or the keys; the last two together where there is room.
+  /// Returns the last rows: a question, the answer to a key, or the keys; answer and keys together if there is room.
   func foot(rows: Int) -> [StyledLine] {
     if news == .finished { return [] }
     if overlay == .stopQuestion, news == .fresh { return wrapped(KeyText.question, mark: "", .caution) }
@@ -59,7 +59,7 @@ extension LiveFrame {
     return rows >= Self.rowsForBoth ? answer + hint : answer
   }
 
-  /// The keys that make sense, or how to leave the view.
+  /// The keys that are useful now, or how to leave the view.
   private var hint: [StyledLine] {
     if case .detached = news {
       let old =
@@ -79,10 +79,10 @@ extension LiveFrame {
     return wrapped(beginning, mark: "", .dim)
   }
 
-  /// The rows of a terminal from which on the keys stay below the answer to one.
+  /// The minimum number of rows for showing the keys below an answer.
   private static let rowsForBoth = 20
 
-  /// The keys that make sense now, as many as fit.
+  /// The keys that are useful now, as many as fit.
   private var keyLine: StyledLine {
     let isPlan = (status.plan?.intervals ?? 1) > 1
     let awaits = status.plan?.interval?.end == .activity
@@ -105,9 +105,9 @@ extension LiveFrame {
   }
 }
 
-/// A finished ride in lines, as the view shows it.
+/// A finished ride in lines, for the view.
 enum SummaryText {
-  /// The timer time, and the elapsed one if that is longer: `1:00:00, 1:02:05 elapsed`.
+  /// Formats the timer time, and the elapsed time if it is longer: `1:00:00, 1:02:05 elapsed`.
   static func time(_ ride: RideSummary) -> String {
     let isLonger = ride.elapsedSeconds > ride.timerSeconds
     let elapsed = isLonger ? String(localized: "\(ClockTime(ride.elapsedSeconds)) elapsed") : nil
@@ -133,7 +133,7 @@ enum SummaryText {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The share of each zone that was ridden in: `1: 12 %, 2: 80 %, 3: 8 %`; nil without a heart rate.
+  /// Formats the share of each zone with time in it: `1: 12 %, 2: 80 %, 3: 8 %`; nil without a heart rate.
   static func zones(_ review: RideReview) -> String? {
     let whole = review.zones.reduce(0) { $0 &+ ($1.seconds ?? 0) }
     guard whole > 0 else { return nil }
@@ -144,7 +144,7 @@ enum SummaryText {
     return parts.joined(separator: ", ")
   }
 
-  /// The work and the distance: `538 kJ, 538 kcal, 31.40 km`.
+  /// Formats the work and the distance: `538 kJ, 538 kcal, 31.40 km`.
   static func work(_ ride: RideSummary) -> String {
     [EnergyText.work(ride.kilojoules), Figure.distance(metres: ride.distanceMeters)].compactMap(\.self)
       .joined(separator: ", ")

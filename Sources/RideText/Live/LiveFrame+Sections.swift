@@ -11,32 +11,32 @@ extension LiveFrame {
     return spread([phase, StyledLine(title(of: ride), .dim)])
   }
 
-  /// The ride's number, and what it aims at unless it is ending and aims at nothing any more.
+  /// Returns the ride's number, and its target unless it is ending without a plan.
   func title(of ride: RideStatus) -> String {
     let aim = TargetText.aim(of: ride, plan: status.plan, glyphs: glyphs)
     return status.phase == .finishing && status.plan == nil
       ? String(localized: "ride \(ride.id)") : String(localized: "ride \(ride.id): \(aim)")
   }
 
-  /// Says for how long the connection has been lost.
+  /// Returns the line about a lost connection.
   func lost(for seconds: Int) -> [StyledLine] {
     [StyledLine(String(localized: "No connection to jz2d for \(ClockTime(seconds))"), .caution)]
   }
 
-  /// The times of the ride, and a progress bar unless the plan is a skyline.
+  /// The times of the ride, and a progress bar unless the plan is shown as a skyline.
   var progress: [StyledLine] {
     guard let ride = status.ride, let share = share(of: ride) else { return [] }
     return (skyline(rows: 1).isEmpty ? [bar(share)] : []) + times(of: ride)
   }
 
-  /// The plan as a skyline; empty for a ride of one interval.
+  /// Returns the plan as a skyline; empty for a ride of one interval.
   func skyline(rows: Int) -> [StyledLine] {
     guard intervals.count > 1, news != .finished else { return [] }
     return Skyline(intervals: intervals, present: status.plan?.interval).lines(
       width: width, rows: rows, glyphs: glyphs)
   }
 
-  /// How long the ride took so far and will take.
+  /// Returns the ridden, the elapsed and the remaining time of the ride.
   func times(of ride: RideStatus) -> [StyledLine] {
     let isLonger = ride.elapsedSeconds > ride.timerSeconds
     let elapsed = isLonger ? String(localized: "\(ClockTime(ride.elapsedSeconds)) elapsed") : nil
@@ -54,19 +54,19 @@ extension LiveFrame {
     return total > 0 ? Double(ride.timerSeconds) / Double(total) : 0
   }
 
-  /// Power with its target, heart rate and cadence; dim while they stand still.
+  /// Power with its target, heart rate and cadence; dim while the values do not change.
   var figures: [StyledLine] {
     guard let ride = status.ride else { return [] }
     let cadence = status.cadenceRpm.map { Figure.text($0, decimals: 0) }
     let cadenceName = RideMeasure.cadence.names.first(fitting: Self.nameWidth)
     let power = [power(status.powerWatts, of: ride)] + wanted(ride)
-    // Where the heart rate steers, it is the figure that counts.
+    // If the heart rate controls the power, it comes first.
     let first = status.plan?.interval?.zoneFrom == nil ? power + [heartRate] : [heartRate] + power
     let lines = first + [figure(cadenceName, cadence, "rpm") + cadenceGoal]
     return isStill ? lines.map(\.dimmed) : lines
   }
 
-  /// Speed, bias and DFA alpha-1; two in a line where there is room.
+  /// Speed, bias and DFA alpha-1; two in a line if there is room.
   var lesserFigures: [StyledLine] {
     guard status.ride != nil else { return [] }
     let speed = figure(RideMeasure.speed.title, status.trainer?.speedKmh.map(Figure.speedNumber), Figure.speedUnit)
@@ -74,7 +74,7 @@ extension LiveFrame {
     return isStill ? lines.map(\.dimmed) : lines
   }
 
-  /// The averages, the work, the distance, the lap and the time of day; two in a line where there is room.
+  /// The averages, the work, the distance, the lap and the time of day; two in a line if there is room.
   var totals: [StyledLine] {
     guard let ride = status.ride else { return [] }
     let means = [Figure.watts(ride.averageWatts), Figure.heartRate(ride.averageBeatsPerMinute)].compactMap(\.self)
@@ -91,7 +91,7 @@ extension LiveFrame {
     return paired(lines)
   }
 
-  /// Puts two of the lines beside each other where there is room.
+  /// Places two lines side by side if there is room.
   private func paired(_ lines: [StyledLine]) -> [StyledLine] {
     guard width >= 79 else { return lines }
     return stride(from: 0, to: lines.count, by: 2).flatMap { index -> [StyledLine] in
@@ -103,7 +103,7 @@ extension LiveFrame {
     }
   }
 
-  /// The time of day and that of the expected end: `18:42, ends at 19:24`; nil if the time of day is not known.
+  /// The time of day, and the expected end: `18:42, ends at 19:24`; nil if the time of day is not known.
   var clock: String? {
     guard let now else { return nil }
     let time = ClockTime.ofDay(now)
@@ -122,7 +122,7 @@ extension LiveFrame {
     ] + sensors.map { device($0, $1, absent: none) }
   }
 
-  /// The devices beside trainer and strap that the rider chose.
+  /// The chosen devices other than trainer and strap.
   private var sensors: [(String, DeviceStatus)] {
     [
       (String(localized: "Meter"), status.power),
@@ -143,7 +143,7 @@ extension LiveFrame {
 }
 
 extension LiveFrame {
-  /// The power and its target; the power is judged only while the phase is `riding`.
+  /// Returns the power and its target; the power is compared with it only while the phase is `riding`.
   private func power(_ power: Int?, of ride: RideStatus) -> StyledLine {
     guard let target = ride.targetWatts else {
       let isFree = ride.wantedWatts == nil && status.phase != .finishing
@@ -154,21 +154,21 @@ extension LiveFrame {
     let value = figure(RideMeasure.power.title, power.map(String.init), "W", style).padded(to: 21)
     let isWide = width >= 60
     let goal = isWide ? StyledLine("  " + String(localized: "target \(target) W"), .dim) : ""
-    // At its left stands the value, at its right the goal and the difference.
+    // The value is to the left of the gauge, goal and difference are to the right.
     let room = width - 21 - (isWide ? max(14, goal.width) + 9 : 8)
     let gauge = glyphs.gauge(power: power, target: target, width: min(41, room))
     let change = status.phase == .riding ? power.map { difference($0 - target) } ?? "" : ""
     return value + gauge + goal + StyledLine("  " + change, style)
   }
 
-  /// The style of a power beside its target; nobody is judged but a rider who rides.
+  /// Returns the style of a power compared with its target; the power is judged only in the phase `riding`.
   func powerStyle(_ power: Int?, _ target: Int?) -> Style {
     guard let power else { return .plain }
     guard status.phase == .riding, let target else { return .bold }
     return Glyphs.style(power: power, target: target)
   }
 
-  /// The wanted power, if the trainer is asked for another one.
+  /// Returns the wanted power if the trainer's target power differs.
   private func wanted(_ ride: RideStatus) -> [StyledLine] {
     guard let wanted = ride.wantedWatts, let easing = ride.easedBy else { return [] }
     return [figure(String(localized: "Wanted"), "\(wanted)", "W") + StyledLine("  \(TargetText.reason(easing))", .dim)]
@@ -205,7 +205,7 @@ extension LiveFrame {
       let named = start + StyledLine(name.fitted(to: min(28, room)) + " ")
       return named + state.padded(to: stateWidth) + (charge ?? "")
     }
-    // The mark already says that it is connected, so the one free column shows the battery.
+    // The mark already shows that the device is connected, so the free column shows the battery.
     let rest = linked == .connected ? charge ?? state : state
     let room = width - start.width - 1 - max(14, rest.width)
     return start + StyledLine(name.fitted(to: room) + " ") + rest
@@ -224,18 +224,18 @@ extension LiveFrame {
   }
 }
 
-/// Work as people read it.
+/// Texts about work.
 enum EnergyText {
-  /// `345 kJ, 345 kcal`; nil if it is not known.
+  /// Formats work: `345 kJ, 345 kcal`; nil if it is not known.
   ///
-  /// A rider burns about a kilocalorie for a kilojoule at the crank, as the files of rides have it.
+  /// A rider burns about one kilocalorie for each kilojoule at the crank; the files of rides use the same ratio.
   static func work(_ kilojoules: Double?) -> String? {
     kilojoules.map { "\(Figure.work(kilojoules: $0)), \(Figure.text($0, decimals: 0)) kcal" }
   }
 }
 
 extension ClockTime {
-  /// Formats a time of day, `18:42`: hours and minutes are written as minutes and seconds are.
+  /// Formats a time of day, `18:42`: hours and minutes in the form of minutes and seconds.
   static func ofDay(_ moment: LocalMoment) -> String {
     "\(Self(moment.secondOfDay / 60))"
   }

@@ -7,24 +7,24 @@ package struct LiveFrame {
   package enum News: Equatable {
     /// The daemon reports changes as they happen.
     case fresh
-    /// The daemon has been gone or silent for so many seconds; the client keeps trying.
+    /// The daemon has been disconnected or silent for this time; the client keeps trying.
     case detached(seconds: Int)
     /// The ride is over; the daemon no longer reports it.
     case finished
   }
 
-  /// What the view shows in place of the ride, or asks for.
+  /// A list or a question in the view.
   package enum Overlay: Equatable {
-    /// The keys and what they do.
+    /// The keys and their functions.
     case keys
-    /// Whether the ride is to be stopped.
+    /// The question whether to stop the ride.
     case stopQuestion
   }
 
-  /// A line that answers a key for some seconds.
+  /// A line about the effect of a key, shown for some seconds.
   package struct Note: Equatable {
     let text: String
-    /// Whether nothing has changed.
+    /// Whether the key was refused and changed nothing.
     let isRefusal: Bool
 
     package init(_ text: String, isRefusal: Bool = false) {
@@ -32,11 +32,10 @@ package struct LiveFrame {
     }
   }
 
-  /// The status.
   let status: Status
   /// How current the status is.
   let news: News
-  /// The terminal's columns: 39 to 199 are used, and the last one stays free, since some terminals wrap there.
+  /// The terminal's columns: 39 to 199 are used, and the last one stays free, because some terminals wrap there.
   let columns: Int
   /// The characters that the terminal can show.
   let glyphs: Glyphs
@@ -51,11 +50,11 @@ package struct LiveFrame {
   package var zones: [HeartRateZone] = []
   /// The time of day; nil if it is not shown.
   package var now: LocalMoment?
-  /// Whether keys steer the ride.
+  /// Whether keys control the ride.
   package var hasKeys = false
   package var overlay: Overlay?
   package var note: Note?
-  /// Whether big digits are shown in a smaller terminal, too.
+  /// Whether big digits are also shown in a smaller terminal.
   package var prefersBig = false
 
   package init(status: Status, news: News, columns: Int, glyphs: Glyphs, last: RideSummary? = nil) {
@@ -66,19 +65,20 @@ package struct LiveFrame {
   /// The columns in use.
   var width: Int { min(200, max(40, columns)) - 1 }
 
-  /// Whether figures are of the past or stand still, and are therefore dim.
+  /// Whether the figures are old or do not change, and are therefore dim.
   var isStill: Bool {
     if case .detached = news { return true }
     return status.phase == .paused || status.phase == .reconnecting
   }
 
-  /// What ends a rider's own pause: a key, or a command.
+  /// The key or the command that ends the rider's own pause.
   var resume: String { hasKeys ? KeyText.space : "`jz2ctl resume`" }
 
-  /// The lines of the compact view, as many as it takes; no line is wider than the terminal.
+  /// The lines of the compact view without a limit of rows; no line is wider than the terminal.
   var lines: [StyledLine] { lines(rows: .max) }
 
-  /// The view for a terminal of `rows` rows: what matters least is left out first; the keys stand in the last row.
+  /// Returns the view for a terminal of `rows` rows: the least important parts are left out first; the keys are in the
+  /// last row.
   package func lines(rows: Int) -> [StyledLine] {
     let isTall = rows < .max
     let feet = isTall ? Array(foot(rows: rows).prefix(max(0, rows - 1))) : []
@@ -91,21 +91,21 @@ package struct LiveFrame {
     return (body + feet).map { $0.cut(to: min(width, columns - 1)) }
   }
 
-  /// The lines that stay when the view ends: no keys, no hints.
+  /// The lines that remain on the terminal when the view ends: no keys, no hints.
   package var parting: [StyledLine] {
     Self.fitting(shown(compactSections(rows: .max)), into: .max).map { $0.cut(to: min(width, columns - 1)) }
   }
 
   /// A part of the view.
   struct Section {
-    /// How much it matters to a rider.
+    /// The importance to a rider.
     enum Rank: Int, Comparable {
       case low, useful, important, vital
       static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
     let rank: Rank
-    /// Whether no blank line stands before it.
+    /// Whether the section follows without a blank line.
     let isAttached: Bool
     let lines: [StyledLine]
 
@@ -114,7 +114,7 @@ package struct LiveFrame {
     }
   }
 
-  /// The sections that have lines, with those folded that are wider than the view.
+  /// Returns the sections with lines; lines wider than the view are folded.
   private func shown(_ sections: [Section]) -> [Section] {
     sections.filter { !$0.lines.isEmpty }.map { section in
       let lines = section.lines.flatMap { line -> [StyledLine] in
@@ -125,8 +125,8 @@ package struct LiveFrame {
     }
   }
 
-  /// Puts sections together, with blank lines between them where they fit; leaves out the least important ones, later
-  /// ones first, until the others fit.
+  /// Joins sections, with blank lines between them if they fit; leaves out the least important ones, later ones first,
+  /// until the others fit.
   private static func fitting(_ sections: [Section], into rows: Int) -> [StyledLine] {
     var sections = sections
     let count = { (sections: [Section]) in sections.reduce(0) { $0 + $1.lines.count } }
@@ -136,7 +136,7 @@ package struct LiveFrame {
     {
       sections.remove(at: index)
     }
-    // Blank lines stand where there is room for them, from the top on.
+    // Blank lines are added from the top as long as there is room.
     var room = rows - min(rows, count(sections))
     var lines: [StyledLine] = []
     for section in sections {
@@ -162,7 +162,7 @@ package struct LiveFrame {
         Section(rank: .low, Array(expired.prefix(rows < Self.rowsForAll ? 1 : 3))),
       ]
     case .detached(let seconds):
-      // The last status is shown, but it may no longer be true.
+      // The last status is shown, but may be out of date.
       let old = [heading, progress, interval, figures + lesserFigures, devices].map { lines in
         Section(rank: .useful, lines.map(\.dimmed))
       }
@@ -171,10 +171,10 @@ package struct LiveFrame {
     }
   }
 
-  /// The rows from which on there is room for more than the last interval that ended.
+  /// The minimum number of rows for more than the last ended interval.
   private static let rowsForAll = 28
 
-  /// A device that is not connected matters.
+  /// The rank of the devices; a device that is not connected is important.
   private var deviceRank: Section.Rank {
     let states = [status.trainer?.state, status.heartRate?.state].compactMap(\.self)
     return states.allSatisfy { $0 == .connected } ? .low : .important
@@ -188,7 +188,7 @@ package struct LiveFrame {
     return glyphs.progressBar(share, width: width - 6) + StyledLine(gap + percent)
   }
 
-  /// Wraps a text to the width of the view; `mark` precedes the first line, spaces the others.
+  /// Wraps a text to the width of the view; `mark` precedes the first line, spaces precede the others.
   func wrapped(_ text: String, mark: String, _ style: Style) -> [StyledLine] {
     text.wrapped(to: min(width, columns - 1) - mark.count).enumerated().map { index, line in
       StyledLine((index == 0 ? mark : String(repeating: " ", count: mark.count)) + line, style)

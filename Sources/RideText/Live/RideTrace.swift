@@ -3,19 +3,19 @@ package import Rides
 
 /// The last five minutes of a ride, second by second, for the traces of the live view.
 package struct RideTrace: Equatable {
-  /// How many seconds are kept.
+  /// The number of seconds that are stored.
   package static let seconds = 300
 
-  /// A second of the ride; a value that is not known is nil.
+  /// A second of the ride; unknown values are nil.
   struct Point: Equatable {
     let second: Int
     let watts: Int?
     let beatsPerMinute: Int?
   }
 
-  /// In order of time, one for each second at most.
+  /// The points in order of time, at most one per second.
   private(set) var points: [Point] = []
-  /// The ride that they are of.
+  /// The ride of the points.
   private var ride: Int?
 
   package init() {}
@@ -34,7 +34,7 @@ package struct RideTrace: Equatable {
     points.removeFirst(max(0, points.count - Self.seconds))
   }
 
-  /// Puts the stored seconds of a ride before those that were seen.
+  /// Inserts the stored seconds of a ride before the received ones.
   package mutating func precede(with rows: [RideSample], ofRide ride: Int) {
     guard ride == self.ride else { return }
     let first = points.first?.second ?? .max
@@ -45,7 +45,8 @@ package struct RideTrace: Equatable {
     points = Array((earlier + points).suffix(Self.seconds))
   }
 
-  /// The mean of a value in each of `count` equal parts of the last five minutes; nil where it is not known.
+  /// Returns the mean of a value in each of `count` equal parts of the last five minutes; nil for parts without a
+  /// value.
   func means(_ value: (Point) -> Int?, in count: Int) -> [Double?] {
     guard count > 0, let last = points.last?.second else { return [] }
     var sums = Array(repeating: (sum: 0.0, count: 0), count: count)
@@ -60,9 +61,9 @@ package struct RideTrace: Equatable {
   }
 }
 
-/// Columns of a height each, as the skyline and the traces draw them.
+/// A chart of columns, for the skyline and the traces.
 struct ColumnChart {
-  /// A column: its height as a share of the whole, nil for none, and its style.
+  /// A column: its height as a share of the whole, nil for an empty column, and its style.
   struct Column {
     let share: Double?
     let style: Style
@@ -72,7 +73,7 @@ struct ColumnChart {
   let rows: Int
   let glyphs: ChartGlyphs
 
-  /// The lines, from the top; a column that is not empty has the lowest part of a cell at least.
+  /// The lines, from the top; a column that is not empty has at least the lowest part of a cell.
   var lines: [StyledLine] {
     let steps = glyphs.fill.count
     return (0..<max(0, rows)).map { row in

@@ -1,19 +1,19 @@
 import ControlWire
 import Rides
 
-/// The plan of a ride as a skyline: the power of each moment, with the part that is ridden marked.
+/// The plan of a ride as a skyline: the power over time, with the ridden part marked.
 struct Skyline {
-  /// Every interval, as the daemon tells them.
+  /// Every interval of the plan, as the daemon reports them.
   let intervals: [IntervalStatus]
-  /// The present interval; nil once all are over.
+  /// The current interval; nil after the last one.
   let present: IntervalStatus?
 
-  /// How fast a distance is taken to be ridden, in metres a second; only the picture's proportions depend on it.
+  /// The assumed speed for a distance, in metres per second; only the picture's proportions depend on it.
   private static let metersPerSecond = 8.0
-  /// The length that an interval without one has in the picture, in seconds.
+  /// The length in the picture of an interval without a length, in seconds.
   private static let unknownSeconds = 120.0
 
-  /// The columns, the line with the cursor below them, and nothing for a plan that has no length.
+  /// Returns the columns and the line with the cursor below them; empty for a plan without a length.
   func lines(width: Int, rows: Int, glyphs: Glyphs) -> [StyledLine] {
     let lengths = intervals.map(Self.seconds)
     let whole = lengths.reduce(0, +)
@@ -60,7 +60,7 @@ struct Skyline {
     return from + (Double(to) - from) * min(1, max(0, part))
   }
 
-  /// The line below, which shows the cursor without colours, too.
+  /// Returns the line below, which shows the cursor even without colours.
   private static func base(width: Int, cursor: Int, _ glyphs: Glyphs) -> StyledLine {
     StyledLine(String(repeating: glyphs.ridden, count: cursor), .good) + StyledLine(glyphs.cursor, .accent)
       + StyledLine(String(repeating: glyphs.line, count: width - cursor - 1), .dim)

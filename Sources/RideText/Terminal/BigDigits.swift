@@ -1,9 +1,9 @@
-/// Digits of five rows, to be read from a bicycle.
+/// Digits of five rows, readable from a bicycle.
 enum BigDigits {
   /// The rows of a digit.
   static let rows = 5
 
-  /// The strokes of a digit: six columns in each row, `#` where there is one.
+  /// The strokes of a digit: six columns in each row, with `#` for a filled one.
   private static let strokes: [Character: [String]] = [
     "0": ["######", "##  ##", "##  ##", "##  ##", "######"],
     "1": ["  ##  ", "####  ", "  ##  ", "  ##  ", "######"],
@@ -25,7 +25,7 @@ enum BigDigits {
     return widths.reduce(0, +) + max(0, widths.count - 1)
   }
 
-  /// Draws digits, colons and hyphens; leaves out all else.
+  /// Draws digits, colons and hyphens; other characters are left out.
   static func lines(_ text: String, _ style: Style, _ glyphs: Glyphs) -> [StyledLine] {
     let block = glyphs.fill[glyphs.fill.count - 1]
     let digits = text.compactMap { strokes[$0] }

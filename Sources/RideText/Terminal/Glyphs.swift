@@ -6,7 +6,7 @@ package struct Glyphs: Equatable {
   let track: String
   /// A cell of a gauge.
   let line: String
-  /// A cell of a gauge within a range to stay in, and of a line up to its cursor.
+  /// A cell of a gauge within its range, and of a line up to its cursor.
   let ridden: String
   /// The cursor below a skyline.
   let cursor: String
@@ -20,7 +20,7 @@ package struct Glyphs: Equatable {
   let rightEnd: String
   /// A connected device.
   let linked: String
-  /// A device whose connection is being made.
+  /// A device that is connecting.
   let linking: String
   /// A device that is not connected.
   let unlinked: String
@@ -30,7 +30,7 @@ package struct Glyphs: Equatable {
   let dash: String
   /// The multiplication sign, as in "4 ×".
   let times: String
-  /// The end of a text that is cut.
+  /// The end of a truncated text.
   let ellipsis: String
 
   /// The set for a locale in UTF-8.
@@ -49,7 +49,7 @@ package struct Glyphs: Equatable {
 extension Glyphs {
   /// Chooses the set for the locale of an environment.
   package init(environment: (String) -> String?) {
-    // The first of these that is set decides (POSIX, Base Definitions 8.2).
+    // The first variable that is set decides (POSIX, Base Definitions 8.2).
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
     let codeset = locale.uppercased()
     self = codeset.contains("UTF-8") || codeset.contains("UTF8") ? .unicode : .ascii
@@ -76,7 +76,7 @@ extension Glyphs {
 
   /// Draws a gauge with the target in the middle and a point at the power.
   ///
-  /// The ends are a fifth of the target below and above it, at least 20 W; a power beyond them stays at the end.
+  /// The ends are a fifth of the target below and above it, at least 20 W; a power beyond them is shown at the end.
   ///
   /// - Returns: A line of `width` cells, or one less if `width` is even.
   func gauge(power: Int?, target: Int, width: Int) -> StyledLine {
@@ -92,9 +92,9 @@ extension Glyphs {
     return cells.reduce(StyledLine(leftEnd, .dim), +) + StyledLine(rightEnd, .dim)
   }
 
-  /// Draws a gauge with a range to stay in and a point at the value, like a heart rate.
+  /// Draws a gauge with a range and a point at the value, for example a heart rate.
   ///
-  /// The range takes the middle half; a value beyond the ends stays at the end.
+  /// The range takes the middle half; a value beyond the ends is shown at the end.
   ///
   /// - Returns: A line of `width` cells.
   func gauge(_ value: Int?, within range: ClosedRange<Int>, width: Int) -> StyledLine {

@@ -1,6 +1,6 @@
-/// Rows of text in aligned columns, with a heading above those of each month.
+/// Rows of text in aligned columns, with a heading above the rows of each month.
 struct MonthTable<Row> {
-  /// A column, and what it has of a row.
+  /// A column, with a function for its cells.
   struct Column {
     let layout: Table.Column
     /// Whether it is shown even if it is empty for every row.

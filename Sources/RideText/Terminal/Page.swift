@@ -1,4 +1,4 @@
-/// The room for a text: how wide its lines may be, and the characters that can be shown.
+/// The space for a text: the width of its lines, and the characters that can be shown.
 package struct Page: Equatable {
   /// The columns of the terminal; nil for a file or a pipe, whose lines may have any length.
   let columns: Int?

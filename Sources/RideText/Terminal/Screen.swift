@@ -1,6 +1,6 @@
-/// Redraws lines in place, below what the terminal showed before.
+/// Redraws lines in place, below the previous output of the terminal.
 ///
-/// Uses sequences of ECMA-48 and DEC private modes 7 and 25, which terminals have had since the VT100 and VT220.
+/// It uses sequences of ECMA-48 and DEC private modes 7 and 25, which terminals have had since the VT100 and VT220.
 package struct Screen {
   /// Hides the cursor.
   package static let hideCursor = "\u{1B}[?25l"
@@ -14,7 +14,7 @@ package struct Screen {
 
   package init() {}
 
-  /// Forgets what was drawn: the next frame begins at the cursor.
+  /// Forgets the drawn lines, so that the next frame begins at the cursor.
   package mutating func release() {
     drawn = []
   }
@@ -31,18 +31,18 @@ package struct Screen {
   }
 }
 
-/// A screen of its own, beside what the terminal showed before (xterm, DEC private mode 1049).
+/// A separate screen; the terminal keeps its previous output (xterm, DEC private mode 1049).
 ///
-/// A terminal that has no second screen shows the frames over the former text.
+/// A terminal without a second screen shows the frames over the previous text.
 package enum AlternateScreen {
-  /// Begins it, without a cursor.
+  /// Switches to the separate screen, without a cursor.
   package static let enter = "\u{1B}[?1049h\u{1B}[2J" + Screen.hideCursor
-  /// Ends it: the former text is back.
+  /// Switches back to the previous text.
   package static let leave = "\u{1B}[?1049l" + Screen.showCursor
 
-  /// Returns the text that shows these lines, and nothing else, from the top of the screen on.
+  /// Returns the text that shows only these lines, starting at the top of the screen.
   ///
-  /// After a change of size the screen is to be cleared first, since terminals move old text.
+  /// After a change of size the screen must be cleared first, because terminals move old text.
   package static func frame(_ lines: [StyledLine], isColoured: Bool, isCleared: Bool = false) -> String {
     let body = lines.map { "\($0.encoded(isColoured: isColoured))\u{1B}[K" }.joined(separator: "\r\n")
     return "\u{1B}[?7l\(isCleared ? "\u{1B}[2J" : "")\u{1B}[H\(body)\u{1B}[J\u{1B}[?7h"

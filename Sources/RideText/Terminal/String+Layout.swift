@@ -1,7 +1,7 @@
 extension String {
   /// The text with every character that could control a terminal replaced by `?`.
   ///
-  /// Needed since a device's name comes over the air from any sender in range.
+  /// This is needed because a device's name is received over the air from any sender in range.
   package var printable: String {
     String(
       String.UnicodeScalarView(
@@ -20,13 +20,13 @@ extension String {
     return String(rest)
   }
 
-  /// Pads the text with spaces to a width, or cuts it and ends it with a full stop.
+  /// Pads the text with spaces to a width, or cuts it and adds a full stop.
   package func fitted(to width: Int) -> String {
     if count <= width { return self + String(repeating: " ", count: width - count) }
     return width > 0 ? prefix(width - 1) + "." : ""
   }
 
-  /// Cuts the text to a width, and ends it with the mark of a text that is cut; `width` is at least 1.
+  /// Cuts the text to a width, and ends it with the ellipsis; `width` is at least 1.
   func cut(to width: Int, _ glyphs: Glyphs) -> String {
     count <= width ? self : prefix(width - 1) + glyphs.ellipsis
   }

@@ -77,7 +77,7 @@ package struct StyledLine: Equatable, ExpressibleByStringInterpolation {
     return line
   }
 
-  /// The line as a terminal takes it; if `isColoured`, with SGR sequences (ECMA-48 §8.3.117).
+  /// Encodes the line for a terminal; if `isColoured`, with SGR sequences (ECMA-48 §8.3.117).
   package func encoded(isColoured: Bool) -> String {
     guard isColoured else { return plain }
     return spans.map { span in

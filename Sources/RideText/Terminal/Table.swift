@@ -1,27 +1,27 @@
 /// Rows of text in aligned columns, two spaces apart.
 ///
-/// Where the lines are longer than the page, texts are cut and columns left out until they fit.
+/// If the lines are longer than the page, texts are cut and columns are left out until they fit.
 struct Table {
-  /// The side to which a column is aligned.
+  /// The alignment of a column.
   enum Alignment {
     case left
     case right
   }
 
-  /// A column: its heading, its alignment, and how it gives way on a narrow page.
+  /// A column: its heading, its alignment, and its behaviour on a narrow page.
   struct Column {
     let title: String
     let alignment: Alignment
-    /// The fewest characters that are left of a text; nil for a column that is never cut.
+    /// The minimum number of characters of a cut text; nil for a column that is never cut.
     let least: Int?
-    /// The rank in which the column is left out, the lowest first; nil for a column that always stays.
+    /// The order in which columns are left out, the lowest first; nil for a column that always stays.
     let rank: Int?
 
     /// - Parameters:
     ///   - title: The heading.
-    ///   - alignment: The side to which the texts are aligned.
-    ///   - least: The fewest characters that are left of a text; nil for a column that is never cut.
-    ///   - rank: The rank in which the column is left out, the lowest first; nil for a column that always stays.
+    ///   - alignment: The alignment of the texts.
+    ///   - least: The minimum number of characters of a cut text; nil for a column that is never cut.
+    ///   - rank: The order in which columns are left out, the lowest first; nil for a column that always stays.
     init(_ title: String, _ alignment: Alignment = .left, cutTo least: Int? = nil, drop rank: Int? = nil) {
       (self.title, self.alignment, self.least, self.rank) = (title, alignment, least, rank)
     }
@@ -40,10 +40,10 @@ struct Table {
   /// The line of headings, then one line per row, at their full width.
   var lines: [String] { lines(of: Array(columns.indices), widths: widths, glyphs: .ascii) }
 
-  /// The headings and the rows, one per line, as wide as the page has room for.
+  /// Returns the headings and the rows, one per line, fitted to the page.
   func text(on page: Page) -> String { lines(on: page).joined(separator: "\n") }
 
-  /// The line of headings, then one line per row, as wide as the page has room for.
+  /// Returns the line of headings, then one line per row, fitted to the page.
   func lines(on page: Page) -> [String] {
     var shown = Array(columns.indices)
     var widths = widths
@@ -62,7 +62,7 @@ extension Table {
     columns.indices.map { column in titled.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
   }
 
-  /// The width of each column with its texts cut as far as they may be; a heading is never cut.
+  /// The width of each column with its texts cut as far as allowed; a heading is never cut.
   private var leastWidths: [Int] {
     zip(widths, columns).map { width, column in column.least.map { min(width, max($0, column.title.count)) } ?? width }
   }

@@ -1,7 +1,7 @@
 import ControlWire
 package import FitnessGATT
 
-/// A GATT value as `--json` prints it: the fields under the specification's names, their units beside them.
+/// A GATT value for `--json`: the fields under the specification's names, with their units in a member of their own.
 package struct DecodedValue: Encodable {
   /// The content of a field; `notAvailable` is encoded as `null`.
   private struct Content: Encodable {
@@ -24,7 +24,7 @@ package struct DecodedValue: Encodable {
   private let name: String
   private let fields: [String: Content]
   private let units: [String: String]
-  /// The place where the value was cut; absent if it is complete.
+  /// The position at which the value was cut; absent if it is complete.
   private let cut: String?
 
   package init(_ description: GATTValueDescription) {
@@ -38,7 +38,7 @@ package struct DecodedValue: Encodable {
     cut = description.cut?.description
   }
 
-  /// Returns one line per field in the specification's order, then the place where the value was cut, if it was.
+  /// Returns one line per field in the specification's order, then the position of a cut.
   package static func text(_ description: GATTValueDescription) -> String {
     let width = description.fields.map(\.name.count).max() ?? 0
     let lines = description.fields.map { field in
@@ -52,7 +52,7 @@ package struct DecodedValue: Encodable {
 }
 
 extension DecodingFailure {
-  /// The reason for a person; in English the same as in a log.
+  /// The reason for a person; the English text is the same as in a log.
   package var reason: String {
     switch code {
     case .truncated: String(localized: "truncated: \(shortfall)")
@@ -71,7 +71,7 @@ extension DecodingFailure {
   }
 }
 
-/// Bytes as people type or copy them.
+/// Bytes in hexadecimal, as people type or copy them.
 package enum Hexadecimal {
   /// Parses one or more words: `44 02`, `44:02`, `0x4402`, `0x44 02`, and the copy of nRF Connect, `(0x) 44-02`.
   ///
@@ -90,7 +90,7 @@ package enum Hexadecimal {
     return bytes
   }
 
-  /// Separators and brackets of programs, and the quotes and dashes that text processors make of them.
+  /// Separators and brackets of programs, with the quotes and dashes that text processors substitute.
   private static let separators = Set(":;,.-()[]{}<>|\"'`“”„‟‘’‚«»‹›‐‑–—")
 
   private static func digit(_ character: UInt8) -> UInt8? {

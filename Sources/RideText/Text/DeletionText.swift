@@ -1,8 +1,8 @@
 package import ControlWire
 
-/// What is asked and said when a ride or a plan is deleted.
+/// The questions and answers when a ride or a plan is deleted.
 package enum DeletionText {
-  /// Whether a ride is meant: `Delete ride 12 of 2026-11-21 07:45 (1:00:00, 149 W)?`.
+  /// Asks for a confirmation: `Delete ride 12 of 2026-11-21 07:45 (1:00:00, 149 W)?`.
   package static func question(_ ride: RideSummary, forGood: Bool = false, time: LocalTime) -> String {
     let figures = ["\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts)].compactMap(\.self)
     let name = "\(ride.id)\(ride.title.map { " \($0.printable)" } ?? "")"
@@ -12,9 +12,9 @@ package enum DeletionText {
       : String(localized: "Delete ride \(name) of \(start) (\(length))?")
   }
 
-  /// Whether a plan is meant: `Delete the plan mix (11 intervals, 14:00 and more)?`.
+  /// Asks for a confirmation: `Delete the plan mix (11 intervals, 14:00 and more)?`.
   ///
-  /// `name` is its name as it was typed; nil stands for a plan that cannot be read.
+  /// `name` is the typed name; `plan` is nil for a plan that cannot be read.
   package static func question(plan name: String, _ plan: PlanSummary?) -> String {
     let figures = plan.map { [PlanOverview.count($0.intervals), PlanOverview.time($0)].compactMap(\.self) } ?? []
     let name = (plan?.name ?? name).printable
@@ -22,31 +22,31 @@ package enum DeletionText {
     return String(localized: "Delete the plan \(name) (\(figures.joined(separator: ", ")))?")
   }
 
-  /// Says that a ride is deleted.
+  /// Confirms that a ride was deleted.
   package static func deleted(_ ride: RideSummary, time: LocalTime) -> String {
     let restoring = restoring("undelete \(ride.id)", until: ride.deletedUntil, time)
     return String(localized: "Deleted ride \(ride.id); \(restoring)")
   }
 
-  /// Says that a ride was deleted before.
+  /// Reports that a ride was deleted earlier.
   package static func already(_ ride: RideSummary, time: LocalTime) -> String {
     let restoring = restoring("undelete \(ride.id)", until: ride.deletedUntil, time)
     return String(localized: "Ride \(ride.id) is already deleted; \(restoring)")
   }
 
-  /// Says that a plan is deleted; nil stands for one that cannot be read.
+  /// Confirms that a plan was deleted; `plan` is nil for one that cannot be read.
   package static func deleted(plan name: String, _ plan: PlanSummary?, time: LocalTime) -> String {
     let name = plan?.name ?? name
     return String(localized: "Deleted the plan \(name.printable); \(restoring(plan: name, plan, time))")
   }
 
-  /// Says that a plan was deleted before.
+  /// Reports that a plan was deleted earlier.
   package static func already(_ plan: PlanSummary, time: LocalTime) -> String {
     let restoring = restoring(plan: plan.name, plan, time)
     return String(localized: "The plan \(plan.name.printable) is already deleted; \(restoring)")
   }
 
-  /// Says that a line of a plan is deleted.
+  /// Confirms that a line of a plan was deleted.
   package static func deleted(line: String, ofPlan name: String) -> String {
     String(localized: "Deleted line \(line) of the plan \(name.printable).")
   }

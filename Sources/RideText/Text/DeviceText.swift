@@ -1,7 +1,7 @@
 package import ControlWire
 import Rides
 
-/// Devices as people read them.
+/// Texts about devices.
 package enum DeviceText {
   /// The answer to `scan`: the devices, strongest signal first.
   package static func heard(_ devices: [Device], page: Page) -> String {
@@ -33,7 +33,7 @@ package enum DeviceText {
       .joined(separator: "\n")
   }
 
-  /// Says that a device was heard.
+  /// Reports a device that was found.
   ///
   /// `Heard KICKR (C0:FF:EE:00:00:01), trainer, -50 dBm.`
   package static func news(of device: Device) -> String {
@@ -42,7 +42,7 @@ package enum DeviceText {
     return String(localized: "Heard \(parts.joined(separator: ", ")).")
   }
 
-  /// The answer to `devices`: the devices that rides use.
+  /// The answer to `devices`: the devices used in rides.
   package static func known(_ devices: [Device], page: Page) -> String {
     guard !devices.isEmpty else {
       return String(
@@ -78,7 +78,7 @@ package enum DeviceText {
     }
   }
 
-  /// Describes a device that `start` chose by itself; nil for one that the rider chose before.
+  /// Describes a device that `start` chose automatically; nil for one that the rider chose earlier.
   static func taken(_ device: RiddenDevice) -> String? {
     let reason: String
     switch device.reason {
@@ -89,14 +89,14 @@ package enum DeviceText {
     return "\(device.kind.heading): \(named(device.name, device.address)), \(reason)."
   }
 
-  /// The line of `start` that says that no strap was found.
+  /// The line of `start` if no strap was found.
   static var noStrap: String {
     String(
       localized: "Heart rate: no strap in range; put it on, and `jz2ctl scan` and `jz2ctl use ADDRESS` take it for "
         + "later rides.")
   }
 
-  /// The line of `start` that says that it looked for no strap.
+  /// The line of `start` if it did not search for a strap.
   static var noStrapChosen: String {
     String(
       localized: "Heart rate: no strap is chosen, riding without; `jz2ctl scan` and `jz2ctl use ADDRESS` take one for "
@@ -121,14 +121,14 @@ package enum DeviceText {
     return lines.joined(separator: "\n")
   }
 
-  /// Explains what only a connection shows.
+  /// Explains devices whose kind is only known after a connection.
   private static var findingOut: String {
     String(
       localized: "What reports power is a meter or an older trainer: `jz2ctl use ADDRESS` finds out, and "
         + "`jz2ctl use ADDRESS --as power` takes a meter. Only rides without a target take it by themselves.")
   }
 
-  /// Explains devices that do not say what they are.
+  /// Explains devices that do not advertise their kind.
   private static var looking: String {
     String(localized: "Some devices do not say what they are: `jz2ctl use ADDRESS` finds out.")
   }

@@ -1,9 +1,9 @@
 package import ControlWire
 package import HealthExport
 
-/// An import from Apple Health as people read it.
+/// Texts about an import from Apple Health.
 package enum HealthText {
-  /// What was found, what became of it, and what was left out; without `stored`, in a dry run, nothing became of it.
+  /// Describes the found values, the stored values, and the values left out; without `stored` it is a dry run.
   package static func lines(_ report: HealthReport, stored: BodyImported?) -> String {
     let found = [
       line(report.nights) {
@@ -87,7 +87,7 @@ package enum HealthText {
       : String(counting: part.count, one: "\(part.count) record", other: "\(part.count) records")
   }
 
-  /// Where it is in the file, after a space; empty where that is not known.
+  /// Returns the position in the file, after a space; empty if it is not known.
   private static func place(of part: HealthReport.LeftOut) -> String {
     guard let byte = part.byte else { return "" }
     return part.count == 1
@@ -136,7 +136,7 @@ extension HealthText {
         + "makes.")
   }
 
-  /// What an export has too much of, with the number of it that is taken.
+  /// Describes the limit that an export exceeds.
   private static func excess(of fault: HealthFault) -> String {
     let words = fault.detail.split(separator: " ", maxSplits: 1)
     guard let count = words.first, let kind = words.last else { return fault.detail }

@@ -1,7 +1,7 @@
 import ControlWire
 package import Rides
 
-/// Intervals of the current ride as people read them.
+/// Texts about intervals of the current ride.
 package enum IntervalText {
   /// The answer to a step: the ride's position in its plan, in one line.
   ///
@@ -10,7 +10,7 @@ package enum IntervalText {
     let bias = plan.biasPercent == 0 ? "" : " " + String(localized: "Bias \(Figure.signed(plan.biasPercent)) %.")
     guard let interval = plan.interval else { return over(plan) + bias }
     guard plan.name != nil || plan.intervals > 1 else {
-      // A steady ride is one interval, so its number is not worth a word.
+      // A steady ride is one interval, so its number is left out.
       let hand = interval.handFree == true ? String(localized: "free") : interval.handWatts.map { "\($0) W" }
       let aim = hand ?? aim(interval, glyphs)
       return "\(aim), \(left(interval)).\(bias)"
@@ -20,7 +20,7 @@ package enum IntervalText {
     return "\(place)\(label): \(aim(interval, glyphs)), \(left(interval)).\(bias)"
   }
 
-  /// Says that no interval is left.
+  /// Reports that no interval is left.
   static func over(_ plan: PlanStatus) -> String {
     plan.intervals == 1
       ? String(localized: "The interval is over.") : String(localized: "All \(plan.intervals) intervals are over.")
@@ -45,13 +45,13 @@ package enum IntervalText {
       ?? String(localized: "\(hand) W by hand (planned free)")
   }
 
-  /// Formats the heart rates that an interval asks for: `120–140 bpm`; nil if it asks for none.
+  /// Formats the heart-rate target of an interval: `120–140 bpm`; nil without one.
   static func heartRates(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String? {
     guard let from = interval.zoneFrom, let to = interval.zoneTo else { return nil }
     return "\(span(from, to, glyphs)) bpm"
   }
 
-  /// Formats an interval's cadence: `90 rpm`, `85–95 rpm`; nil if it asks for none.
+  /// Formats the cadence target of an interval: `90 rpm`, `85–95 rpm`; nil without one.
   static func cadence(from: Int?, to: Int?, _ glyphs: Glyphs) -> String? {
     switch (from, to) {
     case (let from?, let to?): "\(span(from, to, glyphs)) rpm"
@@ -65,7 +65,7 @@ package enum IntervalText {
     from == to ? "\(from)" : "\(from)\(glyphs.dash)\(to)"
   }
 
-  /// Says how much of an interval is left: `0:40 to go`, `12 m to go`, or what ends it.
+  /// Describes the rest of an interval: `0:40 to go`, `12 m to go`, or its end.
   static func left(_ interval: IntervalStatus) -> String {
     switch interval.end {
     case .activity: String(localized: "until `jz2ctl done`")
@@ -75,7 +75,7 @@ package enum IntervalText {
     }
   }
 
-  /// Says how long an interval is in all: `2:00`, `500 m`, or what ends it.
+  /// Describes the whole length of an interval: `2:00`, `500 m`, or its end.
   static func length(_ interval: IntervalStatus) -> String {
     switch interval.end {
     case .activity: String(localized: "until `jz2ctl done`")
@@ -92,30 +92,31 @@ package enum IntervalText {
     label.map { "\(number) \($0.printable)" } ?? "\(number)"
   }
 
-  /// Formats a distance: `12 m`; from one kilometre on `2.50 km`.
+  /// Formats a distance: `12 m`, `2.50 km` from one kilometre.
   static func meters(_ value: Double) -> String {
     Figure.way(metres: value)
   }
 
-  /// Says what an ended interval took: `1:00`; `1:00, 512 m` if it ended by distance or at a place.
+  /// Formats the length of an ended interval: `1:00`; `1:00, 512 m` if it ended by distance or at a place.
   static func taken(_ interval: ExpiredInterval) -> String {
     let time = "\(ClockTime(interval.timerSeconds))"
     let isMeasured = interval.end == .distance || interval.end == .location
     return isMeasured ? "\(time), \(meters(interval.meters))" : time
   }
 
-  /// Compares the power of an ended interval with what was asked for: `267 W of 265`; nil if neither is known.
+  /// Compares the power of an ended interval with its target: `267 W of 265`; nil if the power is not known.
   static func power(_ interval: ExpiredInterval) -> String? {
     guard let power = Figure.watts(interval.averageWatts) else { return nil }
     return interval.targetWatts.map { String(localized: "\(power) of \(Figure.text($0, decimals: 0))") } ?? power
   }
 
-  /// Says how an interval ended; nil if it ended as planned.
+  /// Describes the outcome of an interval; nil if it ended as planned.
   static func outcome(_ interval: ExpiredInterval) -> String? {
     interval.outcome.title
   }
 
-  /// The ended intervals without hops: those that the rider left or skipped at once, on the way to another.
+  /// Returns the ended intervals except hops, which the rider left or skipped immediately on the way to another
+  /// interval.
   static func withoutHops(_ ended: [ExpiredInterval]) -> [ExpiredInterval] {
     ended.filter { $0.outcome == .expired || $0.timerSeconds >= Limits.hopSeconds }
   }

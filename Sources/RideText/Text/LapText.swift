@@ -1,8 +1,8 @@
 package import ControlWire
 
-/// Laps of the ride in hand as people read them.
+/// Texts about laps of the current ride.
 package enum LapText {
-  /// Answers `lap` in a line.
+  /// The answer to `lap`, in a line.
   ///
   /// `Lap 1: 5:00, 201 W, 140 bpm. Lap 2 begins.`
   package static func ended(_ lap: LapEnded) -> String {

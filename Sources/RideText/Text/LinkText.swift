@@ -1,7 +1,7 @@
 package import ControlWire
 package import Rides
 
-/// A ride's link incidents as people read them.
+/// Texts about a ride's link incidents.
 package enum LinkText {
   /// The answer to `show --link`: the ride in one line, then one row per incident, then one row per device.
   package static func shown(
@@ -39,7 +39,7 @@ package enum LinkText {
     ]
   }
 
-  /// Says how often links dropped, with the first ten drops in a table; nil if none did.
+  /// Returns the number of dropped connections, with the first ten in a table; nil if there was no drop.
   static func drops(in incidents: [LinkIncident], _ page: Page) -> String? {
     let drops = incidents.filter { $0.kind == .drop }
     guard !drops.isEmpty else { return nil }
@@ -85,7 +85,7 @@ package enum LinkText {
     device?.title ?? String(localized: "link")
   }
 
-  /// Returns the reason in words; a remedy, or a reason this client does not know, by its name on the wire.
+  /// Returns the reason in words; a remedy, or an unknown reason, has its name on the wire.
   private static func why(_ incident: LinkIncident) -> String {
     guard let reason = incident.reason else { return "-" }
     guard incident.kind == .drop, let known = LinkReason(rawValue: reason) else { return reason.printable }

@@ -1,16 +1,16 @@
 package import ControlWire
 
-/// What became of the page's announcement in the network.
+/// The result of announcing the page in the network.
 package enum PageAnnouncement: Hashable, Sendable {
-  /// avahi-daemon has it.
+  /// avahi-daemon has the announcement.
   case done
   /// avahi-daemon is not installed.
   case noAvahi
-  /// It could not be written; the reason.
+  /// The announcement could not be written; the reason.
   case failed(String)
 }
 
-/// The page for the phone, as people read of it.
+/// The texts about the page for the phone.
 package enum PageText {
   // MARK: - On and off
 
@@ -30,7 +30,7 @@ package enum PageText {
     return lines.joined(separator: "\n")
   }
 
-  /// The answer to `page status` while nothing listens.
+  /// The answer to `page status` while the page is off.
   package static var off: String {
     String(localized: "The page is off.") + "\n" + String(localized: "Switch it on: `sudo jz2ctl page on`.")
   }
@@ -55,7 +55,7 @@ package enum PageText {
   /// The answer to `page off`.
   package static var switchedOff: String { String(localized: "The page is off. Phones stay paired.") }
 
-  /// Who sees the ride, the answer to `page public`.
+  /// The audience of the ride, the answer to `page public`.
   package static func audience(isPublic: Bool) -> String {
     isPublic
       ? String(localized: "A phone that is not paired sees the numbers of the ride too, and steers nothing.")
@@ -73,12 +73,12 @@ package enum PageText {
   /// The answer to `page certificate`.
   ///
   /// - Parameters:
-  ///   - fingerprint: Of the authority.
-  ///   - address: Where the phone finds the certificate, and how it is installed.
-  ///   - secure: The encrypted page.
-  ///   - picture: The lines of a picture of the address; nil for none.
+  ///   - fingerprint: The fingerprint of the authority.
+  ///   - address: The address of the certificate and of the instructions for installing it.
+  ///   - secure: The address of the encrypted page.
+  ///   - picture: The lines of a QR code of `address`; nil without one.
   ///   - isOn: Whether the page is on.
-  /// - Returns: What was made, what to compare, and where the page is then.
+  /// - Returns: The certificate's address, its fingerprint, and the address of the encrypted page.
   package static func certified(
     fingerprint: String, address: String, secure: String, picture: String?, isOn: Bool
   ) -> String {
@@ -92,12 +92,12 @@ package enum PageText {
     ].compactMap(\.self).joined(separator: "\n")
   }
 
-  /// The answer to `page certificate --renew`, when it was time for it.
+  /// The answer to `page certificate --renew` if the certificate was renewed.
   package static func renewed(until end: String) -> String {
     String(localized: "The page's certificate is renewed until \(end.prefix(10)). Phones need nothing.")
   }
 
-  /// The answer to `page certificate --renew`, when it was not time for it.
+  /// The answer to `page certificate --renew` if the certificate was still valid.
   package static var lasting: String { String(localized: "The page's certificate lasts; there is nothing to renew.") }
 
   /// The answer to `page certificate --remove`.
@@ -107,7 +107,7 @@ package enum PageText {
 
   // MARK: - Pairing
 
-  /// The address by which a phone is paired without typing; nil if the page has none.
+  /// Returns the address that pairs a phone without typing; nil if the page has no address.
   package static func pairingAddress(_ opened: OpenedPairing) -> String? {
     opened.addresses.first.map { "\($0)/#pair=\(opened.pairing.code)" }
   }
@@ -115,11 +115,11 @@ package enum PageText {
   /// The answer to `page pair`.
   ///
   /// - Parameters:
-  ///   - opened: The answer.
-  ///   - picture: The lines of a picture for the phone's camera, if there is one.
-  ///   - isPictureMissing: Whether there would be one if the program for it were installed.
-  ///   - page: The room for the code.
-  /// - Returns: Several lines, the code last but for what to know of it.
+  ///   - opened: The opened pairing.
+  ///   - picture: The lines of a QR code for the phone's camera, if there is one.
+  ///   - isPictureMissing: Whether the picture is missing only because its program is not installed.
+  ///   - page: The space for the code.
+  /// - Returns: Several lines, with the code and remarks about it at the end.
   package static func pairing(
     _ opened: OpenedPairing, picture: String?, isPictureMissing: Bool, page: Page
   ) -> String {
@@ -146,13 +146,13 @@ package enum PageText {
     return lines.joined(separator: "\n")
   }
 
-  /// The code as it is read aloud: `483 920`.
+  /// Formats the code for reading aloud: `483 920`.
   static func grouped(_ code: String) -> String {
     let middle = code.index(code.startIndex, offsetBy: 3, limitedBy: code.endIndex) ?? code.endIndex
     return [code[..<middle], code[middle...]].filter { !$0.isEmpty }.joined(separator: " ").printable
   }
 
-  /// The code in digits of five rows where a terminal has room for them, else in one line.
+  /// Returns the code in digits of five rows if a terminal has room for them, else in one line.
   private static func digits(of code: String, on page: Page) -> [String] {
     let groups = grouped(code).split(separator: " ").map(String.init)
     let gap = "    "

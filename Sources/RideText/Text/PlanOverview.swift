@@ -1,9 +1,8 @@
 package import ControlWire
 import Rides
 
-/// A plan as people read it.
+/// The text about a plan.
 package struct PlanOverview {
-  /// The plan.
   let details: PlanDetails
   let page: Page
 
@@ -81,7 +80,8 @@ package struct PlanOverview {
     return overflow ? ridden : ridden &+ product
   }
 
-  /// The numbers of an interval that repeats, as it is ridden: `2, 4, 6`; of many the first two and the last: `2, 4 to 20`.
+  /// Formats the numbers of a repeated interval: `2, 4, 6`; for more than three, the first two and the last: `2, 4 to
+  /// 20`.
   private static func numbers(from first: Int, by step: Int, times: Int) -> String {
     guard times > 3 else { return (0..<max(0, times)).map { "\(first + $0 * step)" }.joined(separator: ", ") }
     return String(localized: "\(first), \(first &+ step) to \(first &+ (times &- 1) &* step)")
@@ -237,7 +237,7 @@ package struct PlanOverview {
     return "\(plan.name.printable): \(parts.joined(separator: ", "))."
   }
 
-  /// The planned length in a few words: `35:00`, `35:00 and more`, `3 intervals`.
+  /// Formats the planned length briefly: `35:00`, `35:00 and more`, `3 intervals`.
   package static func length(_ plan: PlanSummary) -> String { time(plan) ?? count(plan.intervals) }
 
   /// The answer to `plan new`.

@@ -1,7 +1,7 @@
 package import ControlWire
 import Rides
 
-/// Records as people read them.
+/// Texts about records.
 package enum RecordText {
   /// The answer to `records`: one line each, with the ride that holds it.
   package static func list(_ records: [PersonalRecord], time: LocalTime) -> String {
@@ -20,7 +20,8 @@ package enum RecordText {
     return Table(columns: columns, rows: rows).text
   }
 
-  /// What a ride that is over holds, for its summary; nil if nothing, and of a first ride, which holds everything.
+  /// Lists the records that a finished ride holds, for its summary; nil without any, and for a first ride, which holds
+  /// all.
   package static func held(by ride: Int, _ records: [PersonalRecord]) -> String? {
     let held = records.compactMap { record -> String? in
       guard record.best.ride == ride, let before = record.before else { return nil }
@@ -29,7 +30,7 @@ package enum RecordText {
     return held.isEmpty ? nil : String(localized: "Records: \(held.joined(separator: "; ")).")
   }
 
-  /// The answer to `power`: the best power of each length of time; with a weight, relative to it.
+  /// The answer to `power`: the best power for each length of time; with a weight, also relative to it.
   package static func curve(
     _ points: [PowerPoint], isOfOne: Bool, weightKilograms: Double?, time: LocalTime
   ) -> String {

@@ -1,8 +1,8 @@
 package import ControlWire
 
-/// The answer to `rides --strava`: activities at Strava as people read them.
+/// The answer to `rides --strava`: a list of activities at Strava.
 package struct RemoteListText {
-  /// What is to stand beside data of Strava (its API agreement), and how long they stay here.
+  /// The credit that Strava's API agreement requires with its data, and how long jz2 keeps them.
   package static var credit: String {
     String(localized: "Powered by Strava. These are Strava's data, kept here for seven days at most.")
   }
@@ -17,7 +17,7 @@ package struct RemoteListText {
     (self.activities, self.page, self.time) = (activities, page, time)
   }
 
-  /// The table, and whose data it has.
+  /// The table, and the credit.
   package var text: String {
     let table = MonthTable(
       columns: columns, rows: activities, page: page, month: { time.month($0.start) }, heading: Self.heading)

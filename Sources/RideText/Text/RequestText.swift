@@ -1,36 +1,36 @@
 import ControlWire
 package import Rides
 
-/// A ride that is asked for, as people read it.
+/// Texts about the request for a ride.
 package enum RequestText {
-  /// Where something comes from that was not typed.
+  /// The source of a value that was not typed.
   package enum Origin: Hashable, Sendable {
     case settings
     case lastTime
   }
 
-  /// Says which ride is begun as the last one was.
+  /// Describes a ride that repeats the last one.
   ///
   /// `As last time: 150 W for 60 min.`
   package static func again(_ request: RideRequest) -> String {
     String(localized: "As last time: \(ride(request)).")
   }
 
-  /// Says which ride is begun as one before was.
+  /// Describes a ride that repeats an earlier one.
   ///
   /// `As ride 12: 150 W for 60 min.`
   package static func like(_ id: Int, _ request: RideRequest) -> String {
     String(localized: "As ride \(id): \(ride(request)).")
   }
 
-  /// Says which ride is begun as it is set.
+  /// Describes a ride with the power and the length in the settings.
   ///
   /// `As in your settings: 150 W for 60 min.`
   package static func usual(_ request: RideRequest) -> String {
     String(localized: "As in your settings: \(ride(request)).")
   }
 
-  /// Says which ride is begun whose power or time was not typed; nil if both were.
+  /// Describes a ride whose power or length was filled in; nil if both were typed.
   ///
   /// `150 W for 60 min (time from your settings).`
   package static func completed(_ request: RideRequest, watts: Origin?, length: Origin?) -> String? {
@@ -73,7 +73,7 @@ package enum RequestText {
     return request.isEndless ? String(localized: "\(what) until you stop") : what
   }
 
-  /// Formats a length: `60 min`, or `1:30` where it has seconds.
+  /// Formats a length: `60 min`, or `1:30` if it has seconds.
   package static func time(minutes: Double) -> String {
     Int(exactly: minutes).map { "\($0) min" } ?? "\(ClockTime(Int((minutes * 60).rounded())))"
   }

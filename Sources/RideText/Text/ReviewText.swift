@@ -1,7 +1,7 @@
 package import ControlWire
 package import Rides
 
-/// The review of a ride as people read it; unknown values are left out.
+/// The text of a ride's review; unknown values are left out.
 package struct ReviewText {
   /// The ride with its derived values.
   let reviewed: ReviewedRide
@@ -28,7 +28,7 @@ package struct ReviewText {
     return sections.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// The note with its own lines.
+  /// The note, with its line breaks.
   private var note: String? {
     ride.note?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { String($0).printable }
       .joined(separator: "\n")
@@ -96,7 +96,7 @@ package struct ReviewText {
     }
   }
 
-  /// The figures of endurance: Zone 2, and how steadily heart rate follows power.
+  /// The figures of endurance: Zone 2, and the relation of heart rate and power over time.
   private var endurance: [(String, String?)] {
     let efficiency = review.efficiencyFactor.map {
       String(localized: "\(Figure.text($0, decimals: 2)) W/bpm, normalized")
@@ -176,7 +176,7 @@ package struct ReviewText {
     ).text(on: page)
   }
 
-  /// What ended a lap; a word that is unknown here stays as it is.
+  /// Returns the cause of a lap's end; an unknown word is unchanged.
   private func trigger(_ word: String) -> String {
     switch word {
     case "manual": String(localized: "manual")
@@ -189,13 +189,13 @@ package struct ReviewText {
     }
   }
 
-  /// The planned power of a lap: `214 W`, of a ramp `100–200 W`.
+  /// Formats the planned power of a lap: `214 W`, `100–200 W` for a ramp.
   private static func planned(_ lap: ReviewedRide.Lap, dash: String) -> String {
     guard let watts = lap.plannedWatts else { return "-" }
     return lap.plannedToWatts.map { "\(watts)\(dash)\($0) W" } ?? "\(watts) W"
   }
 
-  /// What happened to the ride afterwards: trimmed, imported, deleted, uploaded.
+  /// Later changes of the ride: trimmed, imported, deleted, uploaded.
   private var remarks: String {
     let lines = [
       ride.trim.map { TrimText.kept($0, ofRide: ride.id) }, ride.trim.flatMap(TrimText.times),
@@ -220,9 +220,9 @@ package struct ReviewText {
   }
 }
 
-/// The seconds of a ride as people read them.
+/// Texts about the seconds of a ride.
 package enum SampleText {
-  /// The most rows in the table.
+  /// The maximum number of rows in the table.
   private static let rowsToRead = 60
 
   private static var columns: [Table.Column] {
@@ -235,7 +235,8 @@ package enum SampleText {
     ]
   }
 
-  /// The answer to `show --samples`: the ride in one line, then a table of its seconds, thinned out for a long ride.
+  /// The answer to `show --samples`: the ride in one line, then a table of its seconds, with larger steps for a long
+  /// ride.
   package static func shown(_ ride: RideSummary, samples: [RideSample], page: Page, time: LocalTime) -> String {
     let heading = "\(RideLine.summary(ride)) " + String(localized: "Begun \(time.text(ride.start)).")
     guard !samples.isEmpty else { return heading }
@@ -253,12 +254,12 @@ package enum SampleText {
     return ([table] + remarks.compactMap(\.self)).joined(separator: "\n\n")
   }
 
-  /// The interval between the table's rows in seconds, so that `count` seconds fit into the table.
+  /// Returns the interval between the table's rows in seconds, so that `count` seconds fit into the table.
   private static func interval(forRows count: Int) -> Int {
     [1, 5, 10, 30, 60, 300].first { count <= rowsToRead * $0 } ?? 600
   }
 
-  /// In whole metres, since the seconds are few metres apart.
+  /// Formats a distance in whole metres, because successive seconds differ by few metres.
   private static func distance(_ sample: RideSample) -> String? {
     switch Figure.units {
     case .metric: sample.distanceMeters.map { "\(Figure.text($0, decimals: 0)) m" }

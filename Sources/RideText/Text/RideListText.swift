@@ -3,7 +3,7 @@ import Rides
 
 /// A ride in one line.
 package enum RideLine {
-  /// Returns the summary and, below it, where the ride's file is.
+  /// Returns the summary and, below it, the path of the ride's file.
   package static func stopped(_ ride: RideSummary, folder: String?) -> String {
     let path = ride.fileName.map { [folder, $0].compactMap(\.self).joined(separator: "/").printable }
     let file = path.map {
@@ -12,7 +12,7 @@ package enum RideLine {
     return summary(ride) + (file ?? "")
   }
 
-  /// Says that a ride ended and was deleted.
+  /// Reports that a ride ended and was deleted.
   package static func discarded(_ ride: RideSummary, time: LocalTime) -> String {
     let limit =
       ride.deletedUntil.map {
@@ -21,7 +21,7 @@ package enum RideLine {
     return "\(summary(ride))\n\(limit)"
   }
 
-  /// Answers `rename`.
+  /// The answer to `rename`.
   ///
   /// `Named ride 12 Sunday. The sport of ride 12 is running.`
   package static func renamed(_ ride: RideSummary, isNamed: Bool, isOfSport: Bool) -> String {
@@ -43,7 +43,7 @@ package enum RideLine {
     String(localized: "Ride \(ride.id): \(figures(ride)).")
   }
 
-  /// Describes a ride so that a rider knows which one it is.
+  /// Identifies a ride for a rider.
   ///
   /// `ride 12 Sunday of 2026-11-21 07:45 (1:00:00, 149 W)`
   package static func known(_ ride: RideSummary, time: LocalTime) -> String {
@@ -68,7 +68,7 @@ package enum RideLine {
   }
 }
 
-/// The answer to `rides`: a list of rides as people read it.
+/// The answer to `rides`: a list of rides.
 package struct RideListText {
   /// The rides, in the order of the list.
   let rides: [RideSummary]
@@ -77,7 +77,7 @@ package struct RideListText {
   let page: Page
   /// The rider's local time.
   let time: LocalTime
-  /// All rides of each month that the list shows only in part; other months are complete in `rides`.
+  /// All rides of each month that the list shows only in part; the list is complete for other months.
   let months: [CalendarMonth: [RideSummary]]
 
   package init(
@@ -125,7 +125,7 @@ package struct RideListText {
     ]
   }
 
-  /// Says what is unusual about a ride: its state, a cut, its source, the date until which it can be undeleted.
+  /// Lists unusual properties of a ride: its state, a trim, its source, the date until which it can be undeleted.
   private static func marks(_ ride: RideSummary, _ time: LocalTime) -> String {
     let marks = [
       ride.state == .finished ? nil : ride.state.title, ride.trim == nil ? nil : String(localized: "trimmed"),
@@ -135,7 +135,7 @@ package struct RideListText {
     return marks.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// A month and the totals of all its rides: `November 2026: 2 of 10 rides, in all 12:03:06, 5630 kJ`.
+  /// Returns a month with the totals of all its rides: `November 2026: 2 of 10 rides, in all 12:03:06, 5630 kJ`.
   private func heading(_ month: CalendarMonth?, _ listed: [RideSummary]) -> String {
     let rides = month.flatMap { months[$0] } ?? listed
     let seconds = rides.reduce(0) { $0 &+ $1.timerSeconds }
@@ -148,6 +148,6 @@ package struct RideListText {
 }
 
 extension RideSummary {
-  /// The sport of a ride that is none on a bicycle, since most are.
+  /// The sport, unless it is cycling, which most rides are.
   var unusualSport: String? { sport.flatMap { $0.isCycling ? nil : $0.title } }
 }

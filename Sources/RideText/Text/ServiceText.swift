@@ -1,9 +1,9 @@
 package import ControlWire
 import Rides
 
-/// Services that finished rides go to, as people read them.
+/// Texts about services for finished rides.
 package enum ServiceText {
-  /// The answer to `services`: a table, and below it what is wrong.
+  /// The answer to `services`: a table, and the problems below it.
   package static func list(_ services: [ServiceStatus], page: Page, time: LocalTime) -> String {
     let columns: [Table.Column] = [
       .init(String(localized: "Service")), .init(String(localized: "State"), cutTo: 10),
@@ -40,10 +40,10 @@ package enum ServiceText {
     ] + below.map { "  \($0)" }
   }
 
-  /// The answer to `connect`: that the service is connected, or what the rider does next.
+  /// The answer to `connect`: a confirmation, or the rider's next steps.
   ///
   /// - Parameters:
-  ///   - answer: The answer.
+  ///   - answer: The reply of jz2sync.
   ///   - host: The name of this computer.
   /// - Returns: Several lines.
   package static func connected(_ answer: ConnectedService, host: String) -> String {
@@ -69,7 +69,7 @@ package enum ServiceText {
     return lines.joined(separator: "\n")
   }
 
-  /// What is said on a terminal before the answer is waited for.
+  /// Printed on a terminal before the wait for the rider's consent.
   package static func waiting(_ consent: Consent) -> String {
     "\n"
       + String(
@@ -77,13 +77,13 @@ package enum ServiceText {
           + "Ctrl-C ends the wait alone.")
   }
 
-  /// Said when the time for the answer is over.
+  /// Printed when the time for the consent is over.
   package static var waitedInVain: String {
     String(localized: "No answer came in time.") + "\n"
       + String(localized: "Begin again with the same command, and open the new link.")
   }
 
-  /// Says that a service is connected, or why it is not.
+  /// Reports that a service is connected, or the reason why it is not.
   package static func nowConnected(_ service: ServiceStatus) -> String {
     guard service.state == .connected else {
       let problem = [service.sentence?.message, service.sentence?.remedy].compactMap { $0?.printable }
@@ -109,7 +109,7 @@ package enum ServiceText {
         localized: "It did not confirm that: see that the app is gone from https://www.strava.com/settings/apps.")
   }
 
-  /// The name of a service for people; of one that is unknown here, its word.
+  /// Returns the name of a service for people; an unknown service has its name on the wire.
   static func name(_ service: ServiceStatus) -> String {
     SyncService(rawValue: service.$service)?.title ?? service.$service.printable
   }
@@ -123,7 +123,7 @@ package enum ServiceText {
     }
   }
 
-  /// The port of an address such as `http://127.0.0.1:8721/`; nil if it names none.
+  /// Returns the port of an address such as `http://127.0.0.1:8721/`; nil without a port.
   static func port(of address: String) -> String? {
     guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
     let authority = address[start...].prefix { $0 != "/" }
@@ -133,9 +133,9 @@ package enum ServiceText {
   }
 }
 
-/// Synchronising, as people read it.
+/// Texts about synchronisation.
 package enum SyncText {
-  /// A line while a run is on: a bar, and the rides so far.
+  /// Returns a line for a current run: a bar, and the number of rides so far.
   package static func progress(_ status: SyncStatus, glyphs: Glyphs) -> String {
     let share = status.progress.map { share in
       "\(glyphs.progressBar(share, width: 20).plain) \(percent(share))  "
@@ -143,7 +143,7 @@ package enum SyncText {
     return (share ?? "") + String(localized: "Synchronising: \(status.count.rides)")
   }
 
-  /// How a run ended.
+  /// Describes the end of a run.
   package static func result(_ status: SyncStatus) -> String {
     switch status.state {
     case .success:
@@ -201,12 +201,12 @@ package enum SyncText {
     return "\(service): \(text)." + (upload.sentence.map { "\n\($0.message.printable)" } ?? "") + page
   }
 
-  /// A line while rides are fetched.
+  /// Returns a line for a current restore: the number of restored rides.
   package static func restoring(_ restoring: RideRestoring) -> String {
     String(localized: "Fetching rides: \(restoring.restored.rides) of \(restoring.seen)")
   }
 
-  /// How the fetching of rides ended.
+  /// Describes the end of a restore.
   package static func restored(_ restoring: RideRestoring) -> String {
     let fetched =
       restoring.restored == 0 && restoring.failed == 0
@@ -227,7 +227,7 @@ package enum SyncText {
     return (lines + [String(localized: "See what waits, and what to do: `jz2ctl services`.")]).joined(separator: "\n")
   }
 
-  /// The rides that are not where they belong although no service fails: a line a kind.
+  /// Lists the rides that are not uploaded although no service fails, in one line per kind.
   private static func open(_ status: SyncStatus) -> [String] {
     let waiting = status.waiting.map {
       [String(localized: "Still on the way: \($0.rides); `jz2ctl services` shows how that stands.")]

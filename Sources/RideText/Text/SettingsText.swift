@@ -1,9 +1,9 @@
 package import ControlWire
 import Rides
 
-/// The settings as people read them.
+/// Texts about the settings.
 package enum SettingsText {
-  /// The answer to `settings`: one line per setting, then the zones that follow from them.
+  /// The answer to `settings`: one line per setting, then the zones computed from them.
   package static func text(_ known: SettingsAndZones) -> String {
     let settings = known.settings
     let rows: [(name: String, value: String)] = [
@@ -30,7 +30,7 @@ package enum SettingsText {
     return parts.joined(separator: "\n\n")
   }
 
-  /// What can hardly be meant, since the heart rates do not go together.
+  /// Warns about heart rates that contradict each other.
   private static func doubts(_ settings: RiderSettings) -> [String] {
     let isAbove = settings.maximumHeartRate.map { settings.zone2To >= $0 } ?? false
     let isBelow = settings.restingHeartRate.map { settings.zone2From <= $0 } ?? false
@@ -45,7 +45,7 @@ package enum SettingsText {
     ].compactMap(\.self)
   }
 
-  /// What is missing for the fan to follow the rider.
+  /// Lists the settings that the fan needs to follow the rider.
   private static func fanNeeds(_ known: SettingsAndZones) -> [String] {
     switch known.settings.fan {
     case .power where known.settings.thresholdWatts == nil:
@@ -96,14 +96,14 @@ package enum SettingsText {
   }
 }
 
-/// Heart-rate zones as people read them.
+/// Texts about heart-rate zones.
 struct ZoneText {
   /// The zones, lowest first.
   let zones: [HeartRateZone]
-  /// The method by which they were made.
+  /// The method that defines the zones.
   let method: ZoneMethod
 
-  /// Shows a ride's time in each zone, with bars; nil for a ride without heart rate.
+  /// Returns a ride's time in each zone, with bars; nil for a ride without heart rate.
   func ofRide(glyphs: Glyphs) -> String? {
     let total = zones.reduce(0) { $0 &+ max(0, $1.seconds ?? 0) }
     guard total > 0 else { return nil }
@@ -123,7 +123,7 @@ struct ZoneText {
       + Table(columns: columns, rows: rows).text
   }
 
-  /// Shows the bounds of the zones and how they are computed.
+  /// Returns the bounds of the zones and their computation.
   func ofSettings(_ settings: RiderSettings) -> String {
     let rows = zones.map { ["\($0.number)", Self.bounds($0)] }
     return String(localized: "Zones by \(Self.name(method)): \(Self.reckoning(settings))") + "\n"
@@ -142,7 +142,7 @@ struct ZoneText {
     }
   }
 
-  /// Explains how the bounds are computed; the shares are those of `ZoneMethod`.
+  /// Explains the computation of the bounds; the shares are those of `ZoneMethod`.
   private static func reckoning(_ settings: RiderSettings) -> String {
     func beats(_ value: Int?) -> String { value.map { "\($0) bpm" } ?? "?" }
     return switch settings.zoneMethod {

@@ -28,7 +28,7 @@ package enum StatusLine {
     return pairs.compactMap { key, value in value.map { "\(key)=\($0)" } }.joined(separator: " ")
   }
 
-  /// Formats what is left of an interval: `0:40`, `12m`; nil if only the rider ends it.
+  /// Formats the rest of an interval: `0:40`, `12m`; nil if only the rider ends it.
   private static func left(_ interval: IntervalStatus) -> String? {
     interval.remainingSeconds.map { "\(ClockTime($0))" }
       ?? interval.remainingMeters.map { "\(Figure.text($0, decimals: 0))m" }

@@ -1,7 +1,7 @@
 package import ControlWire
 import Rides
 
-/// A status as people read it.
+/// Texts about a status.
 package enum StatusText {
   /// The answer to `status`: a heading, then one line per known value.
   package static func full(_ status: Status, glyphs: Glyphs = .ascii) -> String {
@@ -40,9 +40,9 @@ package enum StatusText {
     return ([heading(status)] + lines + expired + problems).joined(separator: "\n")
   }
 
-  /// Describes the state of the ride in words: since when the timer stands, and what ends that.
+  /// Describes the state of the ride in words: how long the timer has been stopped, and how to continue.
   ///
-  /// Of a rider's own pause it names `resume`, a key or a command, if one is given.
+  /// For the rider's own pause it names `resume`, a key or a command, if one is given.
   static func standing(_ status: Status, resume: String? = nil) -> String {
     let time = status.ride?.stoppedSeconds.map { ClockTime($0) }
     switch status.phase {
@@ -62,8 +62,8 @@ package enum StatusText {
     }
   }
 
-  /// The state of a device's link; a trainer that holds a ride's first target is connected, though it sends nothing
-  /// yet.
+  /// Returns the state of a device's link; a trainer that holds a ride's first target counts as connected, although it
+  /// does not send data yet.
   static func state(of device: DeviceStatus, in status: Status) -> LinkState {
     status.phase == .ready && device.state == .preparing && device == status.trainer ? .connected : device.state
   }
@@ -91,14 +91,14 @@ package enum StatusText {
     }
   }
 
-  /// Replaces a missing device; while a start has no trainer yet, it says that one is looked for.
+  /// Replaces a missing device; while a start has no trainer yet, the text is that jz2 looks for one.
   private static func absent(_ text: String, _ status: Status) -> String {
     status.phase == .connecting && status.trainer == nil ? String(localized: "looking for one") : text
   }
 
   private static func heading(_ status: Status) -> String {
     guard let ride = status.ride else { return "\(standing(status))." }
-    // The bias of a plan stands in the plan's own row.
+    // A plan's bias is shown in the plan's own row.
     let bias = status.plan == nil ? ride.biasPercent.map { ", " + Self.bias($0) } ?? "" : ""
     let ridden = aim(ride, String(localized: "ride \(ride.id)"), status)
     return "\(standing(status)): \(ridden)\(bias)."
@@ -130,7 +130,7 @@ package enum StatusText {
     return rows
   }
 
-  /// The rows of the devices beside trainer and strap; none for those that were not chosen.
+  /// Returns the rows of the devices other than trainer and strap; devices that were not chosen have no row.
   private static func sensors(_ status: Status) -> [(String, String)] {
     let devices: [(DeviceRole, DeviceStatus?)] = [
       (.power, status.power), (.cadence, status.cadence), (.fan, status.fan),
@@ -194,7 +194,7 @@ package enum StatusText {
     return "\(title): \(IntervalText.aim(interval, glyphs)), \(IntervalText.length(interval))"
   }
 
-  /// Lists the ended intervals, one per row; nil if there are none.
+  /// Lists the ended intervals, one per row; nil without any.
   static func expired(_ plan: PlanStatus) -> String? {
     let ended = IntervalText.withoutHops(plan.expired)
     guard !ended.isEmpty else { return nil }
@@ -217,19 +217,19 @@ package enum StatusText {
   }
 }
 
-/// DFA alpha-1 as people read it.
+/// Texts about DFA alpha-1.
 enum Alpha1Text {
-  /// Formats the value: `0.82`; nil if there is none.
+  /// Formats the value: `0.82`; nil without a value.
   static func value(_ alpha1: Alpha1Status) -> String? {
     alpha1.value.map { Figure.text($0, decimals: 2) }
   }
 
-  /// Says how reliable the value is: `good`, `low confidence`, or why there is none.
+  /// Describes the reliability of the value: `good`, `low confidence`, or the reason for a missing value.
   static func confidence(_ alpha1: Alpha1Status) -> String {
     switch alpha1.confidence {
     case .good: String(localized: "good")
     case .low: String(localized: "low confidence")
-    // Up to 5 % artefacts a value is given, so without one there are not enough beats yet.
+    // A value is given with up to 5 % artefacts, so a missing one means that there are not enough beats yet.
     case .none: alpha1.artefactPercent > 5 ? String(localized: "too many artefacts") : String(localized: "waiting")
     }
   }

@@ -3,10 +3,10 @@ package import Rides
 
 /// The answer to `start`.
 package enum StartText {
-  /// Returns the devices that the start chose by itself, then the ride and its target.
+  /// Returns the devices that the start chose automatically, then the ride and its target.
   ///
-  /// Says that a strap is missing if one was wanted. `plan` is nil for a steady ride or if its status is unknown;
-  /// `isEndless` tells whether only its rider ends the ride.
+  /// A line about a missing strap is added if one was wanted. `plan` is nil for a steady ride or if its status is
+  /// unknown; `isEndless` is true if only the rider ends the ride.
   package static func started(
     _ started: Started, plan: PlanStatus? = nil, isEndless: Bool = false, withHeartRate: Bool = true,
     glyphs: Glyphs = .ascii
@@ -23,7 +23,7 @@ package enum StartText {
     return (found + strap + [ride] + unheld).joined(separator: "\n")
   }
 
-  /// Says which power of the plan is outside the trainer's range.
+  /// Reports a power of the plan that is outside the trainer's range.
   private static func unheld(_ unheld: Unheld) -> String {
     String(
       localized: "Interval \(unheld.interval) asks for \(unheld.watts) W, and the trainer holds from "
@@ -42,7 +42,7 @@ package enum StartText {
     return length.map { String(localized: "\($0) at \(power)") } ?? power
   }
 
-  /// Describes a ride by a plan or a zone; nil for a plan that is over already.
+  /// Describes a ride by a plan or a zone; nil for a plan that is over.
   ///
   /// `plan over under, 9 intervals, 35:00, from 150 W.`, `1:00:00 in Zone 2, 120–140 bpm, from 140 W.`
   private static func planned(_ plan: PlanStatus, _ started: Started, _ glyphs: Glyphs) -> String? {
@@ -62,9 +62,9 @@ package enum StartText {
   }
 }
 
-/// The power that a ride aims at, as people read it.
+/// Texts about the target power of a ride.
 package enum TargetText {
-  /// Describes what the current ride aims at: its plan's name, `Zone 2, 120–140 bpm, 1:00:00`, or `150 W, 1:00:00`.
+  /// Describes the target of the current ride: its plan's name, `Zone 2, 120–140 bpm, 1:00:00`, or `150 W, 1:00:00`.
   static func aim(of ride: RideStatus, plan: PlanStatus? = nil, glyphs: Glyphs = .ascii) -> String {
     if let name = plan?.name { return name.printable }
     let isSteered = plan?.interval?.zoneFrom != nil
@@ -74,7 +74,7 @@ package enum TargetText {
     return watts + length
   }
 
-  /// Says what is asked of the trainer, and why that differs from the wanted power; nil while nothing is asked.
+  /// Describes the trainer's target power, and why it differs from the wanted power; nil without a target.
   ///
   /// `150 W`, `100 W (eased from 200 W: heart rate above its limit)`
   package static func held(_ ride: RideStatus) -> String? {
@@ -93,7 +93,7 @@ package enum TargetText {
     return "\(target) W (\(reason))"
   }
 
-  /// Says in a few words why the trainer is asked for another power than the wanted one.
+  /// Explains briefly why the trainer's target power differs from the wanted one.
   static func reason(_ easing: TargetEasing) -> String {
     switch easing {
     case .range: String(localized: "beyond the trainer")
@@ -106,7 +106,7 @@ package enum TargetText {
     }
   }
 
-  /// Confirms a target: `150 W.`, or says that it was clamped, and to which range.
+  /// Confirms a target: `150 W.`, or reports that it was clamped, and to which range.
   package static func target(_ target: Target) -> String {
     guard target.targetWatts != target.askedWatts else { return "\(target.targetWatts) W." }
     let (held, asked) = (target.targetWatts, target.askedWatts)

@@ -1,15 +1,15 @@
 package import ControlWire
 
-/// Cuts of a ride as people read them.
+/// Texts about trims of a ride.
 package enum TrimText {
-  /// Says which part of a ride is kept and how to restore the rest.
+  /// Describes the part of a ride that is kept, and how to restore the rest.
   static func kept(_ trim: Trim, ofRide id: Int) -> String {
     String(
       localized: "Trimmed: \(range(trim)) of \(ClockTime(trim.wholeSeconds)) is kept; "
         + "`jz2ctl untrim \(id)` restores the rest.")
   }
 
-  /// Says that times of laps and rows count from the cut, not from the whole ride as `trim` does; nil if both agree.
+  /// Explains that times of laps and rows count from the trim, not from the whole ride as in `trim`; nil if both agree.
   static func times(_ trim: Trim) -> String? {
     guard trim.fromSeconds > 0 else { return nil }
     return String(
@@ -17,7 +17,7 @@ package enum TrimText {
         + "`trim` takes those of the whole.")
   }
 
-  /// Says that a chart shows the whole of a cut ride.
+  /// Notes that a chart shows the whole of a trimmed ride.
   static func whole(_ trim: Trim) -> String { String(localized: "whole; \(range(trim)) is kept") }
 
   /// The answer to `trim` and `untrim`: the ride before and after, one row each.
@@ -46,7 +46,7 @@ package enum TrimText {
     return ([Table(columns: columns, rows: rows).text(on: page), "", state] + stale).joined(separator: "\n")
   }
 
-  /// The answer to `trim --suggest`: where the ride might end, where its work is, and the command for each.
+  /// The answer to `trim --suggest`: a possible end of the ride, the part with its work, and the command for each.
   package static func suggested(_ suggestion: TrimSuggestion, ride: RideSummary) -> String {
     let command = "  jz2ctl trim \(ride.id)"
     let end = ClockTime(suggestion.suggestedEndSeconds)

@@ -1,10 +1,10 @@
 package import ControlWire
 import Rides
 
-/// The ways of a ride to services as people read them.
+/// Texts about the uploads of a ride.
 package enum UploadText {
-  /// One way in a line: how far the ride is, when and where, what is wrong, and what to do if it was cut or restored
-  /// since.
+  /// Describes an upload in a line: its state, its time and place, its problem, and the next step if the ride was
+  /// trimmed or restored since the upload.
   package static func line(_ upload: Upload, ofRide id: Int, time: LocalTime) -> String {
     guard let service = upload.syncService else { return byHand(upload, time: time) }
     let message = message(of: upload, service).map { " (\($0))" } ?? ""
@@ -25,7 +25,7 @@ package enum UploadText {
     return String(localized: "\(line); stale: trimmed or made whole since; \(renewal)")
   }
 
-  /// What jz2sync does not serve.
+  /// Describes an upload to a service that jz2sync does not support.
   private static func byHand(_ upload: Upload, time: LocalTime) -> String {
     let (place, when) = (upload.service.printable, time.text(upload.at))
     return upload.isStale
@@ -34,7 +34,7 @@ package enum UploadText {
       : String(localized: "Uploaded to \(place) on \(when).")
   }
 
-  /// How what is there becomes the ride as it is now.
+  /// Explains how the uploaded ride is updated to the present one.
   private static func renewal(of upload: Upload, _ service: SyncService, ofRide id: Int) -> String {
     let again = "`jz2ctl sync again \(id) --service \(service.rawValue)`"
     return switch service.traits.renewal {
@@ -47,7 +47,7 @@ package enum UploadText {
     }
   }
 
-  /// What is wrong, without the name that the line begins with.
+  /// Returns the problem, without the service's name, with which the line begins.
   private static func message(of upload: Upload, _ service: SyncService) -> String? {
     guard let message = upload.sentence?.message.printable, !message.isEmpty else { return nil }
     // Some languages set a colon after the name: `Strava : pas de connexion`.

@@ -3,7 +3,7 @@ import Rides
 
 // MARK: - Words
 
-/// An enumeration whose raw values are its words in English.
+/// An enumeration whose raw values are English words.
 package protocol EnglishWord: RawRepresentable<String>, CaseIterable {}
 
 extension EnglishWord {
@@ -21,7 +21,7 @@ extension Sport: EnglishWord {}
 // MARK: - Rides
 
 extension Int {
-  /// So many rides: `1 ride`, `12 rides`.
+  /// Formats a number of rides: `1 ride`, `12 rides`.
   var rides: String { String(counting: self, one: "\(self) ride", other: "\(self) rides") }
 }
 
@@ -39,7 +39,7 @@ extension IntervalOutcome {
 // MARK: - Devices
 
 extension DeviceRole {
-  /// What a device is for, within a sentence: `heart rate`.
+  /// The role of a device, within a sentence: `heart rate`.
   package var title: String {
     switch self {
     case .trainer: String(localized: "trainer")
@@ -50,7 +50,7 @@ extension DeviceRole {
     }
   }
 
-  /// What a device is for, at the beginning of a line: `Heart rate`.
+  /// The role of a device, at the beginning of a line: `Heart rate`.
   package var heading: String {
     switch self {
     case .trainer: String(localized: "Trainer")
@@ -63,7 +63,7 @@ extension DeviceRole {
 }
 
 extension DeviceKind {
-  /// What a device may be, within a sentence: `power`.
+  /// The possible role of a device, within a sentence: `power`.
   package var title: String { role?.title ?? roleless }
 
   private var roleless: String {
@@ -78,7 +78,7 @@ extension DeviceKind {
 // MARK: - Body
 
 extension StrainCategory {
-  /// The category in a word: `all-out`.
+  /// The category in one word: `all-out`.
   package var title: String {
     switch self {
     case .light: String(localized: "light")
@@ -90,7 +90,7 @@ extension StrainCategory {
 }
 
 extension NormalRange.Place {
-  /// Where a mean is in the rider's own range: `below`.
+  /// The position of a mean in the rider's own range: `below`.
   package var title: String {
     switch self {
     case .below: String(localized: "below")
@@ -103,7 +103,7 @@ extension NormalRange.Place {
 // MARK: - Calendar
 
 extension CalendarMonth {
-  /// The name in a few letters: `Nov`.
+  /// The abbreviated name: `Nov`.
   var shortName: String {
     let place = number - 1
     return String(

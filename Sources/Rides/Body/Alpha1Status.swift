@@ -1,10 +1,10 @@
 /// DFA alpha-1 of the heartbeat, by detrended fluctuation analysis.
 ///
-/// Near 0.75 is the aerobic threshold. It is an estimate, no diagnosis.
+/// The aerobic threshold is near 0.75. The value is an estimate, not a diagnosis.
 package struct Alpha1Status: Codable, Hashable, Sendable {
-  /// The value; absent without confidence.
+  /// Absent without confidence.
   package var value: Double?
-  /// The beats that it is made of.
+  /// Number of beats in the estimate.
   package var beats: Int
   /// The share of beats that are artefacts, in percent.
   package var artefactPercent: Double

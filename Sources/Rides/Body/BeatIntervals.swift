@@ -2,36 +2,36 @@
 package struct BeatIntervals: Hashable, Sendable {
   /// In milliseconds, oldest first.
   package private(set) var milliseconds: [Double]
-  /// The numbers, from 0 and in order, of intervals that do not follow the one before: beats between them are missing.
+  /// The indices, in order, of intervals that do not follow the one before, because beats between them are missing.
   package private(set) var breaks: [Int]
 
-  /// Breaks that are no number of an interval are left out.
+  /// Ignores breaks that are not an index of an interval.
   package init(_ milliseconds: [Double] = [], breaks: [Int] = []) {
     self.milliseconds = milliseconds
     self.breaks = Set(breaks.filter(milliseconds.indices.contains)).sorted()
   }
 
-  /// Adds intervals at the end; `isBreak` says that the first of them does not follow the last.
+  /// Appends intervals; `isBreak` means that the first of them does not follow the last existing one.
   package mutating func append(_ more: [Double], afterBreak isBreak: Bool = false) {
     if isBreak, !more.isEmpty, !milliseconds.isEmpty { breaks.append(milliseconds.count) }
     milliseconds += more
   }
 
-  /// Intervals of which a negative one does not follow the one before.
+  /// Reads signed intervals: a negative one does not follow the one before.
   package init(signed: [Double]) {
     self.init(signed.map(\.magnitude), breaks: signed.indices.filter { signed[$0].sign == .minus })
   }
 
-  /// The intervals, a negative one for one that does not follow the one before.
+  /// The signed intervals: a negative one does not follow the one before.
   package var signed: [Double] {
     let breaks = Set(breaks)
     return milliseconds.enumerated().map { breaks.contains($0) ? -$1.magnitude : $1 }
   }
 
-  /// The line of a file behind which an interval does not follow the one before.
+  /// The line that a file has before an interval that does not follow the one before.
   package static let breakLine = "# break"
 
-  /// The intervals as a file has them: one in milliseconds a line, as `number` writes it.
+  /// Returns the intervals as in a file: one a line, in milliseconds, formatted by `number`.
   package func text(_ number: (Double) -> String) -> String {
     let breaks = Set(breaks)
     return milliseconds.enumerated().flatMap { index, interval in
@@ -39,6 +39,6 @@ package struct BeatIntervals: Hashable, Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The time that the beats took, in seconds.
+  /// The total time of the beats, in seconds.
   package var seconds: Double { milliseconds.reduce(0, +) / 1000 }
 }

@@ -1,13 +1,14 @@
 /// A time as programs write it: RFC 3339 and `xsd:dateTime`, `2020-06-01T14:52:40.000Z`.
 ///
-/// Also other forms with one meaning: a blank or `t` for `T`, a decimal comma, `z` or ` UTC` for `Z`, `+0200` and `+02` for
-/// `+02:00`, and blanks before the offset.
+/// Other unambiguous forms are also accepted: a blank or `t` for `T`, a decimal comma, `z` or ` UTC` for `Z`, `+0200`
+/// and `+02` for `+02:00`, and blanks before the offset.
 package struct DateTimeText: Hashable, Sendable {
   /// The moment, truncated to milliseconds; in UTC if the text has no offset.
   package let moment: LocalMoment
   package let hasOffset: Bool
 
-  /// Accepts years 0001…9999, and the leap second 23:59:60 UTC, but not the hour 24; nil for a text that is no time.
+  /// Accepts the years 0001…9999, and the leap second 23:59:60 UTC, but not the hour 24; nil for a text that is not a
+  /// time.
   package init?(_ text: Span<UInt8>) {
     var index = 0
     guard let year = Self.take(4, of: text, at: &index), let month = Self.take(2, after: "-", of: text, at: &index),
@@ -46,14 +47,14 @@ package struct DateTimeText: Hashable, Sendable {
     return number
   }
 
-  /// Skips the letter or the blank between date and time; false if there is neither.
+  /// Skips the letter or the blank between date and time; false if both are absent.
   private static func takeSeparator(of text: Span<UInt8>, at index: inout Int) -> Bool {
     guard index < text.count, text[index] | 0x20 == UInt8(ascii: "t") || text[index] == 0x20 else { return false }
     index += 1
     return true
   }
 
-  /// Reads a fraction of any length as milliseconds; 0 if there is none.
+  /// Parses a fraction of any length as milliseconds; 0 if it is absent.
   private static func takeFraction(of text: Span<UInt8>, at index: inout Int) -> Int? {
     guard index < text.count, text[index] == UInt8(ascii: ".") || text[index] == UInt8(ascii: ",") else { return 0 }
     index += 1
@@ -67,7 +68,7 @@ package struct DateTimeText: Hashable, Sendable {
     return index == begin ? nil : milliseconds
   }
 
-  /// Reads `Z`, ` UTC`, `+02:00`, `+0200`, `+02` or nothing, as seconds ahead of UTC.
+  /// Parses `Z`, ` UTC`, `+02:00`, `+0200`, `+02` or an empty text, as seconds ahead of UTC.
   private static func takeOffset(of text: Span<UInt8>, at index: inout Int) -> Int? {
     guard index < text.count else { return 0 }
     let sign = text[index]

@@ -1,7 +1,7 @@
 /// The scores of a day.
 ///
-/// What is not known is absent, and `missing` says what was not there.
-/// The formulas are those of docs/body.md; `version` names them.
+/// Unknown values are absent, and `missing` lists the missing inputs.
+/// The formulas are those of docs/body.md; `version` identifies them.
 package struct DayScores: Codable, Hashable, Sendable {
   package var date: CalendarDay
   /// The version of the formulas.
@@ -12,7 +12,7 @@ package struct DayScores: Codable, Hashable, Sendable {
   package var sleep: SleepScore?
   /// Absent without enough measurements.
   package var range: NormalRange?
-  /// The measurement that the recovery is made from.
+  /// The measurement that the recovery is computed from.
   package var measurement: HRVMeasurement?
 
   package init(
@@ -29,7 +29,7 @@ package struct DayScores: Codable, Hashable, Sendable {
   }
 }
 
-/// A part that a recovery is made from.
+/// An input of the recovery.
 package enum RecoveryInputName: String, Codable, Hashable, Sendable, CaseIterable {
   /// Heart rate variability: RMSSD, or SDNN of Apple, in milliseconds.
   case hrv
@@ -43,30 +43,30 @@ extension RecoveryInputName: WireWord {
   package static var unknownWord: Self { .hrv }
 }
 
-/// A band of recoveries, from the lowest; `ScoreModel` has its bounds.
+/// A category of recoveries, from the lowest; `ScoreModel` has its bounds.
 package enum RecoveryCategory: String, Codable, Hashable, Sendable, CaseIterable {
   case poor, moderate, optimal
 }
 
 extension RecoveryCategory: WireWord {
-  /// Says least.
+  /// The category that claims least.
   package static var unknownWord: Self { .moderate }
 }
 
-/// How well the rider has recovered, 0…100.
+/// The rider's recovery, 0…100.
 package struct RecoveryScore: Codable, Hashable, Sendable {
   /// Absent while it is calibrating, and without a measurement.
   package var score: Double?
   @OptionalWord package var category: RecoveryCategory?
-  /// Whether a baseline has fewer days than it can have.
+  /// Whether a baseline has fewer than its full number of days.
   package var provisional: Bool
-  /// How many days the baseline of an input has that was measured, while they are too few for it to count;
-  /// `calibratingOf` is how many it takes.
+  /// Number of days in the baseline of an input that was measured, while they are too few; `calibratingOf` is the
+  /// number of days that it needs.
   package var calibrating: Int?
   package var calibratingOf: Int?
-  /// The inputs that were not there; the weights of the others share theirs.
+  /// The inputs without a value; their weights are shared by the others.
   @Words package var missing: [RecoveryInputName]
-  /// The inputs that were there.
+  /// The inputs with a value.
   package var inputs: [RecoveryInput]
 
   package init(
@@ -83,21 +83,21 @@ package struct RecoveryScore: Codable, Hashable, Sendable {
   }
 }
 
-/// A part of a recovery.
+/// One input of a recovery.
 package struct RecoveryInput: Codable, Hashable, Sendable {
   @Word package var name: RecoveryInputName
   package var value: Double
-  /// The mean of the baseline's days; absent of sleep.
+  /// The mean of the baseline's days; absent for sleep.
   package var baseline: Double?
-  /// How many days the baseline has.
+  /// Number of days in the baseline.
   package var days: Int?
   /// 100 · (value − baseline) / baseline.
   package var deviationPercent: Double?
   /// 0…100.
   package var subScore: Double
-  /// Its weight after those of missing inputs were shared, 0…1.
+  /// The input's weight after the weights of missing inputs were shared, 0…1.
   package var weight: Double
-  /// What it adds to the score.
+  /// The input's part of the score.
   package var points: Double
 
   package init(
@@ -115,7 +115,7 @@ package struct RecoveryInput: Codable, Hashable, Sendable {
   }
 }
 
-/// A band of strains, from the lowest; `ScoreModel` has its bounds.
+/// A category of strains, from the lowest; `ScoreModel` has its bounds.
 package enum StrainCategory: String, Codable, Hashable, Sendable, CaseIterable {
   case light, moderate, high, allOut
 }
@@ -126,18 +126,18 @@ extension StrainCategory: WireWord {
 
 /// The strain of a ride or of a day, 0…21: a logarithm of the weighted time in zones of the maximum heart rate.
 package struct StrainScore: Codable, Hashable, Sendable {
-  /// Absent without a maximum heart rate, and where there are rides and none has a heart rate.
+  /// Absent without a maximum heart rate, and if there are rides but all lack a heart rate.
   package var score: Double?
   @OptionalWord package var category: StrainCategory?
-  /// The weighted minutes: those in the zones, times `ScoreModel.zoneWeights`.
+  /// The weighted minutes: the minutes in the zones, times `ScoreModel.zoneWeights`.
   package var raw: Double?
   /// The minutes in the zones that begin at `ScoreModel.zoneStarts`.
   package var zoneMinutes: [Double]?
-  /// How many rides there were.
+  /// Number of rides.
   package var rides: Int
-  /// That of each ride with a heart rate, in the order of their numbers.
+  /// The strain of each ride with a heart rate, in the order of their numbers.
   package var ofRides: [RideStrain]
-  /// How many of them have no heart rate, so that the score does not know them; 0 without a maximum heart rate.
+  /// Number of rides without a heart rate, which the score ignores; 0 without a maximum heart rate.
   package var ridesWithoutHeartRate: Int
 
   package init(
@@ -153,11 +153,11 @@ package struct StrainScore: Codable, Hashable, Sendable {
     self.category = category
   }
 
-  /// Whether it lacks a heart rate, and not the maximum heart rate.
+  /// Whether the score is absent because of the rides' heart rates, not because of the maximum heart rate.
   package var isSilent: Bool { rides > 0 && ridesWithoutHeartRate == rides }
 }
 
-/// The strain of one ride of a day; those of a day do not add up, since each is a logarithm.
+/// The strain of one ride of a day; strains of a day do not add up, because each is a logarithm.
 package struct RideStrain: Codable, Hashable, Sendable {
   /// The ride's number.
   package var ride: Int
@@ -171,18 +171,18 @@ package struct RideStrain: Codable, Hashable, Sendable {
   }
 }
 
-/// How good a night's sleep was, 0…100.
+/// The quality of a night's sleep, 0…100.
 package struct SleepScore: Codable, Hashable, Sendable {
   package var score: Double
   /// The sub-score of the time asleep, 0…100.
   package var duration: Double
-  /// That of the share of the time in bed that was slept; absent without the time awake.
+  /// The sub-score of the share of the time in bed that was slept; absent without the time awake.
   package var efficiency: Double?
-  /// That of deep and REM sleep; absent if they are not known.
+  /// The sub-score of deep and REM sleep; absent if they are not known.
   package var stages: Double?
-  /// The need that the duration is held against, in minutes.
+  /// The need that the time asleep is compared with, in minutes.
   package var needMinutes: Double
-  /// Whether the need is the mean of good nights; else it is the usual one.
+  /// Whether the need is the mean of good nights; otherwise it is the usual need.
   package var isNeedPersonal: Bool
   package var asleepMinutes: Double
   package var inBedMinutes: Double?
@@ -206,16 +206,16 @@ package struct SleepScore: Codable, Hashable, Sendable {
 
 /// The rider's own range of heart rate variability, in natural logarithms of milliseconds.
 ///
-/// It is computed and sent in logarithms, and shown in milliseconds (`inMilliseconds`).
+/// Computation and messages use logarithms; the display uses milliseconds (`inMilliseconds`).
 package struct NormalRange: Codable, Hashable, Sendable {
-  /// The logarithm of the day's own value; absent without a measurement of the kind that the range is made of.
+  /// The logarithm of the day's own value; absent without a measurement of the range's kind.
   package var today: Double?
   /// The mean of the last seven days; absent for too few values.
   package var mean7: Double?
-  /// The mean of the last 60 days less half a standard deviation; absent for too few values, as is `high`.
+  /// The mean of the last 60 days minus half a standard deviation; absent for too few values, as is `high`.
   package var low: Double?
   package var high: Double?
-  /// How many values the seven and the 60 days have.
+  /// Number of values in the seven days and in the 60 days.
   package var days7: Int
   package var days60: Int
 
@@ -232,15 +232,15 @@ package struct NormalRange: Codable, Hashable, Sendable {
 }
 
 extension NormalRange {
-  /// Where a value is in the range.
+  /// The position of a value relative to the range.
   package enum Place: String, Sendable {
     case below, inside, above
   }
 
-  /// The place of the week's mean; nil if the mean or the range is not known.
+  /// The position of the week's mean; nil if the mean or the range is not known.
   package var place: Place? { mean7.flatMap(place(of:)) }
 
-  /// The place of the day's own value; nil if it or the range is not known.
+  /// The position of the day's own value; nil if it or the range is not known.
   package var placeOfToday: Place? { today.flatMap(place(of:)) }
 
   private func place(of value: Double) -> Place? {
@@ -248,7 +248,7 @@ extension NormalRange {
     return value < low ? .below : value > high ? .above : .inside
   }
 
-  /// The same range with each logarithm as milliseconds.
+  /// The same range, converted from logarithms to milliseconds.
   package var inMilliseconds: Self {
     Self(
       today: today?.exponential, mean7: mean7?.exponential, low: low?.exponential, high: high?.exponential,
@@ -256,26 +256,26 @@ extension NormalRange {
   }
 }
 
-/// Load and its consequences on a day.
+/// The training load of a day, with fitness and fatigue.
 package struct DayLoad: Codable, Hashable, Sendable {
   package var date: CalendarDay
-  /// Training Stress Score of the rides that have one, for which it takes power and the FTP; absent if none of them has.
+  /// Training Stress Score of the rides that have one (it needs power and the FTP); absent if no ride has one.
   package var trainingStressScore: Double?
-  /// Training impulse (Banister) of the rides that have one, for which it takes a heart rate and settings; absent if none
-  /// of them has.
+  /// Training impulse (Banister) of the rides that have one (it needs a heart rate and settings); absent if no ride has
+  /// one.
   package var trimp: Double?
   /// Fitness: the exponential mean of the daily TSS over `ScoreModel.fitnessDays` (Chronic Training Load).
   ///
-  /// A gap counts as 0.
+  /// A day without TSS counts as 0.
   package var fitness: Double?
   /// Fatigue: the same over `ScoreModel.fatigueDays` (Acute Training Load).
   package var fatigue: Double?
   /// The strain of the day, 0…21.
   package var strain: Double?
   package var rides: Int
-  /// How many of them have no TSS, and so are not in fitness and fatigue.
+  /// Number of rides without TSS, which fitness and fatigue ignore.
   package var ridesWithoutTSS: Int
-  /// How many of them have no training impulse.
+  /// Number of rides without a training impulse.
   package var ridesWithoutTRIMP: Int
 
   package init(
@@ -295,14 +295,14 @@ package struct DayLoad: Codable, Hashable, Sendable {
 }
 
 extension DayLoad {
-  /// Fitness less fatigue (Training Stress Balance); nil if either is not known.
+  /// Fitness minus fatigue (Training Stress Balance); nil if either is not known.
   package var form: Double? {
     guard let fitness, let fatigue else { return nil }
     return (fitness - fatigue).toFourDecimals
   }
 }
 
-/// Which weights Banister's training impulse has; `ScoreModel` has their numbers.
+/// The weights of Banister's training impulse; `ScoreModel` has their numbers.
 package enum TRIMPWeights: String, Codable, Hashable, Sendable, CaseIterable {
   case men, women
 }

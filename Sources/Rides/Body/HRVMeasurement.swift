@@ -1,31 +1,31 @@
 /// The origin of heart rate variability and of the resting heart rate.
 ///
-/// Sources measure differently, so none is ever mixed with another in one baseline.
+/// Sources measure differently, so a baseline never mixes them.
 package enum BodySource: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The strap in the morning, through jz2 or another program, or figures that the rider entered: RMSSD.
+  /// The strap in the morning, through jz2 or another program, or figures entered by the rider: RMSSD.
   case strap
   /// Apple Health: SDNN of about a minute, several times a day.
   case apple
-  /// The wellness of intervals.icu, whatever fills it: RMSSD.
+  /// The wellness data of intervals.icu, from any origin: RMSSD.
   case intervals
 }
 
 extension BodySource: WireWord {
-  /// The rider's own.
+  /// The rider's own measurement.
   package static var unknownWord: Self { .strap }
 }
 
-/// The rider's position during a measurement; heart rate variability of one position says nothing about another.
+/// The rider's position during a measurement; values of heart rate variability are compared only within one position.
 package enum MeasurementPosition: String, Codable, Hashable, Sendable, CaseIterable {
   case lying, sitting, standing
 }
 
 extension MeasurementPosition: WireWord {
-  /// The most usual one.
+  /// The most common one.
   package static var unknownWord: Self { .lying }
 }
 
-/// The reason why a measurement does not show a heart at rest, and so counts for no morning.
+/// The reason why a measurement does not show a heart at rest and is ignored.
 package enum Unrest: String, Codable, Hashable, Sendable, CaseIterable {
   /// It began during a ride, or less than `ScoreModel.unrestMinutes` after one.
   case afterRide
@@ -37,55 +37,55 @@ extension Unrest: WireWord {
   package static var unknownWord: Self { .fastHeart }
 }
 
-/// What a measurement does.
+/// The phase of a running measurement.
 package enum MeasuringPhase: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The strap is looked for.
+  /// Searching for the strap.
   case connecting
-  /// Beats arrive, and do not count yet.
+  /// Beats arrive, but do not count yet.
   case settling
   case measuring
-  /// The strap is gone, and waited for.
+  /// The strap is lost, and the measurement waits for it.
   case interrupted
   case done
 }
 
 extension MeasuringPhase: WireWord {
-  /// It goes on.
+  /// A phase in which the measurement continues.
   package static var unknownWord: Self { .measuring }
 }
 
-/// How far a measurement may be trusted, by the share of its artefacts.
+/// The quality of a measurement, by its share of artefacts.
 package enum MeasurementQuality: String, Codable, Hashable, Sendable, CaseIterable {
   /// At most `ScoreModel.goodArtefactPercent`.
   case good
-  /// More, and at most `ScoreModel.mostArtefactPercent`.
+  /// Above that, and at most `ScoreModel.mostArtefactPercent`.
   case usable
-  /// Nothing is known of the beats: the figures were entered, or another program took them.
+  /// The beats are not known: the figures were entered, or measured by another program.
   case unknown
 }
 
 extension MeasurementQuality: WireWord {
-  /// Claims least.
+  /// The quality that claims least.
   package static var unknownWord: Self { .unknown }
 }
 
-/// Heart rate variability in figures; one that the beats do not give is absent.
+/// The figures of heart rate variability; a figure that cannot be computed from the beats is absent.
 package struct HRVFigures: Codable, Hashable, Sendable {
-  /// How many beat-to-beat intervals there were.
+  /// Number of beat-to-beat intervals.
   package var beats: Int?
-  /// How many of them are artefacts.
+  /// Number of intervals that are artefacts.
   package var artefacts: Int?
-  /// The time that the beats took, in seconds.
+  /// The total time of the beats, in seconds.
   package var seconds: Double?
-  /// Root mean square of successive differences, in milliseconds; absent for fewer than two adjacent accepted intervals.
+  /// Root mean square of successive differences, in milliseconds; absent without two adjacent accepted intervals.
   package var rmssd: Double?
   /// Its natural logarithm; absent for an RMSSD of 0.
   package var lnRmssd: Double?
-  /// Standard deviation with n − 1, in milliseconds; of a strap from `ScoreModel.sdnnSeconds` on.
+  /// Standard deviation with n − 1, in milliseconds; for a strap, only from `ScoreModel.sdnnSeconds` on.
   package var sdnn: Double?
-  /// How many of the `pairs` differ by more than 50 ms.
+  /// Number of `pairs` that differ by more than 50 ms.
   package var nn50: Int?
-  /// How many pairs of adjacent accepted intervals there are.
+  /// Number of pairs of adjacent accepted intervals.
   package var pairs: Int?
   /// 60,000 divided by the mean interval, in beats a minute.
   package var meanHeartRate: Double?
@@ -105,7 +105,7 @@ package struct HRVFigures: Codable, Hashable, Sendable {
     self.meanHeartRate = meanHeartRate
   }
 
-  /// The figures with four decimals.
+  /// The figures rounded to four decimals.
   package var toFourDecimals: Self {
     Self(
       beats: beats, artefacts: artefacts, seconds: seconds?.toFourDecimals, rmssd: rmssd?.toFourDecimals,
@@ -113,12 +113,12 @@ package struct HRVFigures: Codable, Hashable, Sendable {
       meanHeartRate: meanHeartRate?.toFourDecimals)
   }
 
-  /// The share of artefacts among the beats, 0…100; nil if they are not known, and without beats.
+  /// The share of artefacts among the beats, 0…100; nil if artefacts are not known, and without beats.
   package var artefactPercent: Double? {
     beats.flatMap { beats in artefacts.flatMap { Self.artefactPercent($0, of: beats) } }
   }
 
-  /// The share of artefacts, 0…100; nil without beats.
+  /// Returns the share of artefacts, 0…100; nil without beats.
   package static func artefactPercent(_ artefacts: Int, of beats: Int) -> Double? {
     beats > 0 ? 100 * Double(artefacts) / Double(beats) : nil
   }
@@ -132,24 +132,23 @@ package struct HRVFigures: Codable, Hashable, Sendable {
   }
 }
 
-/// A measurement of heart rate variability.
 package struct HRVMeasurement: Codable, Hashable, Sendable {
-  /// Its number in the library; 0 before it is stored.
+  /// The measurement's number in the library; 0 before it is stored.
   package var id: Int
-  /// The local day that it counts for.
+  /// The local day to which the measurement belongs.
   package var day: CalendarDay
-  /// When it began; absent if only the day is known.
+  /// Start of the measurement; absent if only the day is known.
   package var at: LocalMoment?
   @Word package var source: BodySource
-  /// Absent if it is not known.
+  /// Absent if it is unknown.
   @OptionalWord package var position: MeasurementPosition?
   package var figures: HRVFigures
-  /// Resting heart rate, in beats a minute: as it was entered or imported, else the mean heart rate of the measurement.
+  /// Resting heart rate, in beats a minute: as entered or imported, otherwise the mean heart rate of the measurement.
   package var restingHeartRate: Double?
-  /// The seconds that a lost link left out, if the measurement went on after it.
+  /// The seconds lost to an interrupted connection, if the measurement continued after it.
   package var lostSeconds: Double?
   @Word package var quality: MeasurementQuality
-  /// Absent if the heart was at rest; follows from the rides and the other measurements, and is not stored.
+  /// Absent if the heart was at rest; computed from the rides and the other measurements, and not stored.
   @OptionalWord package var unrest: Unrest?
 
   package init(
@@ -170,13 +169,13 @@ package struct HRVMeasurement: Codable, Hashable, Sendable {
 }
 
 extension HRVMeasurement {
-  /// Heart rate variability, in milliseconds: SDNN of Apple, else RMSSD; nil if it is not known, or no heart has it.
+  /// Heart rate variability, in milliseconds: SDNN from Apple, otherwise RMSSD; nil if it is unknown or impossible.
   package var variabilityMilliseconds: Double? {
     let value = source == .apple ? figures.sdnn : figures.rmssd
     return value.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
   }
 
-  /// The order of measurements of a day: by time, those of which only the day is known last; never by when they came.
+  /// Orders the measurements of a day by time, with those of unknown time last; the order of arrival does not matter.
   package static func isEarlier(_ first: Self, _ second: Self) -> Bool {
     func key(_ measurement: Self) -> (Int64, Double, Double, String) {
       (
@@ -189,8 +188,8 @@ extension HRVMeasurement {
 }
 
 extension Sequence<HRVMeasurement> {
-  /// Of the measurements of a day at rest, the one that counts: the first with a variability, else the first; nil if there is
-  /// none.
+  /// The measurement at rest that counts for a day: the first with a variability, otherwise the first; nil if all are
+  /// at unrest.
   package var counting: HRVMeasurement? {
     let resting = filter { $0.unrest == nil }
     return resting.filter { $0.variabilityMilliseconds != nil }.min(by: HRVMeasurement.isEarlier)
@@ -198,32 +197,32 @@ extension Sequence<HRVMeasurement> {
   }
 }
 
-/// Why a measurement is not taken.
+/// Why a measurement fails or is refused.
 package struct MeasurementFault: Error, Codable, Hashable, Sendable {
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
-    /// No strap is chosen, and none was heard.
+    /// No strap is chosen, and no strap was found.
     case noStrap
-    /// The strap does not answer.
+    /// The strap does not respond.
     case noLink
-    /// The strap is linked and sends nothing.
+    /// The strap is connected, but silent.
     case silent
-    /// The strap sends a heart rate and no intervals between beats.
+    /// The strap sends a heart rate without intervals between beats.
     case noIntervals
-    /// The strap says that it does not touch skin.
+    /// The strap reports that it has no skin contact.
     case noContact
-    /// More of the intervals are artefacts than `ScoreModel.mostArtefactPercent`; `artefactPercent` says how many.
+    /// The share of artefacts is above `ScoreModel.mostArtefactPercent`; it is in `artefactPercent`.
     case tooManyArtefacts
-    /// Fewer intervals are left than `ScoreModel.leastIntervals`; `beats` says how many.
+    /// Fewer intervals remain than `ScoreModel.leastIntervals`; their number is in `beats`.
     case tooFewBeats
-    /// The link was lost, and the strap did not come back in time.
+    /// The connection was lost, and the strap did not reconnect in time.
     case linkLost
-    /// A ride began, which needs the strap.
+    /// A ride started, and needs the strap.
     case rideBegan
-    /// A line of a file is no interval in milliseconds; `line` counts from 1.
+    /// A line of the file is not an interval in milliseconds; `line` counts from 1.
     case notAnInterval
-    /// The file has more intervals than a measurement has in a day.
+    /// The file has more intervals than a day can have.
     case tooLong
-    /// There is neither a heart rate variability nor a resting heart rate.
+    /// Both the heart rate variability and the resting heart rate are missing.
     case nothingEntered
   }
 
@@ -241,6 +240,6 @@ package struct MeasurementFault: Error, Codable, Hashable, Sendable {
 }
 
 extension MeasurementFault.Code: WireWord {
-  /// A measurement that did not come about.
+  /// A measurement that failed.
   package static var unknownWord: Self { .linkLost }
 }

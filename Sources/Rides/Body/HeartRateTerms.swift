@@ -1,4 +1,4 @@
-/// How heart-rate zones are derived from what a rider has set.
+/// The method that derives heart-rate zones from a rider's settings.
 public enum ZoneMethod: String, Codable, Hashable, Sendable, CaseIterable {
   /// From the Zone 2 range alone: below it, in it, above it.
   case zone2Range
@@ -13,21 +13,21 @@ public enum ZoneMethod: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension ZoneMethod: WireWord {
-  /// The zones stand in the reply, whatever made them.
+  /// The zones are in the reply, whatever the method.
   package static var unknownWord: Self { .zone2Range }
 }
 
-/// A setting that a method of zones needs; the raw value is the setting's name.
+/// A setting that a zone method needs; the raw value is the setting's name.
 package enum ZoneSetting: String, Hashable, Sendable, CaseIterable {
   case maximumHeartRate, restingHeartRate, thresholdHeartRate
 }
 
-/// How far an estimate of DFA alpha-1 may be trusted.
+/// The confidence in an estimate of DFA alpha-1.
 public enum Alpha1Confidence: String, Codable, Hashable, Sendable, CaseIterable {
   /// At most 3 % of the beats are artefacts.
   case good
-  /// At most 5 % are.
+  /// At most 5 % of the beats are artefacts.
   case low
-  /// More are, or two minutes are not full yet: there is no estimate.
+  /// More than 5 % are artefacts, or the first two minutes are not over: there is no estimate.
   case none
 }

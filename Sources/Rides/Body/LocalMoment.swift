@@ -1,22 +1,22 @@
-/// A moment, and what the clock on the wall said then: RFC 3339 with an offset, `2026-11-25T06:45:12+01:00`.
+/// A moment with the local time of its place: RFC 3339 with an offset, `2026-11-25T06:45:12+01:00`.
 ///
-/// The offset is kept because a day is a local day: one that was lived in another time zone stays what it was.
+/// The offset is stored because a day is a local day: a day spent in another time zone keeps its date.
 package struct LocalMoment: Hashable, Sendable {
-  /// Since 1970-01-01T00:00:00Z.
+  /// Milliseconds since 1970-01-01T00:00:00Z.
   package let milliseconds: Int64
   /// Local time minus UTC, at most 18 hours either way.
   package let utcOffsetSeconds: Int
 
-  /// The offsets that there are, in seconds.
+  /// The possible offsets, in seconds.
   package static let offsets = -64_800...64_800
 
-  /// An offset that no place has counts as that of UTC.
+  /// Replaces an impossible offset by that of UTC.
   package init(milliseconds: Int64, utcOffsetSeconds: Int) {
     self.milliseconds = milliseconds
     self.utcOffsetSeconds = Self.offsets.contains(utcOffsetSeconds) ? utcOffsetSeconds : 0
   }
 
-  /// A moment by the fields of a clock on the wall; nil for a time that does not exist.
+  /// Converts local time to a moment; nil for a time that does not exist.
   ///
   /// - Parameters:
   ///   - day: The local day.
@@ -47,31 +47,32 @@ package struct LocalMoment: Hashable, Sendable {
     return (local &- day.daysSince1970 &* 86_400_000) / 1000
   }
 
-  /// The moment so many seconds later, at the same offset; wraps instead of trapping beyond the last representable one.
+  /// Returns the moment that many seconds later, at the same offset; wraps instead of trapping beyond the last one.
   package func advanced(bySeconds seconds: Double) -> Self {
     let added = Int64(exactly: (seconds * 1000).rounded()) ?? 0
     return Self(milliseconds: milliseconds &+ added, utcOffsetSeconds: utcOffsetSeconds)
   }
 
-  /// How many seconds later another moment is; negative if it is earlier.
+  /// Returns the seconds from this moment to another one; negative if that is earlier.
   package func seconds(to other: Self) -> Double { Double(other.milliseconds &- milliseconds) / 1000 }
 }
 
 extension LocalMoment: Comparable {
-  /// In the order of time, whatever the clocks said.
+  /// Orders moments by time, and only then by offset.
   package static func < (left: Self, right: Self) -> Bool {
     (left.milliseconds, left.utcOffsetSeconds) < (right.milliseconds, right.utcOffsetSeconds)
   }
 }
 
 extension LocalMoment: LosslessStringConvertible {
-  /// Reads RFC 3339 (`2026-11-25T06:45:12.250+01:00`, or `Z`) of the years 1 to 9999; nil for a time without an offset.
+  /// Parses RFC 3339 (`2026-11-25T06:45:12.250+01:00`, or `Z`) in the years 1 to 9999; nil for a time without an
+  /// offset.
   package init?(_ description: String) {
     guard let time = DateTimeText(description.utf8), time.hasOffset else { return nil }
     self = time.moment
   }
 
-  /// Cut to the second, unless there are milliseconds; the offset to the minute.
+  /// RFC 3339, truncated to seconds if there are no milliseconds; the offset is truncated to minutes.
   package var description: String {
     let second = secondOfDay
     let clock = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }.joined(separator: ":")

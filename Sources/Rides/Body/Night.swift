@@ -1,16 +1,16 @@
-/// The origin of a night; entered by the rider, or from another program.
+/// The origin of a night: entered by the rider, or imported from another program.
 package enum NightSource: String, Codable, Hashable, Sendable, CaseIterable {
   case entered, apple, intervals
 }
 
 extension NightSource: WireWord {
-  /// The rider's own word.
+  /// The rider's own entry.
   package static var unknownWord: Self { .entered }
 }
 
 /// A night's sleep.
 ///
-/// A night has the times in bed, or, from a program that knows no more, the time asleep alone.
+/// A night has the times in bed, or only the time asleep if a program knows no more.
 package struct Night: Codable, Hashable, Sendable {
   /// The local day of waking.
   package var date: CalendarDay
@@ -19,11 +19,12 @@ package struct Night: Codable, Hashable, Sendable {
   package var from: LocalMoment?
   /// When the rider got up.
   package var to: LocalMoment?
-  /// The time asleep, in minutes, as another program says it; absent for the time in bed without the time awake.
+  /// The time asleep, in minutes, as reported by another program; absent if there are only times in bed without the
+  /// time awake.
   package var asleepMinutes: Double?
-  /// The time awake in bed, in minutes; absent if it is not known.
+  /// The time awake in bed, in minutes; absent if it is unknown.
   package var awakeMinutes: Double?
-  /// Deep sleep, in minutes; absent if it is not known, as in the next two.
+  /// Deep sleep, in minutes; absent if it is unknown, as in the next two.
   package var deepMinutes: Double?
   package var remMinutes: Double?
   /// Light sleep, which Apple calls core.
@@ -45,43 +46,43 @@ package struct Night: Codable, Hashable, Sendable {
     self.source = source
   }
 
-  /// The keys of a night, in messages and in files.
+  /// The keys of a night in messages and files.
   package enum CodingKeys: String, CodingKey, CaseIterable {
     case date, source, from, to, asleepMinutes, awakeMinutes, deepMinutes, remMinutes, lightMinutes
   }
 
-  /// The time in bed, in minutes; nil if the times are not known.
+  /// The time in bed, in minutes; nil if the times are unknown.
   package var inBedMinutes: Double? {
     guard let from, let to else { return nil }
     return from.seconds(to: to) / 60
   }
 
-  /// The time asleep, in minutes: as another program says it, else the time in bed without the time awake; nil if it is not
-  /// known.
+  /// The time asleep, in minutes: as reported by another program, otherwise the time in bed minus the time awake; nil
+  /// if it is unknown.
   package var knownAsleepMinutes: Double? {
     asleepMinutes ?? inBedMinutes.flatMap { inBed in awakeMinutes.map { inBed - $0 } }
   }
 }
 
-/// Why a night is not taken.
+/// Why a night is rejected.
 package enum NightFault: String, Error, Codable, Hashable, Sendable, CaseIterable {
-  /// It ends before it begins, or is longer than a day.
+  /// The night ends before it begins, or is longer than a day.
   case badTimes
-  /// It has one end without the other.
+  /// Only one of its two times is given.
   case oneTime
-  /// It does not end on its day.
+  /// The night does not end on its day.
   case otherDay
   /// The parts are longer than the whole, or negative.
   case badParts
-  /// It overlaps with another night, or the day has one already.
+  /// The night overlaps with another one, or the day already has a night.
   case overlapping
-  /// It has neither times nor a time asleep.
+  /// The night has neither times nor a time asleep.
   case noDuration
-  /// It ends in the future.
+  /// The night ends in the future.
   case notOver
 }
 
 extension NightFault: WireWord {
-  /// Something in it does not fit.
+  /// An inconsistency within the night.
   package static var unknownWord: Self { .badParts }
 }

@@ -1,26 +1,26 @@
 /// Finds intervals that do not show the heart: missed, extra and ectopic beats, and misreadings of the strap.
 ///
-/// The classification is that of Lipponen and Tarvainen (2019, J Med Eng Technol 43:173), for mornings and for alpha-1 alike.
-/// Artefacts are left out, not corrected.
+/// The classification is that of Lipponen and Tarvainen (2019, J Med Eng Technol 43:173), for morning measurements and
+/// for alpha-1. Artefacts are left out, not corrected.
 package enum RRArtefacts {
-  /// The state of the heart, which decides how much of a difference may be an artefact.
+  /// The state of the heart, which determines the thresholds of artefacts.
   package enum Effort: Hashable, Sendable {
-    /// Breathing moves the beats, whatever their rate.
+    /// Breathing changes the intervals at any heart rate.
     case rest
-    /// Beats are ever more even the faster they are.
+    /// The faster the beats, the more even they are.
     case exercise
   }
 
   /// A possible RR interval, in milliseconds.
   package static let possible = 300.0...2000.0
-  /// The bound of longer intervals in comparisons: missed beats, or a misreading.
+  /// The limit to which longer intervals are shortened in comparisons: missed beats, or a misreading.
   private static let longest = 4000.0
 
-  /// The intervals without the artefacts of exercise, in milliseconds, oldest first.
+  /// Returns the intervals without the artefacts of exercise, in milliseconds, oldest first.
   ///
-  /// The beats on either side of an artefact are joined. For extra beats that changes alpha-1 less than interpolation, and
-  /// otherwise as little: with 3 % artefacts put into series of known alpha-1, it was 0.01 off near 0.9 and at most 0.07
-  /// elsewhere; interpolated up to 0.10, left in up to 0.9.
+  /// The beats on both sides of an artefact are joined. For extra beats that changes alpha-1 less than interpolation,
+  /// and otherwise as little: with 3 % artefacts added to series of known alpha-1, the error was 0.01 near 0.9 and at
+  /// most 0.07 elsewhere; with interpolation up to 0.10, and with the artefacts left in up to 0.9.
   package static func removed(from intervals: [Double]) -> [Double] {
     zip(intervals, sound(intervals, during: .exercise)).compactMap { $1 ? $0 : nil }
   }
@@ -30,7 +30,7 @@ package enum RRArtefacts {
   /// - Parameters:
   ///   - intervals: In milliseconds, oldest first, without a break.
   ///   - effort: The state of the heart.
-  /// - Returns: An answer for each interval.
+  /// - Returns: One flag for each interval.
   package static func sound(_ intervals: [Double], during effort: Effort) -> [Bool] {
     let finite = intervals.map { $0.isFinite ? min(max(0, $0), longest) : 0 }
     let artefacts = IntervalDeviations(of: finite, during: effort).artefacts
@@ -38,11 +38,12 @@ package enum RRArtefacts {
   }
 }
 
-/// How far intervals are from the one before (dRR) and from their neighbours' median (mRR), each in units of its threshold.
+/// The distance of intervals from the one before (dRR) and from their neighbours' median (mRR), in units of their
+/// thresholds.
 private struct IntervalDeviations {
-  /// The factor of the quartile deviation that makes a threshold (alpha).
+  /// The factor from the quartile deviation to a threshold (alpha).
   private static let quartileFactor = 5.2
-  /// The intervals on either side in a threshold (91 in all) and in a median (11 in all).
+  /// The number of intervals on each side in a threshold (91 in all) and in a median (11 in all).
   private static let (thresholdReach, medianReach) = (45, 5)
   /// Slope and offset of the line beyond which a short interval next to a long one is an ectopic beat (c1 and c2).
   private static let (ectopicSlope, ectopicOffset) = (0.13, 0.17)
@@ -51,7 +52,7 @@ private struct IntervalDeviations {
 
   private let intervals: [Double]
   private let medians: [Double]
-  /// Of each interval, with 0 before the first and two more behind the last.
+  /// The dRR of each interval, with 0 before the first and two more values after the last.
   private let fromPrevious: [Double]
   private let fromMedian: [Double]
   /// The thresholds of mRR, in milliseconds.
@@ -67,7 +68,7 @@ private struct IntervalDeviations {
       (fromPrevious, fromMedian, medianThresholds) = ([], [], [])
       return
     }
-    // Before the first interval and behind the last, the heart is taken to beat at the median there.
+    // The heart is assumed to beat at the median before the first interval and after the last one.
     let differences = zip(intervals + [last], [first] + intervals).map { $0 - $1 }
     let deviations = zip(intervals, medians).map { $0 < $1 ? 2 * ($0 - $1) : $0 - $1 }
     let bounds = medians.map { ArtefactThreshold.milliseconds(around: $0, during: effort) }
@@ -84,14 +85,14 @@ private struct IntervalDeviations {
     return zip(spreads, bounds).map { min(max($1.lowerBound, quartileFactor * $0), $1.upperBound) }
   }
 
-  /// The places of the artefacts; of an ectopic and of an extra beat, those of both intervals.
+  /// The indices of the artefacts; for an ectopic or an extra beat, the indices of both intervals.
   var artefacts: Set<Int> {
     var found: Set<Int> = []
     var isPreviousSuspect = false
     for place in intervals.indices {
       let (change, next) = (abs(fromPrevious[place + 1]), abs(fromPrevious[place + 2]))
       let isEctopic = change > 1 && self.isEctopic(place)
-      // The second of two long intervals is as long as the first, and only the one behind it differs.
+      // The second of two long intervals is as long as the first, and only the interval after it differs.
       let isSuspect = change > 1 || isPreviousSuspect && change < next
       isPreviousSuspect = change > 1 && !isEctopic
       if isEctopic {
@@ -103,7 +104,8 @@ private struct IntervalDeviations {
     return found
   }
 
-  /// Whether the changes before and behind oppose this one: a short interval and the long one of its pause, or the reverse.
+  /// Whether the changes before and after oppose this one: a short interval and the long one of its pause, or the
+  /// reverse.
   private func isEctopic(_ place: Int) -> Bool {
     let sign = fromPrevious[place + 1] < 0 ? -1.0 : 1
     let change = sign * fromPrevious[place + 1]
@@ -111,37 +113,38 @@ private struct IntervalDeviations {
     return neighbours < -Self.ectopicSlope * change - Self.ectopicOffset
   }
 
-  /// Whether a change is taken back by one of the two that follow: a long or a short interval.
+  /// Whether one of the next two changes reverses this one: a long or a short interval.
   private func isOpposed(_ place: Int) -> Bool {
     let sign = fromPrevious[place + 1] < 0 ? -1.0 : 1
     guard sign * fromPrevious[place + 1] > 1 else { return false }
     return min(sign * fromPrevious[place + 2], sign * fromPrevious[place + 3]) < -1
   }
 
-  /// Whether a short interval and the next make one of the usual length.
+  /// Whether a short interval and the next one add up to the usual length.
   private func isExtra(_ place: Int) -> Bool {
     guard fromPrevious[place + 1] < -1, isOpposed(place), place + 1 < intervals.count else { return false }
     return abs(intervals[place] + intervals[place + 1] - medians[place]) < medianThresholds[place]
   }
 }
 
-/// The least and the greatest threshold, of jz2's own: the paper's follows the variation of 91 intervals alone.
+/// The least and the greatest threshold, defined by jz2: the paper's threshold depends only on the variation of 91
+/// intervals.
 ///
-/// In an even series it falls below genuine dips, and in one full of artefacts it rises above them. docs/body.md
-/// compares recordings.
+/// In an even series that threshold falls below genuine dips, and in a series full of artefacts it rises above them.
+/// docs/body.md compares recordings.
 private enum ArtefactThreshold {
   /// The least threshold as a share of the median, up to `restRate` and from `workRate` beats a minute; between them it
   /// falls in a straight line.
   ///
-  /// Breathing moves the beats of a slow heart: with 5 % throughout, 15 to 50 % of the sound beats at 95 to 105 a minute that
-  /// swing by 25 to 30 ms with each breath would be removed, and as many with a line down to 95.
+  /// Breathing changes the intervals of a slow heart: with 5 % throughout, 15 to 50 % of the sound beats at 95 to 105 a
+  /// minute that vary by 25 to 30 ms with each breath would be removed, and as many with a line down to 95.
   private static let (restShare, workShare) = (0.20, 0.05)
   private static let (restRate, workRate) = (80.0, 120.0)
-  /// The greatest threshold, in least ones.
+  /// The greatest threshold, as a multiple of the least one.
   private static let most = 1.5
 
   static func milliseconds(around median: Double, during effort: RRArtefacts.Effort) -> ClosedRange<Double> {
-    // No median is too short for a threshold above 0.
+    // Keeps the threshold above 0 for any median.
     let median = max(median, RRArtefacts.possible.lowerBound)
     let least = share(ofMedian: median, during: effort) * median
     return least...(Self.most * least)

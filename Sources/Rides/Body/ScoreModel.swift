@@ -1,6 +1,6 @@
-/// The constants of the scores, in one place for what computes them and for what explains them.
+/// The constants of the scores, shared by the code that computes the scores and the code that explains them.
 ///
-/// docs/body.md has the formulas and the sources. Whoever changes a constant gives the version another number.
+/// docs/body.md has the formulas and the sources. Change `version` whenever a constant changes.
 package enum ScoreModel {
   package static let version = 1
 
@@ -10,37 +10,38 @@ package enum ScoreModel {
   package static let goodArtefactPercent = 5.0
   /// The most artefacts that a measurement may have, in percent of its intervals.
   package static let mostArtefactPercent = 10.0
-  /// The fewest intervals that make a measurement, artefacts left out.
+  /// The fewest intervals of a measurement, without artefacts.
   package static let leastIntervals = 30
-  /// The length from which SDNN says something, in seconds; what is shorter is called ultra-short.
+  /// The length from which SDNN is meaningful, in seconds; shorter measurements are called ultra-short.
   package static let sdnnSeconds = 120.0
-  /// The end of a measurement that is held against the whole of it, in seconds.
+  /// The final part of a measurement that is compared with the whole, in seconds.
   package static let stabilitySeconds = 30.0
   /// How long after the end of a ride the heart is not at rest, in minutes.
   package static let unrestMinutes = 60
   /// The difference from the usual mean heart rate from which the heart is not at rest, in beats a minute.
   package static let unrestBeats = 20.0
-  /// The days before and after a measurement whose heart rates are the usual ones.
+  /// The number of days before and after a measurement from which the usual heart rate is computed.
   package static let unrestDays = 14
-  /// The lengths that programs offer, HRV4Training among them, in minutes; those of one length are compared.
+  /// The lengths that programs offer, for example HRV4Training, in minutes; measurements are compared within one
+  /// length.
   package static let usualMinutes = [1.0, 3, 5]
 
   // MARK: - Baseline
 
-  /// The most days of a baseline; one with fewer is provisional.
+  /// The most days of a baseline; a baseline with fewer days is provisional.
   package static let mostBaselineDays = 7
-  /// The fewest days that tell anything.
+  /// The fewest days of a baseline.
   package static let leastBaselineDays = 3
   /// The age of the oldest day of a baseline, in days.
   package static let oldestBaselineDay = 14
-  /// The fewest days among which there are outliers.
+  /// The fewest days for which outliers are removed.
   package static let leastDaysOfOutliers = 4
   /// How far a value may be from the quartiles, in interquartile ranges (Tukey).
   package static let outlierReach = 1.5
 
   // MARK: - Recovery
 
-  /// The share of the recovery that an input has if none is missing.
+  /// Returns the input's share of the recovery if all inputs are present.
   package static func weight(of input: RecoveryInputName) -> Double {
     switch input {
     case .hrv: 0.5
@@ -49,18 +50,18 @@ package enum ScoreModel {
     }
   }
 
-  /// The least weight that the inputs have together for a recovery: variability, or heart rate and sleep.
+  /// The least total weight of the inputs for a recovery: variability, or heart rate and sleep.
   ///
-  /// A night alone tells nothing of the heart.
+  /// A night alone does not show the state of the heart.
   package static let leastWeight = 0.5
   /// The sub-score of a value at its baseline.
   package static let usualSubScore = 50.0
   /// The deviation of heart rate variability from its baseline at which the sub-score is 0 or 100, in percent.
   package static let mostVariabilityPercent = 25.0
-  /// The same of the resting heart rate.
+  /// The same for the resting heart rate.
   package static let mostHeartRatePercent = 15.0
 
-  /// The rounded scores of a category.
+  /// Returns the rounded scores of a category.
   package static func scores(of category: RecoveryCategory) -> ClosedRange<Int> {
     switch category {
     case .poor: 0...33
@@ -71,39 +72,39 @@ package enum ScoreModel {
 
   // MARK: - The sentence of a day
 
-  /// The deviation of heart rate variability that a sentence calls more than near, in percent.
+  /// The deviation of heart rate variability above which a sentence no longer calls it near, in percent.
   package static let notableVariabilityPercent = 5.0
-  /// The same of the resting heart rate.
+  /// The same for the resting heart rate.
   package static let notableHeartRatePercent = 3.0
-  /// The least scores of a night that was slept well, and fairly well.
+  /// The least scores of a night that is called good, and fairly good.
   package static let (goodSleep, fairSleep) = (80.0, 60.0)
 
   // MARK: - Own range
 
-  /// The days of the mean that is held against the range.
+  /// The number of days in the mean that is compared with the range.
   package static let weekDays = 7
   /// The fewest values of such a mean.
   package static let leastWeekValues = 3
-  /// The days of the range.
+  /// The number of days in the range.
   package static let rangeDays = 60
-  /// The fewest values that make a range.
+  /// The fewest values of a range.
   package static let leastRangeValues = 14
-  /// How far the range reaches from its mean, in standard deviations: the smallest change that is worth a look.
+  /// How far the range reaches from its mean, in standard deviations: the smallest change that deserves attention.
   package static let rangeDeviations = 0.5
 
   // MARK: - Strain
 
-  /// What a minute in each zone weighs.
+  /// The weight of a minute in each zone.
   package static let zoneWeights = [0.5, 1, 2, 4, 8]
-  /// Where each zone begins, as a share of the maximum heart rate; below the first nothing counts.
+  /// The lower bound of each zone, as a share of the maximum heart rate; time below the first does not count.
   package static let zoneStarts = [0.5, 0.6, 0.7, 0.8, 0.9]
-  /// The weighted minutes from which the score bends.
+  /// The weighted minutes at which the score begins to flatten.
   package static let strainScale = 20.0
   /// The weighted minutes of the highest score: two hours in the last zone.
   package static let strainReference = 960.0
   package static let highestStrain = 21.0
 
-  /// The lowest strain of a category.
+  /// Returns the lowest strain of a category.
   package static func beginning(of category: StrainCategory) -> Double {
     switch category {
     case .light: 0
@@ -116,23 +117,23 @@ package enum ScoreModel {
   // MARK: - Sleep
 
   package static let (durationWeight, efficiencyWeight, stagesWeight) = (0.40, 0.35, 0.25)
-  /// The need of a rider of whom too few good nights are known, in minutes.
+  /// The need of a rider with too few good nights, in minutes.
   package static let usualNeedMinutes = 450.0
-  /// The needs that a rider can have, in minutes.
+  /// The possible needs of a rider, in minutes.
   package static let needMinutes = 360.0...600.0
-  /// How many good nights make a need.
+  /// The fewest good nights for a personal need.
   package static let goodNights = 7
   /// The durations that score 100, as shares of the need.
   package static let bestDuration = 0.95...1.10
-  /// What a percent of the need beyond them costs.
+  /// The points lost for each percent of the need above them.
   package static let pointsOfLongSleep = 0.5
   /// The least score of a long night.
   package static let leastLongSleep = 70.0
   /// The share of the time in bed that is slept in a night of full efficiency.
   package static let bestEfficiency = 0.9
-  /// The shares of sleep that are best.
+  /// The best shares of sleep.
   package static let (deepShare, remShare) = (0.20, 0.25)
-  /// What a percentage point costs by which deep or REM sleep is away from its share, of the score of either.
+  /// The points that deep or REM sleep loses for each percentage point away from its best share.
   package static let pointsOfStages = 2.0
 
   // MARK: - Load
@@ -142,7 +143,7 @@ package enum ScoreModel {
   /// The days of fatigue, Acute Training Load.
   package static let fatigueDays = 7
 
-  /// The factor and the exponent of the weight in Banister's training impulse.
+  /// Returns the factor and the exponent of the weight in Banister's training impulse.
   package static func impulse(of weights: TRIMPWeights) -> (factor: Double, exponent: Double) {
     switch weights {
     case .men: (0.64, 1.92)
@@ -152,6 +153,6 @@ package enum ScoreModel {
 }
 
 extension Double {
-  /// Rounded to the four decimals that figures and scores have wherever they are kept or told.
+  /// Rounded to four decimals, like all figures and scores that are stored or sent.
   package var toFourDecimals: Double { (self * 10_000).rounded() / 10_000 }
 }

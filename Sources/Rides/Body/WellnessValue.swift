@@ -1,4 +1,4 @@
-/// A value of a day that another program measured, and that belongs to no measurement of ours.
+/// A day's value that another program measured, and that is not part of a measurement.
 package struct WellnessValue: Codable, Hashable, Sendable {
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// In beats a minute.
@@ -6,7 +6,7 @@ package struct WellnessValue: Codable, Hashable, Sendable {
     /// In kilograms.
     case weight
 
-    /// The values that a body can have.
+    /// The values that are possible for a body.
     package var limits: ClosedRange<Double> {
       switch self {
       case .restingHeartRate: Limits.measuredHeartRate
@@ -16,7 +16,7 @@ package struct WellnessValue: Codable, Hashable, Sendable {
   }
 
   package var day: CalendarDay
-  /// When it was taken; absent if only the day is known.
+  /// When it was measured; absent if only the day is known.
   package var at: LocalMoment?
   @Word package var kind: Kind
   @Word package var source: BodySource
@@ -32,6 +32,6 @@ package struct WellnessValue: Codable, Hashable, Sendable {
 }
 
 extension WellnessValue.Kind: WireWord {
-  /// One that no score uses.
+  /// The kind that no score uses.
   package static var unknownWord: Self { .weight }
 }

@@ -1,8 +1,8 @@
-/// A workout of a service's calendar, as long as the service has it.
+/// The identity of a workout in a service's calendar, valid while the service keeps it.
 package struct CalendarKey: Hashable, Sendable {
   /// The name of the service, such as `intervals`.
   package var source: String
-  /// The service's name for the workout; no other one of it has the same.
+  /// The service's identifier for the workout, unique in that service.
   package var key: String
 
   package init(source: String, key: String) {
@@ -24,7 +24,7 @@ package struct CalendarEntry: Hashable, Sendable {
   package var key: CalendarKey
   /// The day that it is planned for.
   package var day: CalendarDay
-  /// Whether a ride of it is in the library: not a deleted one, and not one that is still going on.
+  /// Whether the library has a finished ride of it that is not deleted.
   package var isRidden: Bool
 
   package init(_ key: CalendarKey, on day: CalendarDay, isRidden: Bool = false) {

@@ -1,4 +1,4 @@
-/// A place as a direction from the centre of the globe, so that poles and date line need no special treatment.
+/// A place as a direction from the centre of the globe, so that the poles and the date line need no special cases.
 struct RouteVector: Hashable, Sendable {
   /// The mean radius of the globe, in metres (IUGG's R₁).
   static let earthMeters = 6_371_008.8
@@ -38,17 +38,18 @@ struct RouteVector: Hashable, Sendable {
 
   func plus(_ other: Self) -> Self { Self(x: x + other.x, y: y + other.y, z: z + other.z) }
 
-  /// The length of the straight line through the globe to another place, in metres; never more than the way over it.
+  /// Returns the length of the straight line through the globe to another place, in metres; never more than the way
+  /// over it.
   func chordMeters(to other: Self) -> Double { plus(other.times(-1)).length * Self.earthMeters }
 
-  /// The length of the way over the globe to another place, in metres.
+  /// Returns the length of the way over the globe to another place, in metres.
   func meters(to other: Self) -> Double {
     2 * RouteAngle.arcSine(plus(other.times(-1)).length / 2) * Self.earthMeters
   }
 }
 
 extension Place {
-  /// The length of the shortest way over the globe to another place, in metres, by the haversine.
+  /// Returns the length of the shortest way over the globe to another place, in metres, by the haversine.
   package func meters(to other: Place) -> Double { RouteVector(self).meters(to: RouteVector(other)) }
 }
 
@@ -57,12 +58,13 @@ struct RouteArc {
   private let start: RouteVector
   private let end: RouteVector
   private let meters: Double
-  /// At right angles to the plane of the arc; nil if its ends are one place, or opposite places without a shortest way.
+  /// The unit vector at right angles to the plane of the arc; nil if both ends are one place, or opposite places
+  /// without a shortest way.
   private let normal: RouteVector?
 
-  /// The position of a place beside the arc.
+  /// The position of a place relative to the arc.
   struct Bearing {
-    /// From the start to the point of the great circle that is nearest to the place, in metres; negative before the start.
+    /// From the start to the point of the great circle nearest to the place, in metres; negative before the start.
     var along: Double
     /// From that point to the place, in metres.
     var across: Double
@@ -76,7 +78,7 @@ struct RouteArc {
     normal = cross.length > 1e-12 ? cross.times(1 / cross.length) : nil
   }
 
-  /// The point at a distance from the start, in metres.
+  /// Returns the point at a distance from the start, in metres.
   func point(atMeters along: Double) -> RouteVector {
     guard let normal else { return start }
     let degrees = along / RouteVector.earthMeters * 180 / .pi
@@ -84,14 +86,14 @@ struct RouteArc {
     return start.times(cosine).plus(normal.cross(start).times(sine))
   }
 
-  /// The point that is nearest to a place: its distance from the start, and from the place, in metres.
+  /// Returns the point that is nearest to a place: its distance from the start, and from the place, in metres.
   func nearest(to place: RouteVector) -> (along: Double, away: Double) {
     if let bearing = bearing(of: place), 0...meters ~= bearing.along { return (bearing.along, bearing.across) }
     let (first, last) = (start.meters(to: place), end.meters(to: place))
     return last < first ? (meters, last) : (0, first)
   }
 
-  /// The part that lies within `radius` metres of a place, in metres from the start; nil if no part does.
+  /// Returns the part within `radius` metres of a place, in metres from the start; nil if the arc stays outside.
   ///
   /// A circle of some hundred metres is treated as flat.
   func part(within radius: Double, of place: RouteVector) -> ClosedRange<Double>? {
@@ -117,10 +119,10 @@ struct RouteArc {
 
 /// Circular functions, exact to the last digits of a `Double`.
 ///
-/// glibc's differ in the last bit, by processor too, and the last bit may decide in which row a place is reached: the same
-/// ride must give the same rows on every machine.
+/// The functions of glibc differ in the last bit, even between processors, and the last bit may decide in which row a
+/// place is reached: the same ride must give the same rows on every machine.
 enum RouteAngle {
-  /// The sine and the cosine of an angle in degrees, -360…360.
+  /// Returns the sine and the cosine of an angle in degrees, -360…360.
   static func sineAndCosine(ofDegrees degrees: Double) -> (sine: Double, cosine: Double) {
     let quarters = (degrees / 90).rounded()
     let rest = (degrees - quarters * 90) * .pi / 180
@@ -133,7 +135,7 @@ enum RouteAngle {
     }
   }
 
-  /// The angle with that sine, in radians, 0…π/2; a sine outside 0…1 is taken as the nearest bound.
+  /// Returns the angle with that sine, in radians, 0…π/2; a sine outside 0…1 is replaced by the nearest bound.
   static func arcSine(_ sine: Double) -> Double {
     var (rest, scale) = (min(max(sine, 0), 1), 1.0)
     // asin x = 2 asin(x / √(2 (1 + √(1 − x²)))).
@@ -146,18 +148,18 @@ enum RouteAngle {
     return scale * rest * (1 + square * (1.0 / 6 + square * (3.0 / 40 + square * tail)))
   }
 
-  /// The direction of a point in the plane, in degrees, -180…180; 0 at the origin.
+  /// Returns the direction of a point in the plane, in degrees, -180…180; 0 at the origin.
   static func degrees(ofX x: Double, y: Double) -> Double {
     let length = (x * x + y * y).squareRoot()
     guard length > 0 else { return 0 }
     let (along, up) = (abs(x) / length, abs(y) / length)
-    // The smaller of the two, where the arc-sine is exact.
+    // Uses the smaller of the two, for which the arc-sine is exact.
     let acute = (up <= along ? arcSine(up) : .pi / 2 - arcSine(along)) * 180 / .pi
     let degrees = x >= 0 ? acute : 180 - acute
     return y >= 0 ? degrees : -degrees
   }
 
-  /// Taylor's series, for angles of -π/4…π/4.
+  /// Computes Taylor's series, for angles of -π/4…π/4.
   private static func sine(ofSmall angle: Double) -> Double {
     let square = angle * angle
     var (term, sum) = (angle, angle)

@@ -1,11 +1,11 @@
-/// The heart rates of a zone or of a range of its own, and the power to stay in it.
+/// The heart rates of a zone or of a plan's own range, and the power to stay in it.
 package struct HeartRateTarget: Hashable, Sendable {
-  /// The zone's number, 1…5; nil for heart rates that the workout states itself.
+  /// The zone's number, 1…5; nil for heart rates that the workout states.
   package var zone: Int?
-  /// The heart rates to stay in, in beats a minute, both bounds within.
+  /// The heart rates to stay in, in beats a minute; both bounds are included.
   package var beatsPerMinute: ClosedRange<Int>
   package var start: ZoneStart
-  /// The bounds of the watts, whatever the heart rate.
+  /// The limits of the power, in watts, at any heart rate.
   package var watts: ClosedRange<Int>
 
   package init(zone: Int?, beatsPerMinute: ClosedRange<Int>, start: ZoneStart, watts: ClosedRange<Int>) {
@@ -22,11 +22,12 @@ package struct HeartRateTarget: Hashable, Sendable {
   }
 }
 
-/// The power at which a zone begins, in watts.
+/// The power at the start of a zone, in watts.
 package enum ZoneStart: Hashable, Sendable {
-  /// Stated by rider or workout: the zone begins at it, whatever was held before.
+  /// Stated by the rider or the workout: the zone starts at this power, whatever the power was before.
   case planned(watts: Int)
-  /// Not stated: if the heart rate steers already, it steers on; otherwise what it has learnt of the zone comes first.
+  /// Not stated: if the heart rate already controls the power, it continues; otherwise the learnt power of the zone is
+  /// used first.
   case usual(watts: Int)
 
   package var watts: Int {
@@ -41,7 +42,7 @@ extension HeartRateTarget: Codable {
     case zone, beatsPerMinute, startWatts, isStartPlanned, watts
   }
 
-  /// Reads a stored target; earlier versions kept `startWatts` alone, which is the usual start.
+  /// Decodes a stored target; earlier versions stored only `startWatts`, the usual start.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let startWatts = try values.decode(Int.self, forKey: .startWatts)
@@ -64,14 +65,15 @@ extension HeartRateTarget: Codable {
 }
 
 extension HeartRateTarget {
-  /// What a ride remembers the learnt power by: the zone's number, or the middle of heart rates without a zone.
+  /// The key under which a ride stores the learnt power: the zone's number, or the middle of heart rates without a
+  /// zone.
   ///
-  /// The two are never the same: `Limits.heartRate` begins above `Limits.zones`.
+  /// The two never collide: `Limits.heartRate` begins above `Limits.zones`.
   package var learningKey: Int { zone ?? Int(setpoint) }
 
   /// The heart rate to steer to, in beats a minute: the middle of the zone.
   package var setpoint: Double { (Double(beatsPerMinute.lowerBound) + Double(beatsPerMinute.upperBound)) / 2 }
 
-  /// The allowed watts that are nearest to `watts`.
+  /// Returns the allowed power nearest to `watts`.
   package func allowed(_ watts: Int) -> Int { min(max(watts, self.watts.lowerBound), self.watts.upperBound) }
 }

@@ -1,7 +1,7 @@
 extension Plan {
   /// Checks that the workout can be ridden, as far as that does not depend on the rider.
   ///
-  /// - Throws: The first fault, with the interval if it is an interval's.
+  /// - Throws: The first fault, with the interval if an interval has the fault.
   package func check() throws(PlanFault) {
     guard !name.isEmpty, name.count <= Limits.nameLength else { throw PlanFault(.badText, detail: "name") }
     guard (summary?.count ?? 0) <= Limits.textLength else { throw PlanFault(.badText, detail: "summary") }
@@ -18,7 +18,7 @@ extension Plan {
     }
   }
 
-  /// Checks the size before anything is repeated.
+  /// Checks the size before groups are repeated.
   private func checkSize() throws(PlanFault) {
     var count = 0
     var seconds = 0
@@ -71,7 +71,7 @@ extension IntervalEnd {
       guard seconds > 0 else { throw PlanFault(.zeroLength, detail: "\(seconds) s") }
       guard Limits.planSeconds.contains(seconds) else { throw PlanFault(.tooLong, detail: "\(seconds) s") }
     case .distance(let meters):
-      // False for a distance that is not a number, too.
+      // Also false for a distance that is not a number.
       guard meters > 0 else { throw PlanFault(.zeroLength, detail: "\(meters) m") }
       guard Limits.planMeters.contains(max(1, meters)) else { throw PlanFault(.tooLong, detail: "\(meters) m") }
     case .location(let place): try place.check()

@@ -1,19 +1,19 @@
 /// A workout as a rider writes it: intervals in order, some of them in groups that repeat.
 ///
-/// Powers and zones are relative to a rider; a `RidePlan` has them for one.
+/// Powers and zones are relative to a rider; a `RidePlan` resolves them for one rider.
 package struct Plan: Hashable, Sendable {
-  /// The name that the rider gave.
+  /// The name from the rider.
   package var name: String
-  /// The purpose; nil if it is not stated.
+  /// The purpose; nil if not stated.
   package var summary: String?
-  /// The author; nil if it is not stated.
+  /// The author; nil if not stated.
   package var author: String?
-  /// The functional threshold power that its percentages were made for, in watts; nil if it is not stated.
+  /// The functional threshold power for which its percentages were written, in watts; nil if not stated.
   ///
-  /// It counts for a rider who has set none.
+  /// It applies to riders without a threshold power of their own.
   package var thresholdWatts: Int?
   package var groups: [PlanGroup]
-  /// The road that the virtual distance follows; nil if there is none.
+  /// The road that the virtual distance follows; nil without a route.
   package var route: Route?
 
   package init(
@@ -34,7 +34,7 @@ package struct Plan: Hashable, Sendable {
 
 /// Intervals that are ridden one after the other, several times; a single interval is a group of its own.
 package struct PlanGroup: Hashable, Sendable {
-  /// How often the intervals are ridden, from 1.
+  /// The number of repetitions, from 1.
   package var repeats: Int
   package var intervals: [PlanInterval]
 
@@ -47,12 +47,12 @@ package struct PlanGroup: Hashable, Sendable {
   fileprivate var ridden: [PlanInterval] { (0..<max(0, repeats)).flatMap { _ in intervals } }
 }
 
-/// A part of a workout: what to hold, and until when.
+/// A part of a workout: its target and its end.
 package struct PlanInterval: Hashable, Sendable {
   package var label: String?
   package var end: IntervalEnd
   package var target: IntervalTarget
-  /// The cadence to turn, in revolutions a minute, shown and not enforced; nil for any cadence.
+  /// The cadence to aim for, in revolutions a minute, shown and not enforced; nil for any cadence.
   package var cadence: ClosedRange<Int>?
   /// The cues for the rider, in order of time.
   package var cues: [PlanCue]
@@ -71,7 +71,7 @@ package struct PlanInterval: Hashable, Sendable {
 
 /// The event that ends an interval.
 ///
-/// `IntervalEndKind` is the word alone: an interval that is over, and one on the wire, have their lengths beside it.
+/// `IntervalEndKind` is only the kind: completed intervals, and intervals in messages, store their lengths separately.
 package enum IntervalEnd: Hashable, Sendable, Codable {
   /// A length of timer time.
   case timer(seconds: Int)
@@ -79,7 +79,7 @@ package enum IntervalEnd: Hashable, Sendable, Codable {
   case distance(meters: Double)
   /// The place on the route that is nearest to this one, to within `Route.radiusMeters`.
   case location(Place)
-  /// The rider's `Done` alone.
+  /// Only the rider's `Done`.
   case activity
 
   package var kind: IntervalEndKind {
@@ -95,13 +95,14 @@ package enum IntervalEnd: Hashable, Sendable, Codable {
 /// The intensity of an interval.
 package enum IntervalTarget: Hashable, Sendable, Codable {
   case steady(Power)
-  /// From one power to the other in a straight line over the interval's time, or its distance.
+  /// From one power to another in a straight line over the interval's time or distance.
   case ramp(from: Power, to: Power)
-  /// The heart rates of this zone, 1…5 by the rider's settings, begun at a power; nil for the power of the last such ride.
+  /// The heart rates of this zone, 1…5 by the rider's settings, from a start power; nil for the power of the last such
+  /// ride.
   case zone(Int, start: Power?)
-  /// These heart rates, in beats a minute, whatever the rider's zones are; begun at a power as a zone is.
+  /// These heart rates, in beats a minute, independent of the rider's zones; with a start power as for a zone.
   case heartRate(ClosedRange<Int>, start: Power?)
-  /// Free riding: the brake is a flat road.
+  /// Free riding: the trainer simulates a flat road.
   case free
 }
 
@@ -120,7 +121,7 @@ package struct PlanCue: Hashable, Sendable {
   package var seconds: Int
   package var text: String
 
-  /// How long a cue is shown if its file does not say, in seconds.
+  /// The display time of a cue if its file does not state one, in seconds.
   package static let usualSeconds = 10
 
   package init(atSeconds: Int, seconds: Int = Self.usualSeconds, text: String) {
@@ -168,7 +169,7 @@ extension PlanGroup: Tabled, Codable {
     ).required,
   ]
 
-  /// A group that lacks one interval of several would be another workout.
+  /// A group without one of its intervals would be another workout.
   package var fault: String? { intervals.isEmpty ? "a group whose intervals are missing or contradictory" : nil }
 }
 

@@ -1,22 +1,21 @@
 /// The ride's position in its plan.
 package struct PlanStatus: Codable, Hashable, Sendable {
-  /// The plan's name; absent of a ride that was asked for without one.
+  /// The plan's name; absent for a ride without a named plan.
   package var name: String?
-  /// The number of intervals.
   package var intervals: Int
-  /// The interval that is ridden; absent once all are over.
+  /// The current interval; absent after the last one.
   package var interval: IntervalStatus?
-  /// The one after it; absent of the last.
+  /// The next interval; absent in the last one.
   package var next: IntervalStatus?
-  /// The intervals that are over, the latest last, 20 at most.
+  /// The intervals that are over, the latest last; at most 20.
   package var expired: [ExpiredInterval]
   /// The number of intervals that are over.
   package var expiredCount: Int
   /// The bias of all watts, in percent.
   package var biasPercent: Int
-  /// Seconds of timer time still to ride; absent where an interval does not end by the timer.
+  /// Seconds of timer time still to ride; absent if an interval does not end by the timer.
   package var remainingSeconds: Int?
-  /// The share of the whole that is ridden, 0…1: by time if that is known, else by intervals.
+  /// The share of the plan that has been ridden, 0…1: by time if that is known, otherwise by intervals.
   package var share: Double
 
   package init(
@@ -36,42 +35,42 @@ package struct PlanStatus: Codable, Hashable, Sendable {
   }
 }
 
-/// An interval of the ride in hand.
+/// An interval of the current ride.
 package struct IntervalStatus: Codable, Hashable, Sendable {
-  /// Its place in the plan, from 1.
+  /// Its number in the plan, from 1.
   package var number: Int
   /// The rider's name for it.
   package var label: String?
   /// The kind of its end.
   @Word package var end: IntervalEndKind
-  /// Seconds of timer time since it began.
+  /// Seconds of timer time since its start.
   package var timerSeconds: Int
-  /// Virtual metres since it began.
+  /// Virtual metres since its start.
   package var meters: Double
-  /// Seconds of timer time still to ride; of a `timer`.
+  /// Seconds of timer time still to ride, for a `timer`.
   package var remainingSeconds: Int?
-  /// Virtual metres still to ride; of a `distance`, and of a `location`.
+  /// Virtual metres still to ride, for a `distance` and a `location`.
   package var remainingMeters: Double?
-  /// The share that is ridden, 0…1; absent for an `activity`.
+  /// The share that has been ridden, 0…1; absent for an `activity`.
   package var share: Double?
-  /// The power at its beginning, in watts, as planned; absent where it is free.
+  /// The planned power at its start, in watts; absent in free riding.
   package var watts: Int?
-  /// The power at the end of a ramp, in watts, as planned.
+  /// The planned power at the end of a ramp, in watts.
   package var toWatts: Int?
-  /// The power that the rider asked for in place of the planned one until the interval ends, in watts, moved by what the
-  /// bias has changed since; absent where none was.
+  /// The power that the rider set instead of the planned one until the interval ends, in watts, adjusted by later
+  /// changes of the bias; absent if the rider set no power.
   package var handWatts: Int?
-  /// True while the rider rides free in place of the planned power; else absent.
+  /// True while the rider rides free instead of the planned power; otherwise absent.
   package var handFree: Bool?
-  /// The heart-rate zone to stay in; absent where the plan states heart rates.
+  /// The heart-rate zone to stay in; absent if the plan states heart rates.
   package var zone: Int?
-  /// The least heart rate to stay in, of that zone or of the plan, in beats a minute.
+  /// The least heart rate to stay in, of the zone or the plan, in beats a minute.
   package var zoneFrom: Int?
-  /// The greatest heart rate to stay in, of that zone or of the plan, in beats a minute.
+  /// The greatest heart rate to stay in, of the zone or the plan, in beats a minute.
   package var zoneTo: Int?
-  /// The least cadence to turn, in revolutions a minute.
+  /// The least cadence to aim for, in revolutions a minute.
   package var cadenceFrom: Int?
-  /// The greatest cadence to turn, in revolutions a minute.
+  /// The greatest cadence to aim for, in revolutions a minute.
   package var cadenceTo: Int?
   /// The text to show the rider now.
   package var cue: String?
@@ -84,7 +83,7 @@ package struct IntervalStatus: Codable, Hashable, Sendable {
     self.meters = meters
   }
 
-  /// An interval as it is planned, of which nothing is ridden.
+  /// A planned interval that has not started.
   package init(number: Int, label: String?, interval: RideInterval) {
     self.init(number: number, label: label, end: interval.end.kind)
     if case .timer(let seconds) = interval.end { remainingSeconds = seconds }
@@ -98,23 +97,23 @@ package struct IntervalStatus: Codable, Hashable, Sendable {
 
 /// An interval that is over.
 package struct ExpiredInterval: Codable, Hashable, Sendable {
-  /// Its place in the plan, from 1.
+  /// Its number in the plan, from 1.
   package var number: Int
   /// The rider's name for it.
   package var label: String?
   /// The kind of its planned end.
   @Word package var end: IntervalEndKind
-  /// The outcome.
+  /// How the interval ended.
   @Word package var outcome: IntervalOutcome
-  /// Seconds of the ride.
+  /// The second of the ride at which it ended.
   package var atSeconds: Int
-  /// Seconds of timer time that it took.
+  /// Its length in seconds of timer time.
   package var timerSeconds: Int
-  /// Virtual metres that it took.
+  /// Its length in virtual metres.
   package var meters: Double
-  /// The mean power, in watts; absent where none is known.
+  /// The mean power, in watts; absent if unknown.
   package var averageWatts: Double?
-  /// The mean of the watts that were asked for; absent where riding was free.
+  /// The mean of the target power, in watts; absent in free riding.
   package var targetWatts: Double?
 
   package init(
@@ -133,13 +132,12 @@ package struct ExpiredInterval: Codable, Hashable, Sendable {
   }
 }
 
-/// An event of a plan; only the first reply to `Watch` after it has it.
+/// An event of a plan; only the first reply to `Watch` after the event contains it.
 package struct PlanNews: Codable, Hashable, Sendable {
-  /// The kind of event.
   @Word package var kind: PlanEventKind
-  /// The interval that is over; of a plan's end, its last.
+  /// The interval that is over; at a plan's end, its last one.
   package var interval: ExpiredInterval?
-  /// The interval that begins now; absent at the end.
+  /// The interval that starts now; absent at the end.
   package var next: IntervalStatus?
 
   package init(kind: PlanEventKind, interval: ExpiredInterval?, next: IntervalStatus? = nil) {
@@ -149,9 +147,9 @@ package struct PlanNews: Codable, Hashable, Sendable {
   }
 }
 
-/// An event of the workout that is being ridden.
+/// An event of the current workout.
 package struct PlanEvent: Hashable, Sendable {
-  /// A number that counts up from 1 within a process, from ride to ride.
+  /// A serial number within a process, from 1; it continues from ride to ride.
   package var serial: Int
   package var news: PlanNews
 

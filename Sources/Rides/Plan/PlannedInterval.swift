@@ -1,25 +1,26 @@
-/// An interval of a plan as it is written: flat, since neither Varlink nor people who read a file have sum types.
+/// An interval of a plan as it is written: flat, because Varlink has no sum types, and they would make a file hard to
+/// read.
 ///
-/// A target is `watts` or `thresholdPercent`; with its `to…`, a ramp; `zone`, or `bpmFrom` and `bpmTo`, with either of the
-/// first two as the power to begin at; none of them is free riding.
+/// A target is `watts` or `thresholdPercent`; with its `to…`, a ramp; `zone`, or `bpmFrom` and `bpmTo`, with either of
+/// the first two as the start power; without all of these it is free riding.
 package struct PlannedInterval: Hashable, Sendable {
   /// The rider's name for it.
   package var label: String?
   /// The kind of its end.
   @Word package var end: IntervalEndKind
-  /// Of a `timer`.
+  /// For a `timer`.
   package var seconds: Int?
-  /// Of a `distance`.
+  /// For a `distance`.
   package var meters: Double?
-  /// Of a `location`.
+  /// For a `location`.
   package var latitudeDegrees: Double?
-  /// Of a `location`.
+  /// For a `location`.
   package var longitudeDegrees: Double?
-  /// Of a `location`: the name of a waypoint of the plan's route, in place of the two; a reply has it beside them.
+  /// For a `location`: the name of a waypoint of the plan's route, instead of the coordinates; a reply has both.
   package var place: String?
-  /// The power to hold, or to begin at.
+  /// The power to hold, or to begin at, in watts.
   package var watts: Int?
-  /// The power at the end of a ramp.
+  /// The power at the end of a ramp, in watts.
   package var toWatts: Int?
   /// The power to hold, or to begin at, in percent of the functional threshold power.
   package var thresholdPercent: Double?
@@ -31,11 +32,11 @@ package struct PlannedInterval: Hashable, Sendable {
   package var bpmFrom: Int?
   /// The greatest heart rate to stay in, in beats a minute.
   package var bpmTo: Int?
-  /// The least cadence to turn, in revolutions a minute.
+  /// The least cadence to aim for, in revolutions a minute.
   package var cadenceFrom: Int?
-  /// The greatest cadence to turn, in revolutions a minute.
+  /// The greatest cadence to aim for, in revolutions a minute.
   package var cadenceTo: Int?
-  /// Texts to show the rider on the way.
+  /// Texts to show the rider during the interval.
   package var cues: [PlanCue]?
 
   package init(
@@ -71,7 +72,7 @@ extension PlannedInterval: Tabled, Codable {
   package static let blank = PlannedInterval(end: .activity)
   package static let members = ends + powers + percents + surroundings
 
-  /// Its name and its end.
+  /// The label and the end.
   static let ends: Members<Self> = [
     .text("label", { $0.label }, { $0.label = $1 }),
     .word("end", { $0._end }, { $0._end = $1 }).required,
@@ -87,7 +88,7 @@ extension PlannedInterval: Tabled, Codable {
     .integer("watts", { $0.watts }, { $0.watts = $1 }),
     .integer("toWatts", { $0.toWatts }, { $0.toWatts = $1 }),
   ]
-  /// What an interval of one rider has no more.
+  /// The members that an interval resolved for one rider no longer has.
   private static let percents: Members<Self> = [
     .number("thresholdPercent", { $0.thresholdPercent }, { $0.thresholdPercent = $1 }),
     .number("toThresholdPercent", { $0.toThresholdPercent }, { $0.toThresholdPercent = $1 }),
@@ -102,12 +103,12 @@ extension PlannedInterval: Tabled, Codable {
 
 // MARK: - To intervals
 
-/// A planned interval whose members contradict each other or are incomplete.
+/// The error of a planned interval whose members contradict each other or are incomplete.
 package struct IntervalContradiction: Error, Hashable {
-  /// The parameters that do not go together, by their names.
+  /// The names of the contradictory parameters.
   package let detail: String
 
-  /// The range of two parameters that go together; nil if neither is given.
+  /// Returns the range of two parameters that belong together; nil if both are absent.
   static func range(
     _ from: Int?, _ to: Int?, _ fromName: String, _ toName: String
   ) throws(Self) -> ClosedRange<Int>? {
@@ -121,11 +122,11 @@ package struct IntervalContradiction: Error, Hashable {
 }
 
 extension PlanInterval {
-  /// An interval as it was written; `check` finds what no ride could do with it.
+  /// Converts an interval as it was written; `check` finds values that cannot be ridden.
   ///
-  /// A ramp may begin in watts and end in percent. Cues are put in order of time.
-  /// - Throws: Where it has the measure of another end, or none of its own; two powers to begin at, a ramp without one, a
-  ///   zone and heart rates, or a ramp within them; half of a cadence or of heart rates.
+  /// A ramp may begin in watts and end in percent. Cues are sorted by time.
+  /// - Throws: If it has the length of another kind of end, or lacks its own; if it has two start powers, a ramp
+  ///   without one, a zone and heart rates, or a ramp within them; if it has half of a cadence or of heart rates.
   package init(_ planned: PlannedInterval) throws(IntervalContradiction) {
     self.init(
       label: planned.label, end: try IntervalEnd(planned), target: try IntervalTarget(planned),

@@ -1,7 +1,8 @@
-/// An interval of one rider's workout as it is written: as of a plan, with the bounds that hold the rider in a zone.
+/// A stored interval of one rider's workout: the form of a plan's interval, with the power limits of heart-rate
+/// targets.
 struct RiddenInterval: Sendable {
   private var planned: PlannedInterval
-  /// Whether the watts of a zone were planned, and are not the usual ones.
+  /// Whether the start power of a heart-rate target was planned, and is not the usual one.
   private var isStartPlanned = false
   private var leastWatts: Int?
   private var mostWatts: Int?
@@ -24,7 +25,7 @@ struct RiddenInterval: Sendable {
 
   private init(_ planned: PlannedInterval) { self.planned = planned }
 
-  /// - Throws: If its members contradict each other, or one is missing.
+  /// - Throws: If members contradict each other, or one is missing.
   fileprivate func aim() throws(IntervalContradiction) -> IntervalAim {
     guard let beatsPerMinute = try IntervalContradiction.range(planned.bpmFrom, planned.bpmTo, "bpmFrom", "bpmTo")
     else {
@@ -41,7 +42,7 @@ struct RiddenInterval: Sendable {
         start: isStartPlanned ? .planned(watts: start) : .usual(watts: start), watts: bounds))
   }
 
-  /// The end, the cadence and the cues, which a plan's interval has as well.
+  /// The end, the cadence and the cues, which have the same form in a plan.
   fileprivate func surroundings() throws(IntervalContradiction) -> PlanInterval {
     var shared = planned
     (shared.zone, shared.bpmFrom, shared.bpmTo, shared.watts, shared.toWatts) = (nil, nil, nil, nil, nil)
@@ -50,7 +51,7 @@ struct RiddenInterval: Sendable {
 }
 
 extension RideInterval {
-  /// - Throws: If its members contradict each other, or one is missing.
+  /// - Throws: If members contradict each other, or one is missing.
   init(_ ridden: RiddenInterval) throws(IntervalContradiction) {
     let shared = try ridden.surroundings()
     self.init(

@@ -1,12 +1,13 @@
 extension RidePlan {
-  /// Whether it has intervals, and only numbers that can be added up, as every plan that a ride was begun with.
+  /// Whether it has intervals, and all numbers are small enough to add up, as in every plan with which a ride was
+  /// started.
   package var isSound: Bool {
     !intervals.isEmpty && intervals.count <= Limits.intervals && intervals.allSatisfy(\.isSound)
   }
 }
 
 extension RideInterval {
-  /// Watts, heart rates and cadences that a person could have meant; others come from damage.
+  /// Plausible watts, heart rates and cadences; other numbers come from damage.
   private static let plausible = 0...65_535
 
   fileprivate var isSound: Bool {

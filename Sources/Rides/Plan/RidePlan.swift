@@ -1,15 +1,15 @@
-/// A workout for one rider: its groups laid out, every power in watts, every zone in beats a minute.
+/// A workout for one rider: groups are expanded, powers are in watts, and zones are in beats a minute.
 ///
 /// A steady ride is a workout of one interval.
 package struct RidePlan: Hashable, Sendable {
-  /// The workout's name; nil for a ride that was asked for without one.
+  /// The workout's name; nil for a ride without a named workout.
   package var name: String?
   /// The intervals in the order in which they are ridden, at least one.
   package var intervals: [RideInterval]
   package var route: Route?
-  /// What the rider asked for; nil of rides before this was kept.
+  /// The rider's request; nil for rides from before it was stored.
   package var request: RideRequest?
-  /// The workout of a calendar that it is; nil of other plans.
+  /// The calendar's workout from which it was made; nil for other plans.
   package var calendar: CalendarKey?
 
   package init(name: String? = nil, intervals: [RideInterval], route: Route? = nil) {
@@ -27,9 +27,9 @@ package struct RidePlan: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - aim: The aim of the ride.
-  ///   - seconds: The length of the ride without its ramps; nil for one that lasts until it is stopped.
-  ///   - warmupSeconds: The length of a ramp up before it; nil for none.
-  ///   - cooldownSeconds: The length of a ramp down after it; nil for none.
+  ///   - seconds: The length of the ride without its ramps; nil to ride until it is stopped.
+  ///   - warmupSeconds: The length of a ramp up before it; nil for no ramp.
+  ///   - cooldownSeconds: The length of a ramp down after it; nil for no ramp.
   /// - Returns: The plan; without ramps if the aim has no power.
   package static func steady(
     _ aim: IntervalAim, seconds: Int?, warmupSeconds: Int? = nil, cooldownSeconds: Int? = nil
@@ -60,18 +60,18 @@ package struct RidePlan: Hashable, Sendable {
     return sum
   }
 
-  /// Whether there is more to say about it than about a steady ride.
+  /// Whether it has more to describe than a steady ride.
   package var isMoreThanSteady: Bool { name != nil || intervals.count > 1 || wantsHeartRate }
 
-  /// Whether any interval asks for a power, so that a trainer has to hold it.
+  /// Whether any interval has a target power, so that the trainer must hold it.
   package var needsPower: Bool { intervals.contains { $0.aim != .free } }
 
-  /// Whether the heart rate steers any interval.
+  /// Whether the heart rate controls the power in any interval.
   package var wantsHeartRate: Bool {
     intervals.indices.contains(where: isSteered)
   }
 
-  /// Whether the heart rate steers the interval at an index; false if there is no such interval.
+  /// Whether the heart rate controls the power in the interval at an index; false if there is no such interval.
   package func isSteered(at index: Int) -> Bool {
     if intervals.indices.contains(index), case .heartRate = intervals[index].aim { true } else { false }
   }
@@ -96,14 +96,14 @@ package struct RideInterval: Hashable, Sendable {
   }
 }
 
-/// The demand of an interval.
+/// The target of an interval.
 package enum IntervalAim: Hashable, Sendable, Codable {
   case hold(watts: Int)
   case ramp(fromWatts: Int, toWatts: Int)
   case heartRate(HeartRateTarget)
   case free
 
-  /// The power at which it begins, in watts; nil for free riding.
+  /// The power at its start, in watts; nil for free riding.
   fileprivate var firstWatts: Int? {
     switch self {
     case .hold(let watts), .ramp(let watts, _): watts
@@ -113,15 +113,15 @@ package enum IntervalAim: Hashable, Sendable, Codable {
   }
 }
 
-/// An interval that asks for a power which the trainer does not hold; it is ridden with the nearest that it does.
+/// An interval whose power is outside the trainer's range; it is ridden at the nearest possible power.
 package struct Unheld: Codable, Hashable, Sendable {
-  /// Its place in the plan, from 1.
+  /// Its number in the plan, from 1.
   package var interval: Int
-  /// The watts of the plan.
+  /// The planned power, in watts.
   package var watts: Int
-  /// The least that the trainer holds, in watts.
+  /// The least power that the trainer can hold, in watts.
   package var minimumWatts: Int
-  /// The most that the trainer holds, in watts.
+  /// The greatest power that the trainer can hold, in watts.
   package var maximumWatts: Int
 
   package init(interval: Int, watts: Int, minimumWatts: Int, maximumWatts: Int) {
@@ -133,7 +133,7 @@ package struct Unheld: Codable, Hashable, Sendable {
 }
 
 extension RidePlan {
-  /// The first interval that asks for a power outside a range in watts; nil if none does.
+  /// Returns the first interval whose power is outside a range in watts; nil if all are within it.
   package func firstUnheld(in range: ClosedRange<Int>) -> Unheld? {
     for (index, interval) in intervals.enumerated() {
       let asked: [Int] =
@@ -150,24 +150,27 @@ extension RidePlan {
   }
 }
 
-/// The purpose of an interval, as files of rides have it.
+/// The purpose of an interval, as files of rides store it.
 package enum IntervalIntensity: Hashable, Sendable, CaseIterable {
   case active
   case rest
   case warmUp
   case coolDown
-  /// An effort with a rest beside it.
+  /// An effort before or after a rest.
   case interval
 }
 
 extension RidePlan {
-  /// The greatest share of its neighbours' power that a rest has: just below a threshold is no rest from just above it.
+  /// The greatest power of a rest, as a share of its neighbours' power; power just below a threshold is not a rest from
+  /// just above it.
   private static let mostOfRest = 0.75
 
-  /// The purpose of each interval: by its label if that states one, otherwise by its power compared with its neighbours.
+  /// The purpose of each interval: by its label if that states one, otherwise by its power compared with its
+  /// neighbours.
   ///
-  /// A rest at the beginning is the warm-up, and one at the end the cool-down; so is a ramp up at the beginning, or down at
-  /// the end. An interval that the heart rate steers has no power to be judged by.
+  /// A rest at the beginning is the warm-up, and a rest at the end the cool-down; so is a ramp up at the beginning, or
+  /// down at the end. The power of an interval that the heart rate controls is not known in advance, so it is not
+  /// compared.
   package var intensities: [IntervalIntensity] {
     let plain = intervals.indices.map(plainIntensity)
     var found = intervals.indices.map { plain[$0] ?? intensity($0, plain) }
@@ -178,7 +181,7 @@ extension RidePlan {
     return found
   }
 
-  /// The purpose that the label states, or that a ramp at the beginning or the end has; nil for other intervals.
+  /// Returns the purpose from the label, or of a ramp at the beginning or the end; nil for other intervals.
   private func plainIntensity(_ index: Int) -> IntervalIntensity? {
     if let said = intervals[index].label.flatMap(IntervalIntensity.init(saidBy:)) { return said }
     guard intervals.count > 1, case .ramp(let from, let to) = intervals[index].aim else { return nil }
@@ -203,7 +206,7 @@ extension RidePlan {
 }
 
 extension RideInterval {
-  /// Nil if no power is planned.
+  /// Nil without a planned power.
   fileprivate var meanWatts: Double? {
     switch aim {
     case .hold(let watts): Double(watts)
@@ -214,7 +217,7 @@ extension RideInterval {
 }
 
 extension IntervalIntensity {
-  /// Reads a label such as `Warm-up`, `WARMUP 2`, `Rest`, `Recovery`; nil if it states no purpose.
+  /// Parses a label such as `Warm-up`, `WARMUP 2`, `Rest`, `Recovery`; nil if it states no purpose.
   fileprivate init?(saidBy label: String) {
     let letters = label.lowercased().filter(\.isLetter)
     if letters.hasPrefix("warmup") || letters.hasPrefix("warmingup") {

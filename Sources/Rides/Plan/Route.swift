@@ -1,13 +1,13 @@
 /// A road that the virtual distance of a ride follows.
 ///
-/// A route whose ends lie within `closingMeters` of each other is a loop; any other route is ridden there and back. Either way
-/// a rider who rides on comes past each place again.
+/// A route whose ends lie within `closingMeters` of each other is a loop; any other route is ridden there and back. In
+/// both cases a rider who continues passes each place again.
 package struct Route: Hashable, Sendable {
-  /// The name in its file; nil if there is none.
+  /// The name in its file; nil without one.
   package var name: String?
   /// The points in order, at least two.
   package var points: [Place]
-  /// The places that its file names, which intervals may end at.
+  /// The named places in its file, at which intervals may end.
   package var waypoints: [Waypoint]
 
   package init(name: String? = nil, points: [Place], waypoints: [Waypoint] = []) {
@@ -52,9 +52,9 @@ extension Route {
   package static let radiusMeters = 25.0
   /// The ends of a loop are at most this far apart, in metres.
   package static let closingMeters = 25.0
-  /// A place to be reached on a route is at most this far from it, in metres.
+  /// The greatest distance between a route and a place to be reached on it, in metres.
   package static let farMeters = 200.0
-  /// The allowed length of a route, in metres; a shorter one leads nowhere.
+  /// The allowed length of a route, in metres.
   package static let lengthMeters = 100.0...1_000_000.0
 
   /// Checks that the route can be ridden.
@@ -77,17 +77,17 @@ extension Route {
 }
 
 extension Double {
-  /// Whole metres, for people; 0 for not a number, and at most 1e12 either way.
+  /// Whole metres, for display; 0 for not a number, and at most 1e12 either way.
   package var inMeters: Int { isNaN ? 0 : Int(Swift.min(Swift.max(self, -1e12), 1e12).rounded()) }
 }
 
-/// A route as it is travelled, measured once for a ride: the distance of each point, and when a rider comes past a place.
+/// A route with its distances, measured once for a ride: the distance of each point, and where a rider passes a place.
 ///
-/// Distances are over the globe, in metres from the first point. The last point of a loop is joined with its first.
+/// Distances are over the globe, in metres from the first point. The last point of a loop is connected to its first.
 package struct RouteCourse: Sendable {
-  /// The length of one lap of a loop, or of one way of another route.
+  /// The length of one lap of a loop, or of another route in one direction.
   package let lengthMeters: Double
-  /// Whether it is ridden round and round; otherwise it is ridden there and back.
+  /// Whether it is ridden in laps; otherwise it is ridden there and back.
   package let isLoop: Bool
   let points: [RouteVector]
   /// The distance of each point.
@@ -106,13 +106,14 @@ package struct RouteCourse: Sendable {
     (self.points, self.meters, lengthMeters) = (points, meters, sum)
   }
 
-  /// The distance after which a rider is at the beginning again, going the same way.
+  /// The distance after which a rider is at the beginning again, in the same direction.
   package var periodMeters: Double { isLoop ? lengthMeters : 2 * lengthMeters }
 
-  /// The distance of a place from the nearest point of the route, in metres; infinite for a route without points.
+  /// Returns the distance of a place from the nearest point of the route, in metres; infinite for a route without
+  /// points.
   package func nearestMeters(to place: Place) -> Double { nearest(to: RouteVector(place)).away }
 
-  /// Checks that a rider on the route comes near a place.
+  /// Checks that the route passes near a place.
   ///
   /// - Throws: `farFromRoute` with the metres, for a place more than `Route.farMeters` away.
   package func check(_ place: Place) throws(PlanFault) {
@@ -120,7 +121,7 @@ package struct RouteCourse: Sendable {
     guard away <= Route.farMeters else { throw PlanFault(.farFromRoute, detail: String(away.inMeters)) }
   }
 
-  /// The place at a distance from the first point, to a centimetre; nil for a route without length.
+  /// Returns the place at a distance from the first point, to a centimetre; nil for a route without length.
   package func place(atMeters distance: Double) -> Place? {
     guard points.count > 1, lengthMeters > 0 else { return nil }
     let offset = offset(of: distance)
@@ -131,7 +132,7 @@ package struct RouteCourse: Sendable {
       latitudeDegrees: Self.rounded(place.latitudeDegrees), longitudeDegrees: Self.rounded(place.longitudeDegrees))
   }
 
-  /// The way as a line to draw: its own points if they are few enough, else as many at equal distances.
+  /// Returns the route as a line to draw: its own points if they are few enough, otherwise points at equal distances.
   ///
   /// - Parameter most: The most points, at least two.
   /// - Returns: Points with their distances from the first one; a loop ends where it begins.
@@ -144,10 +145,10 @@ package struct RouteCourse: Sendable {
     }
   }
 
-  /// Ten millionths of a degree are a centimetre.
+  /// Rounds to ten millionths of a degree, about a centimetre.
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 
-  /// The part of a distance that lies in the present period, in metres.
+  /// Returns the part of a distance that lies in the current period, in metres.
   func offset(of distance: Double) -> Double {
     guard distance.isFinite, periodMeters > 0 else { return 0 }
     let rest = distance.truncatingRemainder(dividingBy: periodMeters)
@@ -158,8 +159,8 @@ package struct RouteCourse: Sendable {
     RouteArc(from: points[index], to: points[index + 1], meters: meters[index + 1] - meters[index])
   }
 
-  /// The point of the route that is nearest to a place, the first of several: its distance along the route and from the
-  /// place, in metres.
+  /// Returns the point of the route that is nearest to a place, the first of several: its distance along the route and
+  /// from the place, in metres.
   func nearest(to place: RouteVector) -> (along: Double, away: Double) {
     guard points.count > 1 else { return (0, points.first?.meters(to: place) ?? .infinity) }
     var best = (along: 0.0, away: Double.infinity)
@@ -172,7 +173,7 @@ package struct RouteCourse: Sendable {
     return best
   }
 
-  /// The last arc that begins before a distance within the length; the route has at least two points.
+  /// Returns the last arc that begins before a distance within the length; the route must have at least two points.
   func arcIndex(at distance: Double) -> Int {
     var (lower, upper) = (0, points.count - 2)
     while lower < upper {
@@ -184,19 +185,20 @@ package struct RouteCourse: Sendable {
 }
 
 extension RouteCourse {
-  /// A rider has not left a place before this distance, in metres.
+  /// The distance within which a rider cannot have left a place, in metres.
   private static let atOnce = 0.001
-  /// Parts of the route that are less than this apart are one, in metres.
+  /// Parts of the route that are closer than this, in metres, are joined.
   private static let seam = 0.01
-  /// A greater distance has no digits left for the metres.
+  /// A `Double` has no digits left for the metres of a greater distance.
   private static let farthest = 1e9
 
-  /// The virtual distance at which a rider next comes within `Route.radiusMeters` of the route's nearest point to a place.
+  /// Returns the virtual distance at which a rider next comes within `Route.radiusMeters` of the route's point nearest
+  /// to a place.
   ///
-  /// A rider who is within that circle already leaves it and comes again. If the route never leaves the circle, the place is
-  /// reached at the nearest point itself.
+  /// A rider who is already within that circle first leaves it and comes back. If the route never leaves the circle,
+  /// the place is reached at the nearest point itself.
   /// - Parameters:
-  ///   - place: The place, which may lie beside the route.
+  ///   - place: The place, which may be off the route.
   ///   - distance: The virtual distance so far, in metres from the route's first point.
   /// - Returns: Metres from the route's first point, more than `distance`; nil for a route without length.
   package func meters(to place: Place, after distance: Double) -> Double? {
@@ -213,7 +215,7 @@ extension RouteCourse {
     return next.min()
   }
 
-  /// The points of the period at which a circle is entered; nil if the whole route lies within it.
+  /// Returns the points of the period at which a circle is entered; nil if the whole route lies within it.
   private func entries(around target: RouteVector) -> [Double]? {
     let there = parts(within: Route.radiusMeters, of: target)
     let back = isLoop ? [] : there.reversed().map { periodMeters - $0.upperBound...periodMeters - $0.lowerBound }
@@ -236,7 +238,7 @@ extension RouteCourse {
     }
   }
 
-  /// Joins ranges that touch; they are in order of their beginnings.
+  /// Joins ranges that touch; the ranges are sorted by their beginnings.
   private static func joined(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
     var joined: [ClosedRange<Double>] = []
     for range in ranges {
@@ -249,6 +251,6 @@ extension RouteCourse {
     return joined
   }
 
-  /// The points of the period at which a point of the route is passed.
+  /// Returns the points of the period at which a point of the route is passed.
   private func passings(of along: Double) -> [Double] { isLoop ? [along] : [along, periodMeters - along] }
 }

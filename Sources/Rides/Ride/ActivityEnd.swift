@@ -1,7 +1,7 @@
 /// The end of the activity in a ride, by the same rule during the ride and afterwards.
 ///
-/// Seconds of activity with short breaks between them make an island. An island that is small and far from the last one is no
-/// activity: somebody bumped into a crank.
+/// Seconds of activity with short breaks between them form an island. A small island far from the last one is not
+/// activity: the crank was bumped.
 package struct ActivityEnd: Hashable, Sendable {
   private static let longestBreakSeconds = 30
   private static let farSeconds = 300
@@ -18,15 +18,15 @@ package struct ActivityEnd: Hashable, Sendable {
 
   package init() {}
 
-  /// A ride whose first `seconds` count as activity.
+  /// Starts with a ride whose first `seconds` are activity.
   package init(after seconds: Int) {
     settled = seconds > 0 ? seconds : nil
   }
 
-  /// The second after the last one of activity; nil if there was none yet.
+  /// The second after the last second of activity; nil without activity so far.
   package var second: Int? { islandCounts ? island?.end : settled }
 
-  /// Takes a second with activity; seconds come in order, and may be repeated.
+  /// Adds a second with activity; seconds come in order, and may be repeated.
   package mutating func saw(second: Int) {
     if let end = island?.end, second - end <= Self.longestBreakSeconds {
       island?.end = max(end, second + 1)

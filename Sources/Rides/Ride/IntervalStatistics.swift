@@ -2,8 +2,8 @@ import BluetoothLE
 
 /// The intervals between a device's notifications, as five numbers.
 ///
-/// Mean and squares follow Welford's recurrence (Technometrics 4, 1962): no interval is lost beside a large sum, and no two
-/// large numbers are subtracted.
+/// Mean and squares follow Welford's recurrence (Technometrics 4, 1962): small intervals are not rounded away in a
+/// large sum, and two large numbers are never subtracted.
 package struct IntervalStatistics: Hashable, Sendable {
   /// The number of intervals, at least one.
   package private(set) var count: Int
@@ -21,7 +21,7 @@ package struct IntervalStatistics: Hashable, Sendable {
     (meanSeconds, squares) = (interval.seconds, 0)
   }
 
-  /// Stored statistics; nil if no intervals can have them.
+  /// Restores stored statistics; nil if they are impossible.
   package init?(count: Int, shortest: Duration, longest: Duration, meanSeconds: Double, squares: Double) {
     guard count > 0, .zero <= shortest, shortest <= longest, meanSeconds.isFinite, squares.isFinite, squares >= 0
     else { return nil }
@@ -32,7 +32,7 @@ package struct IntervalStatistics: Hashable, Sendable {
     self.squares = squares
   }
 
-  /// The standard deviation of these intervals, in seconds: of all of them, not of a sample.
+  /// The standard deviation of these intervals, in seconds, as of the whole population.
   package var deviationSeconds: Double { (squares / Double(count)).squareRoot() }
 
   package mutating func add(_ interval: Duration) {

@@ -1,18 +1,19 @@
 import BluetoothLE
 
-/// An incident on one of the ride's links, as listed after the ride: a link lost and back, a silence, a measure against the
-/// radio, a gap in which the daemon was gone.
+/// An incident on one of the ride's connections, as listed after the ride: a lost and restored connection, a silent
+/// device, a measure against the radio, a gap without the daemon.
 package struct LinkIncident: Codable, Hashable, Sendable {
   @Word package var kind: LinkIncidentKind
-  /// The device; nil if the incident is about none, or about several.
+  /// The device; nil if the incident concerns no device, or several.
   @OptionalWord package var device: DeviceRole?
   /// Seconds from the ride's start.
   package var atSeconds: Double
-  /// The reason of a lost link, a `LinkError.Code` by name; the radio's words of a refusal; or the measure by name.
+  /// The reason of a lost connection, a `LinkError.Code` by name; the radio's message of a refusal; or the measure by
+  /// name.
   package var reason: String?
-  /// The signal strength of the link when it was last measured before, in dBm.
+  /// The last signal strength measured before the incident, in dBm.
   package var signalDBm: Int?
-  /// The seconds until the trainer held its target again, the strap notified, or the daemon resumed the ride.
+  /// The seconds until the trainer held its target again, the strap sent notifications, or the daemon resumed the ride.
   ///
   /// Nil if that never happened, and for a measure.
   package var lastedSeconds: Double?
@@ -31,7 +32,7 @@ package struct LinkIncident: Codable, Hashable, Sendable {
 }
 
 extension LinkIncident {
-  /// The incidents among the events of a ride, which are in order of time.
+  /// Returns the incidents among the events of a ride; the events are sorted by time.
   package static func incidents(in events: some Sequence<RideEvent>) -> [LinkIncident] {
     events.reduce(into: []) { incidents, event in incidents.take(event) }
   }
@@ -66,10 +67,10 @@ extension [LinkIncident] {
         kind: kind, device: role, atSeconds: event.at.seconds, reason: reason, signalDBm: event.signalDBm))
   }
 
-  /// Ends the incidents under way: a link that was lost again before it was of use was gone all the time.
+  /// Ends the open incidents; a connection that was lost again before it was usable counts as lost all the time.
   private mutating func end(at instant: Duration, where isMeant: (LinkIncident) -> Bool) {
     for index in indices where self[index].lastedSeconds == nil && isMeant(self[index]) {
-      // Events have milliseconds; the difference of two doubles would have others.
+      // Events have milliseconds; the difference of two doubles would have other digits.
       let begun = Duration.milliseconds((self[index].atSeconds * 1000).rounded())
       self[index].lastedSeconds = Swift.max(.zero, instant - begun).seconds
     }

@@ -1,9 +1,9 @@
-/// The circumstances of a finished ride that a library keeps beside its record: with them it is complete, and can be
-/// stored elsewhere as the same ride.
+/// The circumstances of a finished ride that a library stores in addition to its record: with them the ride is
+/// complete, and can be stored elsewhere as the same ride.
 package struct RideCircumstances: Hashable, Sendable {
   /// The part of the ride that the rider kept.
   package struct Trim: Hashable, Sendable {
-    /// In seconds of the whole ride, without the upper bound.
+    /// In seconds of the whole ride; the upper bound is excluded.
     package var seconds: Range<Int>
     /// The activity ID of the trimmed ride.
     package var activityID: UnixTime
@@ -14,30 +14,30 @@ package struct RideCircumstances: Hashable, Sendable {
     }
   }
 
-  /// The plan as it was ridden; nil of a ride from a file of another program, and of rides before plans were kept.
+  /// The plan as ridden; nil for a ride from a file of another program, and for rides from before plans were stored.
   package var plan: RidePlan?
-  /// The first target, in watts; 0 of a ride from a file of another program.
+  /// The first target, in watts; 0 for a ride from a file of another program.
   package var targetWatts = 0
-  /// The power asked for last, in watts; nil if it was not kept.
+  /// The last requested power, in watts; nil if it was not stored.
   package var askedWatts: Int?
   /// The trainer's Bluetooth address, `C0:FF:EE:00:00:01`; nil without a trainer.
   package var trainerAddress: String?
   /// The strap's Bluetooth address; nil without a strap.
   package var strapAddress: String?
-  /// The name that the strap advertised.
+  /// The name from the strap's advertisement.
   package var strapName: String?
-  /// Whether the clock was known to be right when the start was set; nil if that was not kept.
+  /// Whether the clock was confirmed as correct when the start was set; nil if that was not stored.
   package var isStartConfirmed: Bool?
-  /// The rider's weight by which the virtual speed was computed, in kilograms; nil if it was not kept.
+  /// The rider's weight for the virtual speed, in kilograms; nil if it was not stored.
   package var riderKilograms: Double?
   package var guards = TargetGuards()
-  /// Whether its rows have their places on the route of its plan.
+  /// Whether its rows have positions on the route of its plan.
   package var isOnRoute = false
-  /// The power that heart-rate steering had learnt to hold, in watts; nil if it had learnt none.
+  /// The power that heart-rate control had learnt, in watts; nil if it had not learnt a power.
   package var learntWatts: Int?
   /// Nil if the ride is not trimmed.
   package var trim: Trim?
-  /// How evenly its devices sent.
+  /// The intervals between notifications, by device.
   package var linkIntervals: [DeviceRole: IntervalStatistics] = [:]
 
   package init() {}
@@ -92,7 +92,7 @@ extension RideCircumstances.Trim: Tabled, Codable {
   package var fault: String? { seconds.isEmpty ? "a trim without seconds" : nil }
 }
 
-/// The intervals of a device's notifications as they are written.
+/// The stored form of the intervals between a device's notifications.
 private struct WrittenLink: Sendable {
   var device: DeviceRole
   var count = 0
@@ -110,7 +110,7 @@ private struct WrittenLink: Sendable {
     (meanSeconds, squares) = (statistics.meanSeconds, statistics.squares)
   }
 
-  /// Nil if no intervals can have them.
+  /// Nil if the numbers are impossible.
   var statistics: IntervalStatistics? {
     IntervalStatistics(
       count: count, shortest: .nanoseconds(shortestNanoseconds), longest: .nanoseconds(longestNanoseconds),

@@ -1,62 +1,62 @@
 package import BluetoothLE
 
-/// Something that happened in a ride, kept beside its rows.
+/// An event of a ride, stored in addition to its rows.
 package struct RideEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The first pedal stroke: the ride's start.
     case started
-    /// The trainer acknowledged another target.
+    /// The trainer acknowledged a new target.
     case target(watts: Int)
-    /// The rider took the target away, and rides free.
+    /// The rider removed the target, and rides free.
     case free
     /// The rider paused.
     case paused
-    /// The timer runs again.
+    /// The timer is running again.
     case resumed
     case trainerLost(LinkError.Code)
-    /// The trainer is in control again and its target restored.
+    /// The trainer is controlled again, and its target is restored.
     case trainerRestored
     case strapLost(LinkError.Code)
-    /// The strap notifies again.
+    /// The strap sends notifications again.
     case strapRestored
-    /// Auto-pause: nobody pedals.
+    /// Auto-pause: the rider stopped pedalling.
     case autoPaused
-    /// The daemon was gone, from `at` until `continued`.
+    /// The daemon was not running, from `at` until `continued`.
     case interrupted
     /// Another process has resumed the ride.
     case continued
-    /// The device is linked and sends nothing.
+    /// The device is connected, but silent.
     case silent(DeviceRole)
-    /// The trainer acknowledged a target and does not hold it.
+    /// The trainer acknowledged a target, but does not hold it.
     case unconfirmed(watts: Int)
     /// The spiral of death guard released the target.
     case released(floorWatts: Int)
     /// The legs have recovered and the target is being restored.
     case restored
-    /// The heart-rate ceiling changed the target; the watts that are left, nil while riding is free.
+    /// The heart-rate ceiling changed the target; with the resulting watts, nil in free riding.
     case eased(watts: Int?)
     /// A measure against a radio that does not connect.
     case remedy(RadioMeasure)
-    /// The trainer refused a request; the text says which and how.
+    /// The trainer refused a request; the text has the request and the reason.
     case refused(String)
-    /// A device refused a connection or a subscription; the text has the words of the radio.
+    /// A device refused a connection or a subscription; the text is the radio's message.
     case linkRefused(DeviceRole, String)
-    /// An interval of the workout begins.
+    /// An interval of the workout started.
     case interval(number: Int, label: String?)
     case intervalEnded(number: Int, by: Trigger)
     /// The last interval of the workout is over.
     case planEnded
-    /// The heart rate is no longer known, and the watts that it steered were eased.
+    /// The heart rate was lost, and the power that it controlled was reduced.
     case steeringEased(watts: Int)
-    /// The heart rate steers again.
+    /// The heart rate controls the power again.
     case steeringReturned
-    /// The guard of DFA alpha-1 changed the target; the watts that are left, nil while riding is free.
+    /// The guard of DFA alpha-1 changed the target; with the resulting watts, nil in free riding.
     case alpha1Eased(watts: Int?)
-    /// All watts of the workout are raised by so many percent in all.
+    /// The total bias of the workout's power, in percent.
     case biased(percent: Int)
     case extended(number: Int, by: IntervalExtension)
     case labelled(number: Int, label: String)
-    /// The rider ended a lap, and the next one begins.
+    /// The rider ended a lap and started the next one.
     case lap
     case ended(EndReason)
     /// A stored event whose detail this version cannot read.
@@ -75,27 +75,27 @@ package struct RideEvent: Hashable, Sendable {
     case left
   }
 
-  /// Why a ride ended; the raw value is its name for people.
+  /// The reason why a ride ended; the raw value is its name for people.
   package enum EndReason: String, Hashable, Sendable, CaseIterable {
-    /// The timer has run for the planned time.
+    /// The timer reached the planned time.
     case time
     /// A workout without a planned time is over.
     case plan
     case stop
-    /// Nobody pedalled for too long.
+    /// The rider did not pedal for too long.
     case idle
-    /// The trainer was gone for too long.
+    /// The trainer was disconnected for too long.
     case trainerAway = "trainer away"
-    /// A former process left the ride, and it was too old to be resumed.
+    /// The ride was left by an earlier process, and was too old to be resumed.
     case recovered
-    /// The capture that is being replayed has no more.
+    /// The capture that is replayed has ended.
     case captureEnded = "the capture ended"
   }
 
-  /// When, as time since the ride's start.
+  /// Time since the ride's start.
   package var at: Duration
   package var kind: Kind
-  /// The signal strength of the link when it was last measured, in dBm; only of a lost link, if the radio reports it.
+  /// The last measured signal strength, in dBm; only for a lost connection, if the radio reports it.
   package var signalDBm: Int?
 
   package init(at: Duration, kind: Kind, signalDBm: Int? = nil) {
@@ -107,7 +107,7 @@ package struct RideEvent: Hashable, Sendable {
 
 /// Events as a name and a text: the form in which they are stored, exported and sent.
 extension RideEvent {
-  /// The names of the kinds, as they stand in the database.
+  /// The names of the kinds in the database.
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case started, target, free, paused, resumed, trainerLost, trainerRestored, strapLost, strapRestored, autoPaused
     case interrupted, continued, silent, unconfirmed, released, restored, eased, remedy, refused
@@ -116,7 +116,7 @@ extension RideEvent {
     case biased, extended, labelled, lap, ended
   }
 
-  /// Reads a stored event; a detail that is not exactly as this version writes it is kept as `.unread`.
+  /// Decodes a stored event; a detail that this version would not write in exactly that form is kept as `.unread`.
   package init(at: Duration, name: Name, detail: String?, signalDBm: Int? = nil) {
     self.init(at: at, kind: Kind(name, detail) ?? .unread(name, detail: detail), signalDBm: signalDBm)
   }
@@ -160,7 +160,7 @@ extension RideEvent.Kind {
     }
   }
 
-  /// The data beside the name, as text: `150`, `3 Over`, `3 60 s`; nil if there are none.
+  /// The event's data as text: `150`, `3 Over`, `3 60 s`; nil without data.
   package var detail: String? {
     switch self {
     case .started, .free, .paused, .resumed, .trainerRestored, .strapRestored, .autoPaused, .interrupted, .continued,
@@ -184,10 +184,10 @@ extension RideEvent.Kind {
     }
   }
 
-  /// Reads a kind; nil if the detail is none that this version writes.
+  /// Decodes a kind; nil if this version would not write that detail.
   fileprivate init?(_ name: RideEvent.Name, _ detail: String?) {
     let text = detail ?? ""
-    // The number of an interval, and what follows.
+    // The number of an interval, and the rest of the text.
     let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     let number = words.first.flatMap { Int($0) }
     let rest = words.count > 1 ? String(words[1]) : nil
@@ -246,7 +246,7 @@ extension RideEvent.Kind {
 }
 
 extension IntervalExtension {
-  /// Reads `60 s` or `500 m`.
+  /// Parses `60 s` or `500 m`.
   fileprivate init?(text: String) {
     guard let number = Int(text.dropLast(2)) else { return nil }
     switch text.suffix(2) {
@@ -259,7 +259,7 @@ extension IntervalExtension {
 
 // MARK: - Members
 
-/// An event as it is written; a later version may write kinds that this one does not know.
+/// The stored form of an event; later versions may store kinds that are unknown here.
 package struct WrittenEvent: Sendable {
   private var seconds = 0.0
   private var kind = ""
@@ -273,10 +273,10 @@ package struct WrittenEvent: Sendable {
     (kind, detail, signalDBm) = (event.kind.name.rawValue, event.kind.detail, event.signalDBm)
   }
 
-  /// The event; nil for one of a kind that this version does not know.
+  /// The event; nil if its kind is unknown.
   package var event: RideEvent? {
     guard let name = RideEvent.Name(rawValue: kind) else { return nil }
-    // The store keeps times of events to the millisecond.
+    // The store rounds event times to the millisecond.
     return RideEvent(
       at: .milliseconds(Int64((seconds * 1000).rounded())), name: name, detail: detail, signalDBm: signalDBm)
   }

@@ -14,13 +14,13 @@ package struct RideLap: Hashable, Sendable {
   /// The first row, in seconds from the ride's start.
   package var second: Int
   package var trigger: Trigger
-  /// The label of the workout's interval; nil if it has none.
+  /// The label of the workout's interval; nil without a label.
   package var label: String?
   /// The number of the workout's interval, from 1; nil for other laps, and for a ride from a file.
   package var interval: Int?
   /// Whether it is rest between efforts.
   package var isResting: Bool
-  /// The totals of the lap in the file that the ride came from; empty for a ride recorded here.
+  /// The totals of the lap in the ride's original file; empty for a ride recorded here.
   package var fileTotals: [SummaryField: Double]
 
   package init(
@@ -49,11 +49,12 @@ extension RideLap: Tabled, Codable {
 }
 
 extension Sequence<RideEvent> {
-  /// The laps of a ride: one for each time that an interval of its workout began, and one for each that the rider began.
+  /// Returns the laps of a ride: one for each start of a workout's interval, and one for each lap that the rider
+  /// started.
   ///
-  /// A lap that begins in the middle of a row has that row; of two in the same row, the later one has it. A ride in which
-  /// only one interval began, and no lap, has none here.
-  /// - Parameter rows: The number of the ride's rows; what began after the last row is no lap.
+  /// A lap that starts within a row has that row; of two laps in the same row, the later one has it. A ride with only
+  /// one started interval, and no lap, has no laps here.
+  /// - Parameter rows: The number of the ride's rows; a lap that starts after the last row is ignored.
   /// - Returns: The laps in order, the first from row 0.
   package func laps(ofRows rows: Int) -> [RideLap] {
     var laps = LapSeries(rows: rows)
@@ -63,13 +64,13 @@ extension Sequence<RideEvent> {
 }
 
 extension RideEvent {
-  /// The kinds of event that laps are made of.
+  /// The kinds of event from which laps are computed.
   package static let lapNames: Set<Name> = [.interval, .intervalEnded, .labelled, .lap]
 }
 
-/// Gathers laps from events.
+/// Collects laps from events.
 struct LapSeries: Hashable, Sendable {
-  /// The rows that a lap may begin in.
+  /// The rows in which a lap may start.
   let rows: Int
   private var begun = 0
   private var found: [RideLap] = []
@@ -111,10 +112,10 @@ struct LapSeries: Hashable, Sendable {
     found.append(RideLap(second: second, trigger: .end, label: label, interval: number))
   }
 
-  /// Ends the lap that began last, and begins another one of the same interval; a lap has one row at least.
+  /// Ends the current lap, and starts another one of the same interval; a lap has at least one row.
   private mutating func divide(at second: Int) {
     guard (1..<rows).contains(second) else { return }
-    // No event tells of the beginning of a steady ride.
+    // The start of a steady ride has no event.
     if found.isEmpty { begun += 1 }
     var lap = found.popLast() ?? RideLap(second: 0)
     guard lap.second < second else { return found.append(lap) }
@@ -125,24 +126,24 @@ struct LapSeries: Hashable, Sendable {
     found.append(lap)
   }
 
-  /// Changes the lap of the interval that began last, if it has that number.
+  /// Changes the lap of the interval that started last, if it has that number.
   private mutating func change(_ number: Int, _ body: (inout RideLap) -> Void) {
     guard found.last?.interval == number else { return }
     body(&found[found.count - 1])
   }
 }
 
-/// The lap in hand: its number, and its totals so far.
+/// The current lap: its number, and its totals so far.
 package struct LapInHand: Hashable, Sendable {
   private var series = LapSeries()
   /// The totals of its rows; their distance is that of the ride.
   package private(set) var totals = RideTotals()
-  /// The ride's distance at its beginning, in metres; nil if none was known.
+  /// The ride's distance at the start of the lap, in metres; nil if unknown.
   private var metersBefore: Double?
 
   package init() {}
 
-  /// The lap of a ride that a former process left.
+  /// Restores the lap of a ride that an earlier process left.
   package init(of record: RideRecord) {
     for event in record.events { series.take(event) }
     let rows = record.samples.prefix { $0.second < series.latestSecond }
@@ -150,13 +151,13 @@ package struct LapInHand: Hashable, Sendable {
     totals = RideTotals(record.samples[rows.endIndex...])
   }
 
-  /// Its number, from 1; the intervals of a workout count, too.
+  /// Its number, from 1; intervals of a workout also count.
   package var number: Int { series.count }
 
-  /// Its distance in metres; nil if that is not known.
+  /// Its distance in metres; nil if unknown.
   package var meters: Double? { totals.distanceMeters.map { max(0, $0 - (metersBefore ?? 0)) } }
 
-  /// Takes note of an event, which may begin another lap.
+  /// Applies an event, which may start another lap.
   package mutating func take(_ event: RideEvent) {
     let second = series.latestSecond
     series.take(event)

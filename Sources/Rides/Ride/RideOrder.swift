@@ -1,23 +1,23 @@
 package import BluetoothLE
 
-/// A ride as it was asked for.
+/// A request for a ride, with devices and guards resolved.
 package struct RideOrder: Hashable, Sendable {
-  /// The weight of a rider who has set none, in kilograms.
+  /// The default weight of a rider, in kilograms.
   package static let usualRiderKilograms = 75.0
 
   /// The workout; a steady ride is a workout of one interval.
   package var plan: RidePlan
   package var trainer: RideDevice
-  /// The strap; nil if there is none, and if the heart rate comes by the trainer's link.
+  /// The strap; nil without one, and if the heart rate comes from the trainer's connection.
   package var heartRate: RideDevice?
-  /// The devices beside them that the rider chose: power meter, cadence sensor, fan.
+  /// The other devices that the rider chose: power meter, cadence sensor, fan.
   package var sensors: [DeviceRole: RideDevice] = [:]
-  /// How the fan blows.
+  /// The rule for the fan's speed.
   package var fanRule = FanRule.off
   package var guards: TargetGuards
-  /// The rider's weight, for the virtual speed.
+  /// The rider's weight for the virtual speed, in kilograms.
   package var riderKilograms: Double
-  /// The functional threshold power (FTP) in watts, as the rider set it; kept with the ride.
+  /// The functional threshold power (FTP) in watts, as the rider set it; stored with the ride.
   package var thresholdWatts: Int?
 
   package init(
@@ -26,13 +26,13 @@ package struct RideOrder: Hashable, Sendable {
   ) {
     self.plan = plan
     self.trainer = trainer
-    // A device has one link: a heart rate of the trainer comes by the trainer's.
+    // A device has one connection: a heart rate from the trainer uses the trainer's connection.
     self.heartRate = heartRate?.address == trainer.address ? nil : heartRate
     self.guards = guards
     self.riderKilograms = riderKilograms
   }
 
-  /// A ride at one power, before the trainer's range is known.
+  /// Creates a ride at one power, before the trainer's range is known.
   package init(
     askedWatts: Int, plannedSeconds: Int, trainer: RideDevice, heartRate: RideDevice?,
     guards: TargetGuards = TargetGuards()
@@ -44,7 +44,7 @@ package struct RideOrder: Hashable, Sendable {
 }
 
 extension RideOrder {
-  /// The device for a role; nil without one.
+  /// Returns the device for a role; nil without one.
   package func device(_ role: DeviceRole) -> RideDevice? {
     switch role {
     case .trainer: trainer
@@ -53,7 +53,6 @@ extension RideOrder {
     }
   }
 
-  /// Sets the device for a role.
   package mutating func setDevice(_ device: RideDevice, for role: DeviceRole) {
     switch role {
     case .trainer: trainer = device

@@ -1,4 +1,4 @@
-/// The file that a ride which was not recorded here came from.
+/// The original file of a ride that was not recorded here.
 package struct RideOrigin: Hashable, Sendable {
   /// The format of the file.
   package enum Format: String, Hashable, Sendable, CaseIterable {
@@ -7,7 +7,8 @@ package struct RideOrigin: Hashable, Sendable {
     case gpx
   }
 
-  /// The device that recorded the ride, by TCX (`Device_t`) or FIT (`file_id`, `file_creator`); nil for what the file leaves out.
+  /// The device that recorded the ride, by TCX (`Device_t`) or FIT (`file_id`, `file_creator`); nil for values that the
+  /// file lacks.
   package struct Device: Hashable, Sendable {
     package var name: String?
     /// FIT's manufacturer number.
@@ -30,16 +31,16 @@ package struct RideOrigin: Hashable, Sendable {
     }
   }
 
-  /// FIT's number for all sports, kept for a file's word that no table has.
+  /// FIT's number for all sports, used for a file's sport that is in no table.
   package static let otherSport = 254
 
   package var format: Format
-  /// FIT's sport number: 2 is cycling, 1 running, 0 left open.
+  /// FIT's sport number: 2 is cycling, 1 running, 0 unspecified.
   package var sport: Int
   /// FIT's sub-sport number: 6 is indoor cycling, 0 any.
   package var subSport: Int
   package var device: Device
-  /// The offset of local time from UTC, in seconds; nil if the file leaves it out.
+  /// The offset of local time from UTC, in seconds; nil if the file lacks it.
   package var utcOffsetSeconds: Int?
 
   package init(
@@ -97,9 +98,10 @@ extension Sport {
     }
   }
 
-  /// The sport of a file that leaves it open.
+  /// Returns the sport of a file that does not specify it.
   ///
-  /// In FIT and GPX that counts as cycling, the purpose of this program; TCX has a word for cycling, so its `Other` does not.
+  /// In FIT and GPX that is cycling, the purpose of this program; TCX has a name for cycling, so its `Other` is not
+  /// cycling.
   package static func unspecified(in format: RideOrigin.Format) -> Sport {
     switch format {
     case .tcx: .other
@@ -107,14 +109,14 @@ extension Sport {
     }
   }
 
-  /// The sport of a ride: by the rider's word, else by its file, else cycling.
+  /// The sport of a ride: the rider's choice, otherwise that of its file, otherwise cycling.
   package init(_ given: Sport?, of origin: RideOrigin?) {
     self = given ?? origin?.ownSport ?? .cycling
   }
 }
 
 extension RideOrigin {
-  /// The sport by the file's number.
+  /// The sport from the file's number.
   fileprivate var ownSport: Sport {
     sport == 0 ? .unspecified(in: format) : Sport.allCases.first { $0.fitNumber == sport } ?? .other
   }
@@ -122,8 +124,8 @@ extension RideOrigin {
 
 /// A field of a file's summary of a whole ride, or of a lap.
 ///
-/// Other programs compute some of them in their own way, so the values of the file are kept as long as the ride is whole; once it
-/// is cut, all are computed from the rows.
+/// Other programs compute some fields in their own way, so the file's values are kept as long as the ride is whole;
+/// after a cut, all are computed from the rows.
 package enum SummaryField: String, Hashable, Sendable, CaseIterable {
   case timerSeconds
   case elapsedSeconds
@@ -143,14 +145,12 @@ package enum SummaryField: String, Hashable, Sendable, CaseIterable {
   case maximumWatts
   /// Normalized Power.
   case normalizedWatts
-  /// Training Stress Score.
   case trainingStressScore
-  /// Intensity Factor.
   case intensityFactor
   /// Functional threshold power.
   case thresholdWatts
   case workJoules
-  /// Turns of the crank; `Steps` in TCX, total strokes in FIT.
+  /// Revolutions of the crank; `Steps` in TCX, total strokes in FIT.
   case strokes
   case ascentMeters
   case descentMeters
@@ -161,11 +161,11 @@ package enum SummaryField: String, Hashable, Sendable, CaseIterable {
   case maximumTemperatureCelsius
 }
 
-/// The fields of a summary as they are written, by their names.
+/// The stored form of a summary's fields, by name.
 package struct SummaryFigures: Sendable {
   package private(set) var values: [SummaryField: Double]
 
-  /// Nil if there are none, so that they are left out.
+  /// Nil without fields, so that the member is left out.
   package init?(_ values: [SummaryField: Double]) {
     guard !values.isEmpty else { return nil }
     self.values = values

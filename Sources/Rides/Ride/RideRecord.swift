@@ -2,9 +2,9 @@
 package struct RideRecord: Hashable, Sendable {
   /// The number in the store.
   package var id: Int
-  /// The identity that it has in every library; nil of a ride that is in none yet.
+  /// The ride's identity in every library; nil for a ride that is not in a library yet.
   package var uuid: RideUUID?
-  /// When the first row began, by the system's clock at the end of the ride if that was synchronised.
+  /// Start of the first row, by the system's clock at the end of the ride if that was synchronised.
   package var start: UnixTime
   /// Identifies the activity to other programs (TCX `Id`, FIT `time_created`).
   ///
@@ -12,11 +12,11 @@ package struct RideRecord: Hashable, Sendable {
   package var activityID: UnixTime
   /// The planned timer time, in seconds.
   package var plannedSeconds: Int
-  /// The name that the trainer advertised.
+  /// The name from the trainer's advertisement.
   package var trainerName: String?
-  /// The rider's name for it.
+  /// The rider's name for the ride.
   package var name: String?
-  /// The name of the plan that it was ridden by; nil without one.
+  /// The name of the ride's plan; nil without one.
   package var planName: String?
   /// The rider's note.
   package var note: String?
@@ -26,17 +26,17 @@ package struct RideRecord: Hashable, Sendable {
   package var events: [RideEvent]
   /// The laps in order, the first from row 0; empty if the whole ride is one lap.
   package var laps: [RideLap]
-  /// The totals of the ride in the file that it came from; empty for a ride recorded here, and for a cut ride.
+  /// The totals of the ride in its original file; empty for a ride recorded here, and for a cut ride.
   package var fileTotals: [SummaryField: Double]
-  /// The file that the ride came from; nil for a ride recorded here.
+  /// The original file of the ride; nil for a ride recorded here.
   package var origin: RideOrigin?
-  /// The sport by the rider's word; nil for that of the file, or cycling.
+  /// The sport that the rider chose; nil for that of the file, or cycling.
   package var givenSport: Sport?
-  /// The rider's FTP at the start, in watts; nil if it was not kept.
+  /// The rider's FTP at the start, in watts; nil if it was not stored.
   package var thresholdWatts: Int?
-  /// The offset of local time from UTC at the start, in seconds; nil if it was not kept.
+  /// The offset of local time from UTC at the start, in seconds; nil if it was not stored.
   package var utcOffsetSeconds: Int?
-  /// What a library keeps beside the record; nil unless the record is to be complete.
+  /// The data that a library stores in addition to the record; nil unless the complete ride was read.
   package var circumstances: RideCircumstances?
 
   package init(
@@ -60,20 +60,21 @@ package struct RideRecord: Hashable, Sendable {
 
   package var sport: Sport { Sport(givenSport, of: origin) }
 
-  /// What the ride is called: by the rider, else by its plan; nil without either.
+  /// The ride's title: the rider's name for it, otherwise its plan's name; nil without either.
   package var title: String? { name ?? planName }
 
   package var totals: RideTotals { RideTotals(samples.indices, of: self) }
 }
 
 extension RideRecord {
-  /// The ride cut to a range of its seconds: rows, events and laps count from the beginning of the range, distance from 0.
+  /// Returns the ride cut to a range of its seconds: rows, events and laps count from the beginning of the range,
+  /// distance from 0.
   ///
-  /// A file's totals of the ride, and of a lap that is cut, no longer hold and are dropped.
+  /// A file's totals of the ride, and of a lap that is cut, are no longer valid and are dropped.
   /// - Parameters:
-  ///   - range: Seconds of the ride, without the upper bound; seconds outside the ride are ignored.
+  ///   - range: Seconds of the ride; the upper bound is excluded, and seconds outside the ride are ignored.
   ///   - activityID: The identity of the cut ride.
-  /// - Returns: The cut ride; without rows if the range has none.
+  /// - Returns: The cut ride; without rows if the range has no rows.
   package func cut(to range: Range<Int>, activityID: UnixTime) -> RideRecord {
     var cut = self
     cut.start = start.advanced(by: .seconds(range.lowerBound))
@@ -94,7 +95,7 @@ extension RideRecord {
 }
 
 extension RideSample {
-  /// The row counted from second `first`, with the distance since then.
+  /// Returns the row counted from second `first`, with the distance since then.
   package func rebased(to first: Int, afterMeters before: Double) -> RideSample {
     var sample = self
     sample.second -= first
@@ -104,7 +105,7 @@ extension RideSample {
 }
 
 extension RideEvent {
-  /// The event counted from the beginning of the range; nil if it happened outside.
+  /// Returns the event counted from the beginning of the range; nil if it is outside.
   package func rebased(to range: Range<Int>) -> RideEvent? {
     guard at >= .seconds(range.lowerBound), at <= .seconds(range.upperBound) else { return nil }
     var event = self
@@ -114,7 +115,7 @@ extension RideEvent {
 }
 
 extension [RideLap] {
-  /// The laps of a ride of `end` seconds that is cut to a range; a file's totals of a lap that is cut are dropped.
+  /// Cuts the laps of a ride of `end` seconds to a range; a file's totals of a lap that is cut are dropped.
   package func cut(to range: Range<Int>, wholeSeconds end: Int) -> [RideLap] {
     indices.compactMap { index in
       var lap = self[index]

@@ -2,35 +2,38 @@
 ///
 /// A value that did not arrive is absent, never zero and never the old one.
 package struct RideSample: Hashable, Sendable {
-  /// Whole seconds from the ride's start to the row's start; rows count up without a hole.
+  /// Whole seconds from the ride's start to the row's start; rows are consecutive.
   package var second: Int
   /// Whether the row is timer time: the timer ran when the row ended.
   package var timerRunning: Bool
-  /// Mean of the Instantaneous Power that arrived, in watts: the power meter's if one is chosen and sends, else the trainer's.
+  /// Mean of the Instantaneous Power that arrived, in watts: from the power meter if one is chosen and sends, otherwise
+  /// from the trainer.
   package var powerWatts: Double?
-  /// The trainer's own power beside that of a power meter, in watts; nil without a meter.
+  /// The trainer's own power in a ride with a power meter, in watts; nil without a meter.
   package var trainerWatts: Double?
-  /// The target of the ride that the trainer had acknowledged when the row ended, in watts; nil if it held none.
+  /// The ride's target that the trainer had acknowledged when the row ended, in watts; nil if it held no target.
   package var targetWatts: Int?
   /// Mean of the Instantaneous Cadence that arrived, in revolutions a minute.
   package var cadenceRpm: Double?
-  /// The last heart rate that still counts (`SendingPace`), in beats a minute; never 0.
+  /// The last heart rate that is still valid (`SendingPace`), in beats a minute; never 0.
   package var beatsPerMinute: Int?
-  /// Mean of the Instantaneous Speed that arrived, in km/h; if `isVirtual`, the speed that the power makes on a flat road.
+  /// Mean of the Instantaneous Speed that arrived, in km/h; if `isVirtual`, the speed that results from the power on a
+  /// flat road.
   package var speedKmh: Double?
-  /// Distance in timer time up to the row's end, in metres; nil if it is not known.
+  /// Distance in timer time up to the row's end, in metres; nil if unknown.
   package var distanceMeters: Double?
   /// RR intervals that arrived, oldest first, in 1/1024 s.
   package var rrIntervals: [UInt16]
   /// DFA alpha-1 of the RR intervals of the last two minutes; nil if they allow no estimate.
   package var alpha1: Double?
-  /// Whether speed and distance are computed from power, since the trainer sends neither.
+  /// Whether speed and distance are computed from power, because the trainer sends neither.
   package var isVirtual: Bool
-  /// Where the rider is: by the file of another program, or on the route of the plan; nil if that is not known.
+  /// The rider's position: from the file of another program, or on the route of the plan; nil if unknown.
   package var position: Place?
   /// Values that only files of other programs have; nil in a row recorded here.
   package var imported: ImportedValues?
-  /// Whether the values are those of an earlier row, since the file of another program has none for this second.
+  /// Whether the values are copied from an earlier row, because the file of another program has no values for this
+  /// second.
   package var isCarried: Bool
 
   package init(
@@ -78,20 +81,20 @@ package struct ImportedValues: Hashable, Sendable {
 
 // MARK: - Members
 
-/// A column of a ride's rows, one row of a table: CSV, JSON and the wire are written and read by it.
+/// A column in the table of a ride's rows, used to write and read CSV, JSON and messages.
 ///
-/// A value that a file can have must be in `RideSample.merge` and `RideSample.hasValue` as well.
+/// A value that a file can have must also be in `RideSample.merge` and `RideSample.hasValue`.
 package struct SampleMember: Sendable {
   /// The rides whose table has the column.
   package enum Rides: Sendable {
     case all
     /// Rides recorded here.
     case recorded
-    /// Those beside a power meter.
+    /// Rides with a power meter.
     case metered
     /// Rides from another program's file.
     case imported
-    /// Those, and rides on a route.
+    /// Rides from another program's file, and rides on a route.
     case placed
   }
 
@@ -152,8 +155,7 @@ extension RideSample: Tabled, Codable {
         "temperatureCelsius", { $0.imported?.temperatureCelsius }, { $0.imported.values.temperatureCelsius = $1 })),
   ]
 
-  /// The members of a row in a whole ride: beside the others what only a ride from a file has, and what tells its carried
-  /// rows from its own.
+  /// The members of a row in a complete ride: also the value that only files have, and the mark of carried rows.
   package static let wholeMembers =
     members
     + [
@@ -165,7 +167,7 @@ extension RideSample: Tabled, Codable {
   /// The RR intervals in milliseconds, exactly.
   package var rrMilliseconds: [Double] { rrIntervals.map { Double($0) * 1000 / 1024 } }
 
-  /// False if an interval is longer than a strap can say.
+  /// False if an interval is longer than a strap can send.
   private mutating func setRRIntervals(milliseconds: [Double]) -> Bool {
     let intervals = milliseconds.compactMap { UInt16(exactly: ($0 * 1024 / 1000).rounded()) }
     rrIntervals = intervals
@@ -174,7 +176,7 @@ extension RideSample: Tabled, Codable {
 }
 
 extension Place? {
-  /// A place of which one coordinate was read; the other is not a number until it is read, too.
+  /// A place with only one coordinate read; the other one is not a number until it is read.
   private var begun: Place {
     get { self ?? Place(latitudeDegrees: .nan, longitudeDegrees: .nan) }
     set { self = newValue }

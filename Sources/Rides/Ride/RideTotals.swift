@@ -1,14 +1,13 @@
-/// The totals of a ride, gathered row by row, so that they are known at any moment.
+/// The totals of a ride, computed row by row, so that they are available at any time.
 package struct RideTotals: Hashable, Sendable {
-  /// Seconds of timer time.
   package private(set) var timerSeconds = 0
   /// Seconds from the start of the first row to the end of the last one.
   package private(set) var elapsedSeconds = 0
-  /// The second after the last one of timer time; 0 if there is none.
+  /// The second after the last second of timer time; 0 without timer time.
   package private(set) var timerEnd = 0
-  /// Work in timer time, in joules; in a row without power an earlier power may hold on (`HeldValue`).
+  /// Work in timer time, in joules; a row without power may use an earlier power (`HeldValue`).
   package private(set) var joules = 0.0
-  /// Distance in timer time, in metres; nil if none was ever known.
+  /// Distance in timer time, in metres; nil if it was never known.
   package private(set) var distanceMeters: Double?
   /// The greatest one-second mean power in timer time, in watts.
   package private(set) var maximumWatts: Double?
@@ -25,8 +24,8 @@ package struct RideTotals: Hashable, Sendable {
   private var heartRate = Mean()
   private var cadence = Mean()
 
-  /// - Parameter holdsPower: Whether power holds on in rows without; false for a ride from another program's file, whose rows
-  ///   have held values already.
+  /// - Parameter holdsPower: Whether rows without power use the last power; false for a ride from another program's
+  ///   file, whose rows already have held values.
   package init(holdsPower: Bool = true) {
     self.holdsPower = holdsPower
   }
@@ -36,14 +35,15 @@ package struct RideTotals: Hashable, Sendable {
     for sample in samples { add(sample) }
   }
 
-  /// The totals of some rows of a ride, by their indices; power from before them holds on in the first rows.
+  /// Computes the totals of some rows of a ride, by their indices; the power from before them is held in the first
+  /// rows.
   package init(_ rows: Range<Int>, of record: RideRecord) {
     self.init(holdsPower: record.origin == nil)
     for sample in record.samples[..<rows.lowerBound].suffix(HeldValue.rows) { _ = watts(of: sample) }
     for sample in record.samples[rows] { add(sample) }
   }
 
-  /// Mean power over the timer seconds in which it is known or holds on, in watts; agrees with the work.
+  /// Mean power over the timer seconds in which it is known or held, in watts; consistent with the work.
   package var averageWatts: Double? { power.value }
   /// Mean heart rate over the timer seconds that have one, in beats a minute.
   package var averageBeatsPerMinute: Double? { heartRate.value }
@@ -73,7 +73,7 @@ package struct RideTotals: Hashable, Sendable {
     if let speed = sample.speedKmh { maximumSpeedKmh = max(maximumSpeedKmh ?? speed, speed) }
   }
 
-  /// The power that counts in a row; no power holds on while the timer stands.
+  /// Returns the power that counts in a row; power is not held while the timer is stopped.
   private mutating func watts(of sample: RideSample) -> Double? {
     guard sample.timerRunning else {
       heldPower = HeldValue()
@@ -83,7 +83,7 @@ package struct RideTotals: Hashable, Sendable {
   }
 }
 
-/// A running mean; nil until there is a value.
+/// A running mean; nil without values.
 package struct Mean: Hashable, Sendable, Codable {
   private var sum = 0.0
   private var count = 0
@@ -98,12 +98,11 @@ package struct Mean: Hashable, Sendable, Codable {
   package var value: Double? { count == 0 ? nil : sum / Double(count) }
 }
 
-/// The last value of a trainer, which holds on for a few rows.
+/// The last value of a trainer, held for a few rows.
 ///
-/// A row in which nothing arrived has no value of its own. The totals of the rows should not suffer from that, so there the last
-/// value holds on.
+/// A row in which no value arrived has no value of its own. The totals of the rows use the last value instead.
 package struct HeldValue: Hashable, Sendable {
-  /// The number of rows after its own for which a value holds on.
+  /// The number of rows for which a value is held after its own row.
   package static let rows = 3
 
   private var value: Double?
@@ -111,7 +110,7 @@ package struct HeldValue: Hashable, Sendable {
 
   package init() {}
 
-  /// The row's own value, or the one that holds on in it; rows come in order.
+  /// Returns the row's own value, or the held one; rows must come in order.
   package mutating func value(ofRow second: Int, _ own: Double?) -> Double? {
     if let own { (value, self.second) = (own, second) }
     return second - self.second <= Self.rows ? value : nil

@@ -1,9 +1,9 @@
-/// The identity of a ride: a UUID (RFC 9562), which it keeps in every library and every whole file.
+/// The identity of a ride: a UUID (RFC 9562), the same in every library and every complete file.
 package struct RideUUID: Hashable, Sendable {
   /// The 36 characters of its usual form, in lower case.
   package let text: String
 
-  /// Makes a UUID of version 4 from 128 random bits, of which six are replaced.
+  /// Creates a UUID of version 4 from 128 random bits, six of which are replaced.
   package init(random high: UInt64, _ low: UInt64) {
     let high = high & ~0xF000 | 0x4000
     let low = low & ~(3 << 62) | 1 << 63
@@ -16,7 +16,7 @@ package struct RideUUID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Reads a UUID of any version, in upper or lower case; nil for any other text.
+  /// Parses a UUID of any version, in upper or lower case; nil for any other text.
   package init?(_ text: String) {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard groups.map(\.count) == [8, 4, 4, 4, 12], groups.joined().allSatisfy(Self.isDigit) else { return nil }

@@ -1,14 +1,15 @@
-/// A target as it was taken.
+/// A target as the ride accepted it.
 package struct Target: Codable, Hashable, Sendable {
-  /// The target that the trainer acknowledged, in watts; during a pause, the one that it will be given.
+  /// The target that the trainer acknowledged, in watts; during a pause, the one that it will get.
   package var targetWatts: Int
-  /// The target that was asked for.
+  /// The requested target, in watts.
   package var askedWatts: Int
-  /// The least that the trainer can hold, if it says so.
+  /// The least power that the trainer can hold, in watts, if it reports a range.
   package var minimumWatts: Int?
-  /// The most that the trainer can hold, if it says so.
+  /// The greatest power that the trainer can hold, in watts, if it reports a range.
   package var maximumWatts: Int?
-  /// True if the trainer does not say what it holds, and most of its kind hold these; else absent.
+  /// True if the trainer does not report its range, and the limits are those of most trainers of its kind; otherwise
+  /// absent.
   package var rangeAssumed: Bool?
 
   package init(
@@ -22,10 +23,10 @@ package struct Target: Codable, Hashable, Sendable {
   }
 }
 
-/// How the trainer is matched to a power meter: it is asked for what makes the meter show the target.
+/// The state of power match: the trainer gets the target at which the power meter shows the rider's target.
 package struct MatchStatus: Codable, Hashable, Sendable {
   @Word package var state: PowerMatchState
-  /// By how much more than the target the trainer is asked for, in percent; negative for less.
+  /// The correction of the trainer's target, in percent; negative for a lower target.
   package var percent: Double
 
   package init(state: PowerMatchState, percent: Double) {

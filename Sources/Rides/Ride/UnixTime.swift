@@ -14,7 +14,7 @@ package struct UnixTime: Hashable, Comparable, Sendable {
 
   package static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
-  /// The time `duration` later; wraps instead of trapping beyond the last representable time.
+  /// Returns the time `duration` later; wraps instead of trapping beyond the last representable time.
   package func advanced(by duration: Duration) -> Self {
     Self(milliseconds: milliseconds &+ duration.nanoseconds / 1_000_000)
   }
@@ -31,7 +31,7 @@ extension UnixTime {
     )
   }
 
-  /// `2026-11-21T06:45:12Z`; RFC 3339, cut to the second.
+  /// `2026-11-21T06:45:12Z`; RFC 3339, truncated to the second.
   package var rfc3339: String { text(separator: ":") }
 
   /// `2026-11-21T06:45:12.250Z`; RFC 3339 with milliseconds.
@@ -46,7 +46,7 @@ extension UnixTime {
     return "\(CalendarDay(self, utcOffsetSeconds: 0))T\(time)Z"
   }
 
-  /// The quotient, rounded down, and the remainder, which is never negative.
+  /// Returns the quotient, rounded down, and the remainder, never negative.
   private static func floorDivide(_ value: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
@@ -58,18 +58,18 @@ extension CalendarDay {
   ///
   /// - Parameters:
   ///   - time: The moment.
-  ///   - utcOffsetSeconds: Local time minus UTC then.
+  ///   - utcOffsetSeconds: Local time minus UTC at that moment.
   package init(_ time: UnixTime, utcOffsetSeconds: Int) {
     self.init(millisecondsSince1970: time.milliseconds, utcOffsetSeconds: utcOffsetSeconds)
   }
 }
 
 extension LocalMoment {
-  /// A moment, with local time minus UTC then.
+  /// A moment, with local time minus UTC at that moment.
   package init(_ time: UnixTime, utcOffsetSeconds: Int) {
     self.init(milliseconds: time.milliseconds, utcOffsetSeconds: utcOffsetSeconds)
   }
 
-  /// The moment without its place.
+  /// The moment without its UTC offset.
   package var time: UnixTime { UnixTime(milliseconds: milliseconds) }
 }

@@ -1,6 +1,6 @@
-/// What a fan's speed follows.
+/// The rule for a fan's speed.
 package enum FanRule: Codable, Hashable, Sendable {
-  /// The fan is left alone.
+  /// jz2 does not control the fan.
   case off
   /// One speed, in percent of the greatest one.
   case percent(Int)

@@ -1,12 +1,13 @@
-/// The rider's settings, by which rides are judged: the same value in the store, in the domain and on the wire.
+/// The rider's settings, which apply to the analysis of rides; the same type in the store, in the domain and in
+/// messages.
 ///
-/// A new setting needs in this file: a member, a member of `Change`, a case of `SettingName` and a row of the table.
+/// To add a setting, add to this file: a member, a member of `Change`, a case of `SettingName` and a row of the table.
 package struct RiderSettings: Codable, Hashable, Sendable {
-  /// The lowest heart rate that counts as Zone 2.
+  /// The lowest heart rate of Zone 2, in beats a minute.
   package private(set) var zone2From: Int
-  /// The highest heart rate that counts as Zone 2.
+  /// The highest heart rate of Zone 2, in beats a minute.
   package private(set) var zone2To: Int
-  /// True while the rider has not set Zone 2, else absent.
+  /// True while the rider has not set Zone 2, otherwise absent.
   package private(set) var zone2IsDefault: Bool?
   /// In beats a minute.
   package var maximumHeartRate: Int?
@@ -18,21 +19,20 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   package var thresholdWatts: Int?
   /// In kilograms.
   package var weightKilograms: Double?
-  /// The power of a ride that is begun without one, in watts.
+  /// The power of a ride that is started without one, in watts.
   package var startWatts: Int?
-  /// The length of a ride that is begun without one, in minutes.
+  /// The length of a ride that is started without one, in minutes.
   package var startMinutes: Double?
-  /// How the heart-rate zones are made.
+  /// The method that derives the heart-rate zones.
   @Word package var zoneMethod: ZoneMethod
-  /// Whose heart rate variability and resting heart rate the recovery is made from.
+  /// The source of heart rate variability and resting heart rate for the recovery.
   @Word package var hrvSource: BodySource
-  /// The weights of the training impulse.
   @Word package var trimpWeights: TRIMPWeights
-  /// The units of what the rider reads; files and JSON are metric.
+  /// The units of texts for the rider; files and JSON are metric.
   @Word package var units: UnitSystem
-  /// What the fan's speed follows.
+  /// The mode of the fan's speed.
   @Word package var fan: FanMode
-  /// The speed of a fan that has one speed, in percent of its greatest one.
+  /// The constant speed of the fan, in percent of its greatest one.
   package var fanPercent: Int
 
   package init(
@@ -57,16 +57,16 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     self.fanPercent = fanPercent
   }
 
-  /// The Zone 2 of a rider who has not set one, in beats a minute.
+  /// The default Zone 2, in beats a minute.
   package static let defaultZone2 = 120...140
 
-  /// The heart rates of Zone 2, in beats a minute, both bounds included; a range that is assigned is the rider's own.
+  /// The heart rates of Zone 2, in beats a minute, both bounds included; an assigned range is the rider's own.
   package var zone2: ClosedRange<Int> {
     get { min(zone2From, zone2To)...max(zone2From, zone2To) }
     set { (zone2From, zone2To, zone2IsDefault) = (newValue.lowerBound, newValue.upperBound, nil) }
   }
 
-  /// New values of some settings; those that are absent stay.
+  /// New values of some settings; absent settings stay as they are.
   package struct Change: Codable, Hashable, Sendable {
     package var zone2From: Int?
     package var zone2To: Int?
@@ -83,10 +83,9 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     package var units: UnitSystem?
     package var fan: FanMode?
     package var fanPercent: Int?
-    /// The settings that are no longer known.
+    /// The settings to clear.
     package var clear: [SettingName]?
 
-    /// No change.
     package init() {}
   }
 }
@@ -103,15 +102,15 @@ extension UnitSystem: WireWord {
   package static var unknownWord: Self { .metric }
 }
 
-/// What the speed of a fan follows.
+/// The mode of a fan's speed.
 package enum FanMode: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The fan is left alone.
+  /// jz2 does not control the fan.
   case off
   /// One speed, `RiderSettings.fanPercent`.
   case percent
-  /// The rider's power, for which the threshold power has to be set.
+  /// The speed follows the rider's power; requires the threshold power.
   case power
-  /// The rider's heart rate, for which the zones have to be five.
+  /// The speed follows the rider's heart rate; requires five zones.
   case heart
 }
 
@@ -125,13 +124,13 @@ package enum SettingName: String, Codable, Hashable, Sendable, CaseIterable {
     startWatts, startMinutes
 }
 
-/// A setting that is a number and can be cleared.
+/// A number setting that can be cleared.
 package struct NumberSetting<Value: Comparable & Sendable>: Sendable {
   package let name: SettingName
   package let limits: ClosedRange<Value>
-  /// Its value; nil while it is not set.
+  /// The setting's value; nil while it is not set.
   package let member: any WritableKeyPath<RiderSettings, Value?> & Sendable
-  /// Its new value in a change.
+  /// The setting's new value in a change.
   package let change: any KeyPath<RiderSettings.Change, Value?> & Sendable
 }
 

@@ -1,6 +1,6 @@
-/// A day of the calendar, as a rider's wall has it: `2026-11-25`.
+/// A local day of the calendar: `2026-11-25`.
 package struct CalendarDay: Hashable, Comparable, Sendable {
-  /// Counted from 1970-01-01.
+  /// Number of days since 1970-01-01.
   package let daysSince1970: Int
 
   package init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
@@ -8,16 +8,16 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   /// The day of a moment.
   ///
   /// - Parameters:
-  ///   - milliseconds: Of the moment, since 1970-01-01T00:00:00Z; wraps instead of trapping beyond the last representable
+  ///   - milliseconds: The moment, since 1970-01-01T00:00:00Z; wraps instead of trapping beyond the last representable
   ///     one.
-  ///   - utcOffsetSeconds: Local time minus UTC then.
+  ///   - utcOffsetSeconds: Local time minus UTC at that moment.
   package init(millisecondsSince1970 milliseconds: Int64, utcOffsetSeconds: Int) {
     let local = Int(milliseconds &+ Int64(utcOffsetSeconds) &* 1000)
     let (quotient, remainder) = local.quotientAndRemainder(dividingBy: 86_400_000)
     self.init(daysSince1970: remainder < 0 ? quotient - 1 : quotient)
   }
 
-  /// A day of the years 1 to 9999 by the proleptic Gregorian calendar; nil for one that it does not have.
+  /// A day of the years 1 to 9999 by the proleptic Gregorian calendar; nil for a day that does not exist.
   package init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month, 1...31 ~= day else { return nil }
     self = Self(firstOf: month, year).advanced(by: day - 1)
@@ -34,10 +34,10 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
 
   package static func < (left: Self, right: Self) -> Bool { left.daysSince1970 < right.daysSince1970 }
 
-  /// The day so many days later; wraps instead of trapping beyond the last representable one.
+  /// Returns the day that many days later; wraps instead of trapping beyond the last representable one.
   package func advanced(by days: Int) -> Self { Self(daysSince1970: daysSince1970 &+ days) }
 
-  /// How many days later another day is; negative if it is earlier.
+  /// Returns the number of days to another day; negative if that is earlier.
   package func distance(to other: Self) -> Int { other.daysSince1970 &- daysSince1970 }
 
   /// The year, the month and the day of the month, by the proleptic Gregorian calendar; the year may leave 0…9999.
@@ -56,7 +56,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
 }
 
 extension CalendarDay: LosslessStringConvertible {
-  /// Reads `2026-11-25` (RFC 3339, `full-date`) of the years 1 to 9999; nil for any other text.
+  /// Parses `2026-11-25` (RFC 3339, `full-date`) in the years 1 to 9999; nil for any other text.
   package init?(_ description: String) {
     let parts = description.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],
@@ -73,7 +73,7 @@ extension CalendarDay: LosslessStringConvertible {
 }
 
 extension CalendarDay: Codable {
-  /// Reads the text of a day.
+  /// Decodes the text of a day.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let day = Self(try container.decode(String.self)) else {
@@ -89,7 +89,7 @@ extension CalendarDay: Codable {
 }
 
 extension Int {
-  /// The digits, with zeros before them.
+  /// Returns the digits, padded with zeros at the front.
   func padded(to width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

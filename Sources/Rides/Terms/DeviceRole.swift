@@ -1,47 +1,47 @@
-/// What a peripheral is to a ride; the first ones matter most to it.
+/// The role of a peripheral in a ride, the most important first.
 public enum DeviceRole: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Is controlled, by Fitness Machine or another protocol.
+  /// The trainer, controlled by Fitness Machine or another protocol.
   case trainer
-  /// Speaks Heart Rate.
+  /// A heart-rate strap, with the Heart Rate service.
   case heartRate
-  /// A power meter, whose power is the ride's.
+  /// A power meter, which supplies the ride's power.
   case power
-  /// Reports the cadence, which is the ride's.
+  /// A cadence sensor, which supplies the ride's cadence.
   case cadence
-  /// Blows.
+  /// A fan.
   case fan
 
-  /// The roles that a ride gives only to devices that `use` chose for them.
+  /// The roles that a ride assigns only to devices chosen for them by `use`.
   public static let chosenOnly: [DeviceRole] = [.power, .cadence, .fan]
 }
 
-/// What a peripheral that is in the air may be.
+/// The kind of an advertising peripheral, as far as it is known.
 public enum DeviceKind: String, Codable, Hashable, Sendable, CaseIterable {
-  /// It can be controlled, as far as its services and its name tell.
+  /// A trainer that can be controlled, judging by its services and its name.
   case trainer
-  /// It speaks Heart Rate.
+  /// A strap with the Heart Rate service.
   case heartRate
-  /// It reports power: a meter, or a trainer from before Fitness Machine; only a connection shows which.
+  /// A device that reports power: a meter, or a trainer older than Fitness Machine; only a connection shows which.
   case cyclingPower
-  /// It was chosen as a power meter.
+  /// A device chosen as a power meter.
   case power
-  /// It reports the cadence, or was chosen for that.
+  /// A device that reports cadence, or was chosen for it.
   case cadence
-  /// It is a fan that can be controlled.
+  /// A fan that can be controlled.
   case fan
-  /// Its name or its maker's service is that of a trainer; only a connection shows whether it is one.
+  /// A device with the name, or the manufacturer's service, of a trainer; only a connection shows whether it is one.
   case candidate
-  /// It is a treadmill, which no ride takes; so are the next ones.
+  /// A treadmill, which rides never use; the same applies to the following kinds.
   case treadmill
   case crossTrainer
   case stepClimber
   case stairClimber
   case rower
 
-  /// The fitness machines that are no bike.
+  /// The fitness machines other than bikes.
   public static let otherMachines: [DeviceKind] = [.treadmill, .crossTrainer, .stepClimber, .stairClimber, .rower]
 
-  /// The kind of a device that has a role.
+  /// The kind of a device with a role.
   public init(_ role: DeviceRole) {
     switch role {
     case .trainer: self = .trainer
@@ -52,7 +52,7 @@ public enum DeviceKind: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The role that such a device has in a ride; nil if only a connection shows it, or if no ride takes it.
+  /// The role of such a device in a ride; nil if only a connection shows it, or if rides never use the device.
   public var role: DeviceRole? {
     switch self {
     case .trainer: .trainer
@@ -65,28 +65,28 @@ public enum DeviceKind: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What happened on a ride's links.
+/// The kind of an incident on a ride's connections.
 package enum LinkIncidentKind: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The link was lost.
+  /// The connection was lost.
   case drop
-  /// The device was linked and sent nothing.
+  /// The device was connected, but silent.
   case silence
   /// The device refused a connection or a subscription.
   case refusal
-  /// A measure was taken against a radio that did not connect.
+  /// A measure against a radio that did not connect.
   case remedy
-  /// The daemon was gone.
+  /// The daemon was not running.
   case interruption
 }
 
-/// How the link to a device stands.
+/// The state of the connection to a device.
 public enum LinkState: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Known, not linked, and not wanted now.
+  /// Known, but not connected and not needed now.
   case away
-  /// A connection is asked for and pending.
+  /// A connection was requested and is pending.
   case connecting
-  /// Linked; subscriptions and control are being set up.
+  /// Connected; subscriptions and control are being set up.
   case preparing
-  /// Linked and in use.
+  /// Connected and in use.
   case connected
 }

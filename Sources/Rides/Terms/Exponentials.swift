@@ -1,9 +1,9 @@
 extension Double {
   /// The natural logarithm, exact to the last digits of a `Double`; not a number for 0, negative and infinite values.
   ///
-  /// glibc's differs in the last bit, by processor too, and rows keep alpha-1 unrounded: the same beats must give the same
-  /// rows on every machine. The exponent gives the powers of two; the rest, within a root of two around 1, goes through the
-  /// series of 2 artanh((x − 1) / (x + 1)).
+  /// The function of glibc differs in the last bit, even between processors, and rows store alpha-1 unrounded: the same
+  /// beats must give the same rows on every machine. The exponent gives the powers of two; the rest, within a root of
+  /// two around 1, is computed by the series of 2 artanh((x − 1) / (x + 1)).
   package var naturalLogarithm: Double {
     guard self > 0, isFinite else { return .nan }
     let isUpper = significand > 2.0.squareRoot()
@@ -15,9 +15,9 @@ extension Double {
     return twos * 0.693_147_180_559_945_309_417 + 2 * quotient * series
   }
 
-  /// e to this power, for the same reason not glibc's: the nearest power of two, times the series of the rest.
+  /// e to this power, without glibc for the same reason: the nearest power of two, times the series of the rest.
   ///
-  /// 0 and infinity beyond what a `Double` can hold.
+  /// 0 or infinity outside the range of a `Double`.
   package var exponential: Double {
     guard isFinite, abs(self) < 700 else { return self > 0 ? .infinity : isNaN ? .nan : 0 }
     let twos = (self / 0.693_147_180_559_945_309_417).rounded()

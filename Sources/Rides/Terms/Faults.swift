@@ -1,82 +1,80 @@
-// Why something is refused: what the domain throws, the wire carries and the screen explains.
+// The reasons of refusals: errors that the domain throws, messages transport and the screen explains.
 
-/// Why a plan, or the file of one, cannot be taken or ridden, and where that shows.
+/// Why a plan, or its file, is rejected or cannot be ridden, and where the fault is.
 package struct PlanFault: Error, Codable, Hashable, Sendable {
-  /// The reasons.
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
-    /// There is nothing in it.
+    /// The plan is empty.
     case empty
-    /// No time or no distance.
+    /// A length without time or distance.
     case zeroLength
-    /// More time or distance than is taken.
+    /// More time or distance than allowed.
     case tooLong
-    /// A power that no trainer holds.
+    /// A power that trainers cannot hold.
     case powerOutOfRange
-    /// There is no such zone.
+    /// An unknown zone.
     case unknownZone
-    /// A heart rate that nobody has.
+    /// A heart rate outside `Limits.heartRate`.
     case heartRateOutOfRange
-    /// A cadence that nobody turns.
+    /// A cadence outside `Limits.cadenceRpm`.
     case cadenceOutOfRange
     /// A group repeats less than once or too often.
     case repeatsOutOfRange
-    /// More intervals than are taken.
+    /// More intervals than allowed.
     case tooManyIntervals
     /// A name, label or cue that is empty or too long.
     case badText
-    /// More cues than are taken.
+    /// More cues than allowed.
     case tooManyCues
-    /// A place that is not on the globe.
+    /// A place outside the range of coordinates.
     case badPlace
-    /// A location, and no route to reach it on.
+    /// A location without a route.
     case noRoute
     /// The route does not come near the location.
     case farFromRoute
-    /// Power in percent, and no functional threshold power set.
+    /// Power in percent without a functional threshold power.
     case noThreshold
-    /// A heart-rate zone or heart rates, and no power to begin at.
+    /// A heart-rate zone or heart rates without a start power.
     case noStartWatts
-    /// A heart-rate zone or heart rates, and a ride without a strap.
+    /// A heart-rate zone or heart rates in a ride without a strap.
     case noHeartRate
-    /// A heart-rate zone whose method needs a setting that is not there.
+    /// A heart-rate zone whose method lacks a setting.
     case noZones
-    /// The file is no text.
+    /// The file is not text.
     case notText
-    /// The file is in an encoding that is not known.
+    /// The file has an unknown encoding.
     case unknownEncoding
-    /// The file is not built as its format requires.
+    /// The file does not follow its format.
     case malformed
-    /// The file has a document type or entities, by which a small file can grow without end.
+    /// The file has a document type or entities, with which a small file can expand without limit.
     case forbidden
-    /// A word that means nothing in a plan.
+    /// An unknown word in a plan.
     case unknownWord
-    /// The format cannot say what the plan has.
+    /// The format cannot express part of the plan.
     case notExpressible
-    /// The file is larger than is taken.
+    /// The file is larger than allowed.
     case tooLarge
-    /// The file has more of one kind of part than is taken.
+    /// The file has more parts of one kind than allowed.
     case tooManyParts
-    /// The file is a workout of a kind that no trainer can ride.
+    /// The file is a kind of workout that trainers cannot ride.
     case unsupported
-    /// An interval has two ends or none, or two targets.
+    /// An interval has two ends or no end, or two targets.
     case contradictory
-    /// Fewer single intervals at its end than are to become a group.
+    /// The plan ends with fewer single intervals than the group needs.
     case nothingToRepeat
-    /// The format counts in the other kind of power, and no functional threshold power is set.
+    /// The format needs the other kind of power, and the functional threshold power is not set.
     case formatWantsThreshold
     /// The file is a route, and its plan was not named.
     case routeWantsPlan
-    /// The plan's route has no place of that name.
+    /// The plan's route has no place with that name.
     case unknownPlace
   }
 
-  /// The reason.
   package var code: Code
-  /// Where in a file, as a line from 1; nil if there is no file.
+  /// The line in the file, from 1; nil without a file.
   package var line: Int?
-  /// Which interval, from 1; nil if the fault is about the whole.
+  /// The interval, from 1; nil if the fault concerns the whole plan.
   package var interval: Int?
-  /// Details beyond that; empty for none.
+  /// Further details, or empty.
   package var detail: String
 
   package init(_ code: Code, line: Int? = nil, interval: Int? = nil, detail: String = "") {
@@ -95,25 +93,23 @@ extension PlanFault: CustomStringConvertible {
   }
 }
 
-/// Why there is no planned workout to ride on a day.
+/// Why a day has no planned workout to ride.
 package struct PlannedAbsence: Codable, Hashable, Sendable {
-  /// The reasons.
   package enum Cause: String, Codable, Hashable, Sendable, CaseIterable {
-    /// No service has delivered workouts yet.
+    /// No service has sent workouts yet.
     case noService
-    /// The workouts of the day are not known, or were fetched too long ago.
+    /// The workouts of the day are unknown, or were fetched too long ago.
     case notFetched
-    /// No service has a workout for the day.
+    /// The services have no workout for the day.
     case none
-    /// The workouts of the day were ridden.
+    /// All workouts of the day have been ridden.
     case allRidden
   }
 
-  /// The reason.
   package var cause: Cause
   /// The day, `2026-11-25`.
   package var day: String
-  /// When workouts were fetched last, RFC 3339; nil if they never were.
+  /// Time of the last fetch, RFC 3339; nil before the first one.
   package var fetched: String?
   /// The names of the workouts of the day.
   package var plans: [String]
@@ -126,61 +122,59 @@ package struct PlannedAbsence: Codable, Hashable, Sendable {
   }
 }
 
-/// Why a file cannot be imported, and where that shows.
+/// Why a file cannot be imported, and where the fault is.
 package struct FileFault: Error, Codable, Hashable, Sendable {
-  /// The reasons.
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It is neither FIT, TCX, GPX nor JSON.
+    /// The file is neither FIT, TCX, GPX nor JSON.
     case notThisFormat
-    /// It is XML in an encoding that is not known; the detail is its name.
+    /// The file is XML in an unknown encoding; the detail is its name.
     case unknownEncoding
-    /// It ends too early.
+    /// The file ends too early.
     case cut
-    /// Its checksum is not that of its bytes.
+    /// The checksum does not match.
     case wrongChecksum
-    /// It is not built as its format requires.
+    /// The file does not follow its format.
     case malformed
-    /// It has a document type or entities, by which a small file can grow without end.
+    /// The file has a document type or entities, with which a small file can expand without limit.
     case forbidden
-    /// It has a number that no ride can have.
+    /// The file has a number that is not possible in a ride.
     case outOfRange
-    /// It holds no activity.
+    /// The file has no activity.
     case noActivity
-    /// It is a route: its points have no times.
+    /// The file is a route: its points have no times.
     case noTimes
-    /// No time of its points can be read or belongs to a ride; the detail is the first.
+    /// The times of its points are unreadable or not those of a ride; the detail is the first one.
     case badTimes
-    /// The ride is longer than is taken.
+    /// The ride is longer than allowed.
     case tooLong
-    /// The ride has more points than are taken.
+    /// The ride has more points than allowed.
     case tooManyPoints
-    /// The ride has more laps than are taken.
+    /// The ride has more laps than allowed.
     case tooManyLaps
-    /// It has more rides than are taken.
+    /// The file has more rides than allowed.
     case tooManyRides
-    /// It has more of another kind of part than is taken; the detail is the kind.
+    /// The file has more parts of another kind than allowed; the detail is the kind.
     case tooManyParts
-    /// It has more elements within each other than are taken.
+    /// The file has more nested elements than allowed.
     case tooDeep
-    /// It has a longer tag or comment than is taken.
+    /// The file has a longer tag or comment than allowed.
     case textTooLong
-    /// The file is larger than is taken.
+    /// The file is larger than allowed.
     case tooLarge
   }
 
-  /// The reason.
   package var code: Code
-  /// Where, in bytes from the file's beginning.
+  /// The position, in bytes from the file's beginning.
   package var byte: Int
-  /// Where, as a line from 1; nil for a file without lines.
+  /// The line, from 1; nil for a file without lines.
   package var line: Int?
-  /// Details beyond that; empty for none.
+  /// Further details, or empty.
   package var detail: String
-  /// How much there is of something that is limited, or of times that are bad; seconds for `tooLong`.
+  /// The number of limited parts, or of bad times; seconds for `tooLong`.
   ///
-  /// Where reading ended at the limit, one more than the limit.
+  /// If reading stopped at the limit, one more than the limit.
   package var found: Int?
-  /// How much is taken; nil if no limit is exceeded.
+  /// The limit; nil if no limit is exceeded.
   package var allowed: Int?
 
   package init(
@@ -216,35 +210,33 @@ extension StoreObstacle.Cause: WireWord {
 
 /// An obstacle to storing rides.
 package struct StoreObstacle: Codable, Hashable, Sendable {
-  /// The kinds of obstacle.
   package enum Cause: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The path leads to a file, or through one.
+    /// The path is a file, or leads through one.
     case notADirectory
-    /// It is another user's; `context` is that user's name.
+    /// The directory belongs to another user; `context` is that user's name.
     case otherOwner
-    /// It is not there, and the daemon may not make it.
+    /// The directory does not exist, and the daemon may not create it.
     case notMade
-    /// It, or a directory above it, is closed.
+    /// The directory, or one above it, is not accessible.
     case notPermitted
-    /// Its file system takes no writes.
+    /// The file system is read-only.
     case readOnly
-    /// Another program has it; `context` is the process's number.
+    /// Another program uses the library; `context` is its process ID.
     case inUse
-    /// A later version made it; `context` is its migration.
+    /// A later version created the library; `context` is its migration.
     case newerVersion
     /// The disk is full.
     case diskFull
-    /// It cannot be read.
+    /// The library cannot be read.
     case damaged
-    /// Anything else; `context` is what the system said.
+    /// Any other obstacle; `context` is the system's message.
     case failed
   }
 
-  /// The kind of obstacle.
   package var cause: Cause
   /// The file or directory.
   package var path: String
-  /// The user who runs the daemon.
+  /// The user that runs the daemon.
   package var user: String
   /// Details beyond the cause.
   package var context: String?
@@ -257,23 +249,21 @@ package struct StoreObstacle: Codable, Hashable, Sendable {
   }
 }
 
-/// Why a file cannot take the library's place.
+/// Why a file cannot replace the library.
 package struct BackupFault: Codable, Hashable, Sendable {
-  /// The reasons.
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It is no database, or one of another program.
+    /// The file is not a database, or is one of another program.
     case notALibrary
-    /// It is damaged.
+    /// The file is damaged.
     case damaged
-    /// A later version of the program made it.
+    /// A later version of the program created it.
     case newerVersion
-    /// It ends too early.
+    /// The file ends too early.
     case cut
   }
 
-  /// The reason.
   package var code: Code
-  /// Details beyond that; empty for none.
+  /// Further details, or empty.
   package var detail: String
 
   package init(_ code: Code, detail: String) {
@@ -284,9 +274,9 @@ package struct BackupFault: Codable, Hashable, Sendable {
 
 /// Why the library cannot be replaced now.
 package enum RestoreObstacle: String, Codable, Hashable, Sendable, CaseIterable {
-  /// A ride is on.
+  /// A ride is active.
   case riding
-  /// A ride waits to be written.
+  /// A ride is waiting to be written.
   case writing
   /// A ride is being imported.
   case importing
@@ -300,6 +290,6 @@ package enum MissingRecording: String, Codable, Hashable, Sendable, CaseIterable
   case noController
   /// The daemon may not listen to the controller.
   case notPermitted
-  /// It was not made, or is not kept any more.
+  /// It was not made, or is no longer kept.
   case notKept
 }

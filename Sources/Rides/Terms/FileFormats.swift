@@ -1,4 +1,4 @@
-/// The formats that a ride is written in as an activity; the raw value is the ending of the file's name.
+/// The formats of a ride that is written as an activity; the raw value is the extension of the file's name.
 package enum ActivityFormat: String, Hashable, Sendable, CaseIterable {
   /// Training Center XML.
   case tcx
@@ -6,11 +6,11 @@ package enum ActivityFormat: String, Hashable, Sendable, CaseIterable {
   case fit
   /// The rows as a table.
   case csv
-  /// Everything, for programs.
+  /// All data, for programs.
   case json
 }
 
-/// The formats that a ride is exported in; the raw value is the ending of the file's name.
+/// The formats in which a ride is exported; the raw value is the extension of the file's name.
 package enum ExportFormat: RawRepresentable, Hashable, Sendable, CaseIterable {
   case activity(ActivityFormat)
   /// The radio traffic.
@@ -31,7 +31,7 @@ package enum ExportFormat: RawRepresentable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The formats that a plan is written in.
+/// The formats in which a plan is written.
 package enum WorkoutFileFormat: String, Hashable, Sendable, CaseIterable {
   /// The project's own format, `WorkoutText`.
   case text
@@ -41,6 +41,6 @@ package enum WorkoutFileFormat: String, Hashable, Sendable, CaseIterable {
   /// A workout in FIT.
   case fit
 
-  /// The ending of the file's name, without the dot.
+  /// The extension of the file's name, without the dot.
   package var fileExtension: String { self == .text ? "txt" : rawValue }
 }

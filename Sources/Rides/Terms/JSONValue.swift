@@ -1,5 +1,5 @@
-/// A value of JSON from another program, read member by member: a member that is missing or null is `null`, and an accessor
-/// for another kind of value returns nil.
+/// A JSON value from another program, read member by member: a missing member is `null`, and an accessor for another
+/// kind of value returns nil.
 package indirect enum JSONValue: Codable, Hashable, Sendable {
   case object([String: JSONValue])
   case list([JSONValue])
@@ -11,7 +11,7 @@ package indirect enum JSONValue: Codable, Hashable, Sendable {
   case flag(Bool)
   case null
 
-  /// Lists and objects that are nested more deeply are read as null.
+  /// The greatest depth of lists and objects; deeper ones are read as null.
   private static let deepest = 40
 
   package init(from decoder: any Decoder) throws {
@@ -48,7 +48,7 @@ package indirect enum JSONValue: Codable, Hashable, Sendable {
     }
   }
 
-  /// A member of an object, by its `snake_case` name, which may be written in `camelCase`.
+  /// Returns a member of an object by its `snake_case` name, which may also be written in `camelCase`.
   package subscript(_ name: String) -> JSONValue {
     guard case .object(let members) = self else { return .null }
     return members[name] ?? members[name.camelCased] ?? .null

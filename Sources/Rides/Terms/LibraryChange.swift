@@ -1,53 +1,55 @@
-/// What happened last to a ride, a plan or another part of the library, as its log of changes says.
+/// The last change of a ride, a plan or another part of the library, from the log of changes.
 ///
-/// Only the last is said, so a reader looks at the present state: a ride that was finished and then edited is `edited`.
+/// The log has only the last change, so a reader must read the current state: a ride that was finished and then edited
+/// is `edited`.
 public enum ChangeKind: String, Codable, Hashable, Sendable, CaseIterable {
-  // Of a ride.
-  /// It was begun.
+  // For a ride.
+  /// The ride started.
   case began
-  /// It went down with the process and may resume.
+  /// The process ended during the ride, which may be resumed.
   case suspended
-  /// It resumed.
+  /// The ride was resumed.
   case resumed
-  /// The time at which it began was set, corrected or confirmed.
+  /// The start time was set, corrected or confirmed.
   case placed
-  /// It is over.
+  /// The ride is over.
   case finished
-  /// It came in from another program's file.
+  /// The ride was imported from another program's file.
   case imported
-  /// It, or a part of it, came in from a damaged library or from what a former process could not store.
+  /// The ride, or a part of it, was recovered from a damaged library or from data that an earlier process could not
+  /// store.
   case recovered
-  /// It has another name or note.
+  /// The name or the note was changed.
   case edited
-  /// Another part of it is kept, or all of it again.
+  /// Another part of the ride is kept, or the whole ride again.
   case trimmed
-  /// It was deleted, and can be undeleted.
+  /// The ride was deleted, and can be undeleted.
   case deleted
   case undeleted
-  /// It is gone for good.
+  /// The ride was deleted permanently.
   case dropped
-  /// An upload of it was noted.
+  /// An upload was recorded.
   case uploaded
 
-  // Of a plan.
-  /// It was made, replaced or changed.
+  // For a plan.
+  /// The plan was created, replaced or changed.
   case saved
-  /// It is gone, or has another name.
+  /// The plan was removed or renamed.
   case removed
 
-  // Of the settings, of the devices, of what is known of a day.
+  // For the settings, the devices and the data of a day.
   case changed
 
-  // Of the library: everything in it may be different.
+  // For the library: everything in it may be different.
   /// The log begins here.
   case made
-  /// Another library took its place.
+  /// Another library replaced it.
   case replaced
 }
 
-/// The kind of thing that changed.
+/// The subject of a change.
 package enum ChangeSubject: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Everything: a follower reads all of it again.
+  /// Everything: a follower must read all data again.
   case library
   case ride
   case plan
@@ -58,16 +60,16 @@ package enum ChangeSubject: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension ChangeSubject: WireWord {
-  /// A follower that does not know what changed reads everything again.
+  /// A follower that does not know the subject reads everything again.
   package static var unknownWord: Self { .library }
 }
 
 extension ChangeKind: WireWord {
-  /// Says least.
+  /// The kind that claims least.
   package static var unknownWord: Self { .changed }
 }
 
-/// A change of the library, as its log tells it.
+/// A change of the library, as recorded in its log.
 package struct LibraryChange: Codable, Hashable, Sendable {
   @Word package var subject: ChangeSubject
   @Word package var kind: ChangeKind

@@ -1,13 +1,13 @@
-/// A value that is one JSON object wherever it is written: in a file, in the store, on the wire.
+/// A value that is one JSON object in all places: in a file, in the store, in messages.
 ///
-/// Its members are one table: a new member needs a property of the type and a row. The types that are `Codable`, too, are
+/// Its members are one table: a new member needs a property of the type and a row. Types that are also `Codable` are
 /// encoded and decoded by the same table.
 package protocol Tabled: Sendable {
   /// The value before any member is read.
   static var blank: Self { get }
-  /// In the order in which files have them.
+  /// The members, in the order of files.
   static var members: Members<Self> { get }
-  /// The fault of a value that was read, in words, such as a place without its longitude; nil if there is none.
+  /// The fault of a value that was read, as text, such as a place without its longitude; nil for a sound value.
   var fault: String? { get }
 }
 
@@ -15,14 +15,14 @@ extension Tabled {
   package var fault: String? { nil }
 }
 
-/// A member of the JSON object of a value: its name, its range, how it is read from the value and set.
+/// A member of a value's JSON object: its name, its range, and how to get and set it.
 ///
-/// It has closures, since key paths take four times as long: an eight-hour ride has half a million values.
+/// It uses closures, because key paths take four times as long: an eight-hour ride has half a million values.
 package struct Member<Root: Sendable>: Sendable {
-  /// The value of the member; nil leaves the member out.
+  /// Returns the value of the member; nil leaves the member out.
   package typealias Get<Value> = @Sendable (Root) -> Value?
   package typealias Set<Value> = @Sendable (inout Root, Value) -> Void
-  /// Sets a value; false if it is none that the member can have.
+  /// Sets a value; returns false if the value is not valid for the member.
   package typealias Try<Value> = @Sendable (inout Root, Value) -> Bool
 
   package enum Content: Sendable {
@@ -37,7 +37,7 @@ package struct Member<Root: Sendable>: Sendable {
   /// An object or an array of objects.
   package struct Part: Sendable {
     package let type: any Tabled.Type
-    /// The most elements of an array, and the fault of one that has more; nil for an object.
+    /// The most elements of an array, and the fault of a longer one; nil for an object.
     package let most: (count: Int, code: FileFault.Code)?
     package let values: Get<[any Tabled]>
     package let set: Set<[any Tabled]>
@@ -49,11 +49,11 @@ package struct Member<Root: Sendable>: Sendable {
 
   package let name: String
   package let content: Content
-  /// Whether an object without it is no such value.
+  /// Whether an object without the member is refused.
   package private(set) var isRequired = false
-  /// The name as JSON has it: `"name":`.
+  /// The name in JSON: `"name":`.
   package let quoted: [UInt8]
-  /// The coding of words and parts; nil for the other contents, which need none of their own.
+  /// The coding of words and parts; nil for other contents, which use the default coding.
   fileprivate let coding: (encode: Encode, decode: Decode)?
 
   private init(_ name: String, _ content: Content, _ coding: (encode: Encode, decode: Decode)? = nil) {
@@ -63,7 +63,7 @@ package struct Member<Root: Sendable>: Sendable {
     quoted = Array("\"\(name)\":".utf8)
   }
 
-  /// The same member, without which an object is refused.
+  /// The same member, but objects without it are refused.
   package var required: Self {
     var member = self
     member.isRequired = true
@@ -104,7 +104,7 @@ extension Member {
         }))
   }
 
-  /// A text of a certain form.
+  /// A text in a specified form.
   package static func text<Value>(
     _ name: String, of form: @escaping @Sendable (String) -> Value?, _ get: @escaping Get<String>,
     _ set: @escaping Set<Value>
@@ -120,7 +120,7 @@ extension Member {
         }))
   }
 
-  /// A word, which is kept as a later daemon sent it; files and calls have only words that are known here.
+  /// A word, kept as a later daemon sent it; in files and calls, unknown words are errors.
   package static func word<Value: WireWord>(
     _ name: String, _ get: @escaping Get<Word<Value>>, _ set: @escaping Set<Word<Value>>
   ) -> Self {
@@ -136,7 +136,6 @@ extension Member {
       ))
   }
 
-  /// An array of numbers.
   package static func numbers(
     _ name: String, in range: ClosedRange<Double>, most: Int = .max, _ get: @escaping Get<[Double]>,
     _ set: @escaping Try<[Double]>
@@ -179,7 +178,7 @@ extension Member {
 }
 
 extension Member {
-  /// The member of a value that holds this one, as a member of that value.
+  /// Returns this member as a member of a value that contains its value.
   package func lifted<Outer>(
     _ inner: @escaping @Sendable (Outer) -> Root?,
     _ change: @escaping @Sendable (inout Outer, (inout Root) -> Void) -> Void
@@ -236,25 +235,25 @@ extension Member {
   }
 }
 
-/// The greatest numbers that are read; sums of them do not overflow.
+/// The ranges of numbers that are read; sums of them do not overflow.
 package enum MemberRange {
-  /// Of seconds, watts, beats and the like; a leap year has fewer seconds.
+  /// For seconds, watts, beats and similar values; a leap year has fewer seconds.
   package static let number = 0...100_000_000
-  /// Of numbers that may be negative.
+  /// For numbers that may be negative.
   package static let signed = -100_000_000...100_000_000
-  /// Of nanoseconds and of messages, exactly represented by a `Double`.
+  /// For nanoseconds and numbers of messages, represented exactly by a `Double`.
   package static let count = -(1 << 53)...1 << 53
   package static let finite = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
 }
 
 // MARK: - The table
 
-/// The members of a value, found by their names.
+/// The members of a value, indexed by name.
 package struct Members<Root: Sendable>: Sendable, ExpressibleByArrayLiteral {
   /// At most 64.
   package let all: [Member<Root>]
   private let places: [String: Int]
-  /// A bit for each member without which an object is refused, the first member's the lowest.
+  /// A bit for each required member; the first member has the lowest bit.
   package let required: UInt64
 
   package init(_ all: [Member<Root>]) {
@@ -265,7 +264,8 @@ package struct Members<Root: Sendable>: Sendable, ExpressibleByArrayLiteral {
 
   package init(arrayLiteral all: Member<Root>...) { self.init(all) }
 
-  /// The place of a member; objects mostly have their members in the order of the table, `guess` is the place to try first.
+  /// Returns the index of a member; `guess` is tried first, because most objects have their members in the order of the
+  /// table.
   package func place(of name: String, guess: Int) -> Int? {
     if all.indices.contains(guess), all[guess].name == name { return guess }
     return places[name]
@@ -274,7 +274,7 @@ package struct Members<Root: Sendable>: Sendable, ExpressibleByArrayLiteral {
   package static func + (left: Self, right: Self) -> Self { Self(left.all + right.all) }
 }
 
-/// The name of a member as a key of Swift's coders.
+/// The name of a member as a coding key.
 package struct MemberKey: CodingKey {
   package let stringValue: String
   package var intValue: Int? { nil }
@@ -284,7 +284,7 @@ package struct MemberKey: CodingKey {
 }
 
 extension Tabled {
-  /// Whether an object of this type has a member of that name.
+  /// Whether objects of this type have a member with that name.
   package static func hasMember(_ name: String) -> Bool { members.place(of: name, guess: 0) != nil }
 
   package func encode(to encoder: any Encoder) throws {

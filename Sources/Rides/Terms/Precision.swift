@@ -1,8 +1,8 @@
-/// How finely a quantity is measured: a number that is told has no digits beyond that.
+/// The precision of a quantity: a number for output has no digits beyond it.
 public enum Precision: Sendable {
-  /// A power in watts, or a mean of them.
+  /// A power in watts, or its mean.
   case power
-  /// In beats a minute, or a mean of them.
+  /// In beats a minute, or its mean.
   case heartRate
   /// In revolutions a minute.
   case cadence
@@ -14,16 +14,16 @@ public enum Precision: Sendable {
   case work
   /// In kilocalories, which are only estimated.
   case energy
-  /// Of a whole, in percent.
+  /// A share of a whole, in percent.
   case percent
-  /// Of a whole, 0…1.
+  /// A share of a whole, 0…1.
   case share
-  /// One measured quantity over another.
+  /// The ratio of two measured quantities.
   case ratio
   /// In hours.
   case hours
 
-  /// The digits after the point.
+  /// Number of digits after the decimal point.
   public var decimals: Int {
     switch self {
     case .energy: 0
@@ -33,12 +33,12 @@ public enum Precision: Sendable {
     }
   }
 
-  /// The number with these digits; what is not finite, or too large to have any, stays.
+  /// Rounds a number to these digits; a number that is not finite, or too large for them, stays as it is.
   public func rounded(_ value: Double) -> Double {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = value * scale
-    // Zero has no sign.
+    // Adding 0 removes the sign of a negative zero.
     return scaled.isFinite ? scaled.rounded() / scale + 0 : value
   }
 }

@@ -1,5 +1,5 @@
-/// A measure against a radio that does not connect; the raw value is stored with a ride's events, and is the detail of the
-/// problem `radioMending`.
+/// A measure against a radio that does not connect; the raw value is stored with a ride's events, and is the detail of
+/// the problem `radioMending`.
 ///
 /// `RadioRemedy` is the request to the radio, with the devices that it concerns.
 package enum RadioMeasure: String, Hashable, Sendable, CaseIterable {

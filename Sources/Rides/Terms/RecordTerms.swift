@@ -1,4 +1,4 @@
-/// What a record is of.
+/// The quantity of a record.
 package enum RecordKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// The mean power over a length of time.
   case power
@@ -6,7 +6,7 @@ package enum RecordKind: String, Codable, Hashable, Sendable, CaseIterable {
   case time
   case distance
   case work
-  /// The mean power in Zone 2, of rides with 20 minutes in it.
+  /// The mean power in Zone 2, for rides with 20 minutes in it.
   case zone2Power
 }
 

@@ -1,49 +1,49 @@
-/// Where the ride in hand stands.
+/// The phase of the current ride.
 public enum RidePhase: String, Codable, Hashable, Sendable, CaseIterable {
-  /// No ride; no link is held.
+  /// Without a ride and without connections.
   case idle
-  /// A ride was asked for; the trainer is being linked and taken into control.
+  /// A ride was requested; the trainer is being connected and taken under control.
   case connecting
-  /// Linked and in control; waiting for the first pedal stroke.
+  /// The trainer is connected and controlled; the ride waits for the first pedal stroke.
   case ready
   /// The timer runs.
   case riding
-  /// The timer stands because the rider asked for it, or because the pedals stand still (auto-pause).
+  /// The timer is stopped by the rider, or because the pedals stand still (auto-pause).
   case paused
-  /// The timer stands because the trainer is gone.
+  /// The timer is stopped because the trainer is disconnected.
   case reconnecting
-  /// The timer has ended; the trainer is being freed and the file written.
+  /// The timer has ended; the trainer is being released and the file written.
   case finishing
 }
 
-/// Whether a ride in the store goes on.
+/// The state of a stored ride.
 public enum RideState: String, Codable, Hashable, Sendable, CaseIterable {
-  /// It is being ridden by this process.
+  /// This process is recording the ride.
   case riding
-  /// The daemon went down during the ride, by request or not; the ride may go on.
+  /// The daemon ended during the ride, by request or not; the ride may be resumed.
   case suspended
-  /// It is over, and its totals are final.
+  /// The ride is over, and its totals are final.
   case finished
 }
 
-/// The orders of a list of rides.
+/// The sort orders of a list of rides.
 public enum RideSort: String, Codable, Hashable, Sendable, CaseIterable {
   /// By start, newest first.
   case date
-  /// By timer time, longest first; a ride that is not finished comes last.
+  /// By timer time, longest first; unfinished rides are last.
   case longest
   /// By timer time, shortest first.
   case shortest
 }
 
-/// Why a ride cannot be trimmed as asked.
+/// Why a ride cannot be trimmed as requested.
 public enum TrimObstacle: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Fewer than `Limits.leastTrimmedSeconds` would be left.
+  /// Fewer than `Limits.leastTrimmedSeconds` would remain.
   case tooShort
-  /// The part to keep would end before it begins.
+  /// The part to keep ends before it begins.
   case backwards
-  /// The part to keep would reach beyond the ride.
+  /// The part to keep extends beyond the ride.
   case beyond
-  /// Nothing would be left out.
+  /// The part to keep is the whole ride.
   case nothing
 }

@@ -1,17 +1,18 @@
-/// A ride as a rider asks for it: the same value on the wire and with the ride in the store.
+/// A ride as a rider requests it: the same type in messages and with the stored ride.
 ///
 /// Its work is `watts` with `minutes` or `endless`; or `plan`; or `plannedFor`; or `zone2` with `minutes` or `endless`;
 /// or `free`, which lasts until it is stopped unless `minutes` are given.
 ///
-/// A new option needs in this file: a member, and a row of the table; one that does not say what is ridden is in `options`.
+/// To add an option, add to this file: a member, and a row of the table; add it to `options` if it does not define the
+/// work.
 package struct RideRequest: Codable, Hashable, Sendable {
-  /// The power to hold, in watts; with `zone2` the one to begin at, absent for the one that the last such ride ended with.
+  /// The power to hold, in watts; with `zone2`, the start power, absent to use the final power of the last such ride.
   package var watts: Int?
-  /// How long to ride, in minutes of timer time; warm-up and cool-down come on top.
+  /// The length of the ride, in minutes of timer time, without warm-up and cool-down.
   package var minutes: Double?
-  /// Whether the ride lasts until it is stopped, in place of `minutes`.
+  /// Whether the ride lasts until it is stopped, instead of `minutes`.
   package var endless: Bool?
-  /// Whether riding is free, without a target.
+  /// Whether the ride is free, without a target.
   package var free: Bool?
   /// A ramp up to the power before a ride with `watts` or `zone2`, in seconds.
   package var warmupSeconds: Int?
@@ -19,15 +20,15 @@ package struct RideRequest: Codable, Hashable, Sendable {
   package var cooldownSeconds: Int?
   /// The plan to ride, by name.
   package var plan: String?
-  /// The day whose first workout that was not ridden yet is ridden, as the calendars of services have it.
+  /// The day in the services' calendars whose first unridden workout is to be ridden.
   @OptionalWord package var plannedFor: PlannedDay?
-  /// Whether the heart rate steers the watts, within Zone 2.
+  /// Whether the heart rate controls the power, within Zone 2.
   package var zone2: Bool?
-  /// Whether the target is eased while DFA alpha-1 stays under 0.75.
+  /// Whether the target is reduced while DFA alpha-1 stays under 0.75.
   package var dfa: Bool?
-  /// A heart rate above which the target is eased, in beats a minute.
+  /// The heart rate above which the target is reduced, in beats a minute.
   package var maximumHeartRate: Int?
-  /// Whether a strap is used; absent for yes, and false leaves out also a chosen one.
+  /// Whether to use a strap; absent means yes, and false also excludes a chosen strap.
   package var heartRate: Bool?
 
   package init(
@@ -49,13 +50,13 @@ package struct RideRequest: Codable, Hashable, Sendable {
     self.heartRate = heartRate
   }
 
-  /// The guards that the ride has.
+  /// The guards of the ride.
   package var guards: TargetGuards { TargetGuards(maximumBeatsPerMinute: maximumHeartRate, dfa: dfa ?? false) }
 
   /// Whether the ride lasts until it is stopped.
   package var isEndless: Bool { endless == true || free == true && minutes == nil }
 
-  /// Whether the ride needs a heart rate, whatever its plan is.
+  /// Whether the ride needs a heart rate, independent of its plan.
   package var needsHeartRate: Bool { !guards.isEmpty || zone2 == true }
 }
 
@@ -76,12 +77,12 @@ extension RideRequest: Tabled {
     .flag("heartRate", { $0.heartRate }, { $0.heartRate = $1 }),
   ]
 
-  /// The members that are options: they say nothing about what is ridden, nor how hard or how long.
+  /// The members that are options: they define neither the work nor its intensity or length.
   private static let options: Set<String> = [
     "warmupSeconds", "cooldownSeconds", "dfa", "maximumHeartRate", "heartRate",
   ]
 
-  /// Takes the options that another request has; the others stay.
+  /// Copies the options that another request has; all other options stay.
   package mutating func takeOptions(of other: RideRequest) {
     for member in Self.members.all where Self.options.contains(member.name) { member.copy(from: other, to: &self) }
   }

@@ -1,11 +1,11 @@
 extension Array<Double> {
-  /// Calls `body` with the sorted values around each place; at the ends the window is cut off.
+  /// Calls `body` with the sorted values around each index; at the ends the window is shorter.
   ///
-  /// A step inserts one value and removes another, so that a long series costs no sorting.
+  /// Each step inserts one value and removes another, so that a long series needs no sorting.
   /// - Parameters:
-  ///   - reach: How many values on either side of a place are in its window.
+  ///   - reach: The number of values in the window on each side of an index.
   ///   - body: Receives the window in ascending order.
-  /// - Returns: The results of `body`, in the order of the places.
+  /// - Returns: The results of `body`, in the order of the indices.
   package func mappingWindows(reach: Int, _ body: ([Double]) -> Double) -> [Double] {
     var sorted = prefix(reach).sorted()
     return indices.map { index in
@@ -15,7 +15,7 @@ extension Array<Double> {
     }
   }
 
-  /// The quantile of sorted values by linear interpolation (Hyndman and Fan's type 7); nil without any.
+  /// Returns the quantile of sorted values by linear interpolation (Hyndman and Fan's type 7); nil without values.
   package func quantile(_ share: Double) -> Double? {
     guard let last = indices.last else { return nil }
     let position = share * Double(last)
@@ -23,7 +23,7 @@ extension Array<Double> {
     return self[index] + (position - Double(index)) * (self[Swift.min(index + 1, last)] - self[index])
   }
 
-  /// The first place of a sorted array whose value is not below this one.
+  /// Returns the first index in a sorted array whose value is not less than `value`.
   private func place(of value: Double) -> Int {
     var (low, high) = (0, count)
     while low < high {

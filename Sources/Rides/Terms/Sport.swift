@@ -1,4 +1,4 @@
-/// What a ride is: most are rides on a bicycle, but files bring runs and swims too, and a rider may say otherwise.
+/// The sport of a ride: most are bicycle rides, but files also contain runs and swims, and the rider may change it.
 package enum Sport: String, Codable, Hashable, Sendable, CaseIterable {
   case cycling
   case ebiking
@@ -9,13 +9,11 @@ package enum Sport: String, Codable, Hashable, Sendable, CaseIterable {
   case rowing
   case skiing
   case training
-  /// Any other.
   case other
 
-  /// Whether it is ridden on a bicycle, so that its power is compared with that of other rides.
+  /// Whether it is ridden on a bicycle, so that its power can be compared with that of other rides.
   package var isCycling: Bool { Self.onBicycle.contains(self) }
 
-  /// The sports on a bicycle.
   package static let onBicycle: [Sport] = [.cycling, .ebiking]
 }
 

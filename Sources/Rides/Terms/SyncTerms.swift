@@ -1,30 +1,30 @@
-/// A place that finished rides go to.
+/// A destination of finished rides.
 package enum SyncService: String, Codable, Hashable, Sendable, CaseIterable {
   case intervals
   case strava
   /// The rider's own server.
   case hub
-  /// A folder that the administrator named.
+  /// A folder that the administrator configured.
   case folder
-  /// A command that the administrator named.
+  /// A command that the administrator configured.
   case hook
 }
 
-/// The state of a ride's way to a service.
+/// The state of a ride's upload to a service.
 package enum UploadState: String, Codable, Hashable, Sendable, CaseIterable {
-  /// It waits: for its turn, for the network, for a service that pauses, or for the rider.
+  /// The upload waits: for its turn, for the network, for a service that pauses, or for the rider.
   case queued
-  /// It is on its way; whether it arrived is not known yet.
+  /// The upload was started; its result is unknown.
   case sending
-  /// The service has it, and has not taken it in yet.
+  /// The service received the file, and has not processed it yet.
   case processing
-  /// It is there.
+  /// The service has the ride.
   case done
-  /// It was there already.
+  /// The service already had the ride.
   case duplicate
-  /// The service refused it for good.
+  /// The service refused the ride permanently.
   case failed
-  /// What is there is not the ride as it is now: it was trimmed since.
+  /// The service has an older form of the ride, which was trimmed later.
   case stale
 
   /// Whether the service has the ride, in this form or another.
@@ -33,31 +33,31 @@ package enum UploadState: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// The state of a connection to a service.
 package enum SyncServiceState: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The rider has not connected it.
+  /// The rider has not connected the service.
   case disconnected
   case connected
-  /// It does not take the key or the token any more, or waits for the rider's consent.
+  /// The service no longer accepts the key or the token, or waits for the rider's consent.
   case authRequired
-  /// It turned the rider's app away: at Strava without a subscription.
+  /// The service rejected the rider's app: at Strava, an app without a subscription.
   case inactive
 }
 
-/// What synchronising does now.
+/// The state of synchronisation.
 package enum SyncPhase: String, Codable, Hashable, Sendable, CaseIterable {
   case idle
   case syncing
-  /// The last run took everything where it belongs.
+  /// The last run sent everything.
   case success
-  /// The last run left something behind.
+  /// The last run could not send everything.
   case error
 }
 
-/// Which way values of the rider's body go between jz2 and a service; none before the rider says so.
+/// The direction in which body values are synchronised with a service; off until the rider sets it.
 package enum WellnessDirection: String, Codable, Hashable, Sendable, CaseIterable {
   case none
-  /// Sleep, heart rate variability, resting heart rate and weight come from the service.
+  /// Sleep, heart rate variability, resting heart rate and weight are fetched from the service.
   case down
-  /// Heart rate variability and resting heart rate of the strap go to the service.
+  /// The strap's heart rate variability and resting heart rate are sent to the service.
   case up
   case both
 
@@ -65,77 +65,76 @@ package enum WellnessDirection: String, Codable, Hashable, Sendable, CaseIterabl
   package var isUp: Bool { self == .up || self == .both }
 }
 
-/// Why a ride, or a list of workouts, did not get through.
+/// Why a ride, or a list of workouts, was not transferred.
 package struct SyncFault: Error, Codable, Hashable, Sendable {
-  /// The kinds of failure.
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
-    // Of the network; they pass.
+    // Network failures; they are temporary.
     /// The server cannot be found or reached.
     case offline
-    /// It did not answer in time.
+    /// The server did not respond in time.
     case timedOut
-    /// Its certificate is not trusted, is for another name, or is not valid at this time.
+    /// The server's certificate is not trusted, is for another name, or is not valid at this time.
     case certificate
-    /// It failed itself (5xx), or the answer was cut.
+    /// The server failed (5xx), or its response was cut off.
     case serverFailed
-    /// It asks for patience (429).
+    /// The server limits the rate of requests (429).
     case rateLimited
-    /// Its answer makes no sense.
+    /// The server's response is not valid.
     case badAnswer
-    /// It sends to another address, which is not followed; `detail` is the address.
+    /// The server redirects to another address; redirects are not followed. `detail` is the address.
     case redirected
 
-    // Of the account; they need the rider.
-    /// It does not take the key or the token.
+    // Account failures; they need the rider.
+    /// The service does not accept the key or the token.
     case unauthorized
-    /// It ended the connection, because it was not used for a long time.
+    /// The service ended the connection because it was unused for a long time.
     case connectionUnused
-    /// The permission to do that was not given; `detail` names it.
+    /// The permission for the request was not granted; `detail` is its name.
     case missingScope
-    /// The rider's app is not active: at Strava without a subscription.
+    /// The rider's app is not active: at Strava, an app without a subscription.
     case inactive
-    /// The rider's app has as many athletes as it may have.
+    /// The rider's app has the greatest allowed number of athletes.
     case tooManyAthletes
-    /// The rider said no in the browser.
+    /// The rider denied consent in the browser.
     case consentDenied
-    /// The answer of the browser belongs to another question, or came too late.
+    /// The browser's response belongs to another request, or came too late.
     case consentOutdated
-    /// The rider has not answered the question for consent yet.
+    /// The rider has not responded to the request for consent yet.
     case consentMissing
 
-    // Of the ride; they stay.
+    // Ride failures; they are permanent.
     /// The service refused the ride; `detail` is its reason.
     case refused
-    /// The ride is larger than the service takes.
+    /// The ride is larger than the service allows.
     case tooLarge
-    /// The service took the ride and lost it again.
+    /// The service accepted the ride and later lost it.
     case deletedThere
     /// The ride has no rows.
     case empty
-    /// The clock has not confirmed yet when the ride began.
+    /// The clock has not confirmed the start time yet.
     case startUnconfirmed
     /// The ride is not finished.
     case unfinished
     /// The ride was deleted.
     case deleted
-    /// The server has other data of the ride, and keeps it.
+    /// The server has different data of the ride, and keeps it.
     case conflict
 
-    // Of this computer.
+    // Failures of this computer.
     /// The folder or the file cannot be written; `detail` is the path and the system's reason.
     case notWritable
     /// The command failed; `detail` has its status and its last line.
     case commandFailed
     /// The command did not end in time.
     case commandTimedOut
-    /// A program or library that is needed is not installed; `detail` names it.
+    /// A required program or library is not installed; `detail` is its name.
     case notInstalled
-    /// An option is missing or makes no sense; `detail` names it.
+    /// An option is missing or not valid; `detail` is its name.
     case badOption
   }
 
   @Word package var code: Code
-  /// Details for a bracket, what the server or the system said; never a secret.
+  /// Details to show in parentheses, from the server or the system; never a secret.
   package var detail: String?
 
   package init(_ code: Code, detail: String? = nil) {
@@ -145,26 +144,26 @@ package struct SyncFault: Error, Codable, Hashable, Sendable {
 }
 
 extension SyncFault.Code: WireWord {
-  /// It did not get through, for a reason that the detail names.
+  /// A failure whose reason is in the detail.
   package static var unknownWord: Self { .refused }
 }
 
 extension SyncService: WireWord {
-  /// The service that any program can be.
+  /// The most general service.
   package static var unknownWord: Self { .hook }
 }
 
 extension UploadState: WireWord {
-  /// It is on its way.
+  /// An upload that is not finished.
   package static var unknownWord: Self { .queued }
 }
 
 extension SyncServiceState: WireWord {
-  /// The rider is needed.
+  /// A state that needs the rider.
   package static var unknownWord: Self { .authRequired }
 }
 
 extension SyncPhase: WireWord {
-  /// Something goes on.
+  /// A phase of activity.
   package static var unknownWord: Self { .syncing }
 }

@@ -1,8 +1,8 @@
-/// The guards that a ride was ordered with: each eases the target while the rider's heart asks for it.
+/// The guards of a ride: each reduces the target while the rider's heart requires it.
 package struct TargetGuards: Hashable, Sendable {
-  /// The heart rate, in beats a minute, above which the target is eased; nil for no ceiling.
+  /// The heart rate above which the target is reduced, in beats a minute; nil without a ceiling.
   package var maximumBeatsPerMinute: Int?
-  /// Whether the target is eased while DFA alpha-1 stays below 0.75.
+  /// Whether the target is reduced while DFA alpha-1 stays below 0.75.
   package var dfa: Bool
 
   package init(maximumBeatsPerMinute: Int? = nil, dfa: Bool = false) {
@@ -10,15 +10,15 @@ package struct TargetGuards: Hashable, Sendable {
     self.dfa = dfa
   }
 
-  /// Whether there is none; each needs the heart rate of a strap.
+  /// Whether there are no guards; each guard needs the heart rate of a strap.
   package var isEmpty: Bool { self == TargetGuards() }
-  /// Whether the ride cannot begin without a strap; the ceiling waits for one.
+  /// Whether the ride cannot start without a strap; the ceiling alone waits for one.
   package var needsStrapAtStart: Bool { dfa }
 }
 
-/// What keeps the power asked of the trainer from being the wanted one.
+/// The reason why the target power of the trainer differs from the wanted power.
 public enum TargetEasing: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The trainer cannot hold it.
+  /// The trainer cannot hold the power.
   case range
   /// The spiral of death guard released the target when cadence collapsed.
   case legs
@@ -26,10 +26,10 @@ public enum TargetEasing: String, Codable, Hashable, Sendable, CaseIterable {
   case heartRate
   /// DFA alpha-1 is low.
   case dfa
-  /// The heart rate steers the power, and no heart rate arrives.
+  /// The heart rate controls the power, but does not arrive.
   case noHeartRate
-  /// The power is on its way up: after the first stroke, which it waits for, a pause, a gap or a release.
+  /// The power is rising: after the first stroke, for which it waits, a pause, a gap or a release.
   case ramp
-  /// The heart rate steers the power, and the zone's limit of the watts keeps it from rising or falling further.
+  /// The heart rate controls the power, and the zone's power limit stops it from rising or falling further.
   case zoneLimit
 }

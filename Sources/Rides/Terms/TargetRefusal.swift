@@ -1,10 +1,11 @@
-/// How a trainer refuses control or a target; the raw value is the detail of the problem and the refusal `targetRefused`.
+/// How a trainer refuses control or a target; the raw value is the detail of the problem and the refusal
+/// `targetRefused`.
 package enum TargetRefusal: RawRepresentable, Hashable, Sendable {
-  /// It lets another program control it.
+  /// Another program controls the trainer.
   case notPermitted
-  /// It does not answer.
+  /// The trainer does not respond.
   case noAnswer
-  /// Its result code, or the words of the radio: `Operation Failed`.
+  /// The trainer's result code, or the radio's message: `Operation Failed`.
   case told(String)
 
   package init(rawValue: String) {

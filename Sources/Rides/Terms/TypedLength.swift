@@ -1,9 +1,9 @@
-/// Times as people type them: the one reader of their forms.
+/// Times as people type them, with a single parser for all forms.
 ///
-/// Colons part hours, minutes and seconds, or units do, from the largest to the smallest, each at most once. What follows
-/// hours without a unit is minutes. `m` is metres and never minutes.
+/// Colons separate hours, minutes and seconds; or each has a unit, from the largest to the smallest, at most once. A
+/// number without a unit after hours is minutes. `m` is metres and never minutes.
 package enum TypedTime {
-  /// What a number without a unit counts.
+  /// The unit of a number without a unit.
   package enum Bare: Hashable, Sendable {
     case nothing
     case seconds
@@ -13,14 +13,14 @@ package enum TypedTime {
   /// The forms, for help and refusals.
   package static let forms = "5:00, 1:30:00, 90s, 25min, 1h or 1h30"
 
-  /// Reads a time.
+  /// Parses a time.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - bare: What a number without a unit counts; such a number may have decimals.
+  ///   - text: The typed text.
+  ///   - bare: The unit of a number without a unit; such a number may have decimals.
   ///   - takesShortMinutes: Whether `10m` is ten minutes, as in files of earlier versions.
   /// - Returns: Seconds, 0 or more.
-  /// - Throws: Why it is no time.
+  /// - Throws: The reason why it is not a time.
   package static func seconds(
     _ text: String, bare: Bare = .nothing, takesShortMinutes: Bool = false
   ) throws(TypedLengthFault) -> Double {
@@ -36,7 +36,7 @@ package enum TypedTime {
     return Double(try units(text, takesShortMinutes: takesShortMinutes))
   }
 
-  /// Reads a time of whole seconds, as `seconds` does.
+  /// Parses a time of whole seconds, like `seconds`.
   package static func wholeSeconds(
     _ text: String, bare: Bare = .nothing, takesShortMinutes: Bool = false
   ) throws(TypedLengthFault) -> Int {
@@ -54,7 +54,7 @@ package enum TypedTime {
     return parts.reduce(0) { $0 * 60 + $1 }
   }
 
-  /// Reads `1h30min`, `25 min`, `90s`, `1h30`.
+  /// Parses `1h30min`, `25 min`, `90s`, `1h30`.
   private static func units(_ text: String, takesShortMinutes: Bool) throws(TypedLengthFault) -> Int {
     var rest = text.utf8.filter { $0 != UInt8(ascii: " ") }[...]
     var (total, largest) = (0, Int.max)
@@ -82,18 +82,18 @@ package enum TypedTime {
   }
 }
 
-/// Distances as people type them: the one reader of their forms.
+/// Distances as people type them, with a single parser for all forms.
 package enum TypedDistance {
   /// The forms, for help and refusals.
   package static let forms = "500m or 1.5km"
 
-  /// Reads a distance.
+  /// Parses a distance.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - needsUnit: Whether a number alone is refused; else it counts metres.
+  ///   - text: The typed text.
+  ///   - needsUnit: Whether a number without a unit is refused; otherwise it is in metres.
   /// - Returns: Metres, 0 or more.
-  /// - Throws: Why it is no distance.
+  /// - Throws: The reason why it is not a distance.
   package static func meters(_ text: String, needsUnit: Bool = false) throws(TypedLengthFault) -> Double {
     let text = text.lowercased().filter { $0 != " " }
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -114,7 +114,7 @@ extension IntervalExtension {
   /// The forms, for help and refusals.
   package static let forms = "\(TypedTime.forms); or \(TypedDistance.forms); with - before it to shorten"
 
-  /// Reads a time or a distance, with its unit: `2:00`, `500m`; with a minus sign before it, it shortens.
+  /// Parses a time or a distance with its unit: `2:00`, `500m`; a minus sign before it shortens the interval.
   package init(typed text: String) throws(TypedLengthFault) {
     let isShorter = text.hasPrefix("-")
     let length = isShorter || text.hasPrefix("+") ? String(text.dropFirst()) : text
@@ -128,15 +128,15 @@ extension IntervalExtension {
   }
 }
 
-/// The reason why a typed text is no time or no distance.
+/// The reason why a typed text is not a time or a distance.
 package enum TypedLengthFault: Error, Hashable, Sendable {
   case noTime
   case noDistance
-  /// A distance where a time is wanted.
+  /// A distance instead of a time.
   case distance
-  /// `m` where minutes are meant; the text with `min` in its place.
+  /// `m` instead of minutes; with the text in which `min` replaces it.
   case meters(asMinutes: String)
-  /// A number alone, where it could mean anything.
+  /// A number without a unit, which would be ambiguous.
   case unitMissing
 }
 
@@ -148,7 +148,7 @@ private enum TypedNumber {
     (1...7).contains(text.utf8.count) && text.utf8.allSatisfy(digits.contains) ? Int(text) : nil
   }
 
-  /// Digits, with decimals after a point if there are any.
+  /// Digits, with optional decimals after a point.
   static func decimal(_ text: some StringProtocol) -> Double? {
     guard text.utf8.count <= 24, text.utf8.contains(where: digits.contains),
       text.utf8.allSatisfy({ digits.contains($0) || $0 == UInt8(ascii: ".") })
@@ -158,7 +158,7 @@ private enum TypedNumber {
 }
 
 extension String {
-  /// The text with each word of letters that is `word` replaced.
+  /// Returns the text with each sequence of letters that equals `word` replaced.
   fileprivate func replacingLetters(_ word: String, with other: String) -> String {
     var (result, letters) = ("", "")
     for character in self + " " {

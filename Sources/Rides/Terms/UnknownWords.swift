@@ -1,15 +1,15 @@
-// Words that a client of today survives when a daemon of tomorrow says them: each is kept as it came, for a client that
-// hands it on, and taken for the word that is named below.
+// Words of a later daemon that an older client can handle: the client keeps the original word, to pass it on, and
+// treats it as the word that is defined below.
 
-// MARK: - What an unknown word is taken for
+// MARK: - Substitutes for unknown words
 
 extension RidePhase: WireWord {
-  /// A ride is on.
+  /// A ride is active.
   package static var unknownWord: Self { .riding }
 }
 
 extension RideState: WireWord {
-  /// The ride is kept, and nobody waits for it.
+  /// The ride is stored, and its recording is over.
   package static var unknownWord: Self { .finished }
 }
 
@@ -19,36 +19,36 @@ extension LinkState: WireWord {
 }
 
 extension DeviceRole: WireWord {
-  /// A device beside the trainer.
+  /// A device other than the trainer.
   package static var unknownWord: Self { .heartRate }
 }
 
 extension DeviceKind: WireWord {
-  /// A device that no ride takes by itself.
+  /// A device that rides do not use automatically.
   package static var unknownWord: Self { .cyclingPower }
 }
 
 extension TargetEasing: WireWord {
-  /// Only where easing cannot be absent: the trainer does not get the wanted power.
+  /// Only if the reason cannot be absent: the trainer does not get the wanted power.
   package static var unknownWord: Self { .range }
 }
 
 extension LinkIncidentKind: WireWord {
-  /// Something happened, which its reason names.
+  /// An incident with its reason as text.
   package static var unknownWord: Self { .remedy }
 }
 
 extension IntervalEndKind: WireWord {
-  /// Nothing that is measured ends it.
+  /// An end without a measured length.
   package static var unknownWord: Self { .activity }
 }
 
 extension IntervalOutcome: WireWord {
-  /// It is over.
+  /// The interval is over.
   package static var unknownWord: Self { .expired }
 }
 
 extension PlanEventKind: WireWord {
-  /// The plan goes on.
+  /// The plan continues.
   package static var unknownWord: Self { .intervalEnded }
 }

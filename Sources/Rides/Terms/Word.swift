@@ -1,6 +1,6 @@
-/// An enumeration of which a later daemon may know words that are unknown here.
+/// An enumeration for which a later daemon may have words that are unknown here.
 package protocol WireWord: RawRepresentable<String>, CaseIterable, Codable, Hashable, Sendable {
-  /// The word that stands in for an unknown one.
+  /// The substitute for an unknown word.
   static var unknownWord: Self { get }
 }
 
@@ -10,9 +10,9 @@ package protocol WordOnWire {
   static var words: [String] { get }
 }
 
-/// A word in a reply; the projected value is the word as it stands on the wire.
+/// A word in a reply; the projected value is the original word of the message.
 ///
-/// In a call an unknown word is an error: what the daemon cannot understand it must not do.
+/// In a call an unknown word is an error: the daemon must not carry out a call that it does not understand.
 @propertyWrapper
 package struct Word<Value: WireWord>: Codable, Hashable, Sendable, WordOnWire {
   package private(set) var projectedValue: String
@@ -43,7 +43,7 @@ package struct Word<Value: WireWord>: Codable, Hashable, Sendable, WordOnWire {
 }
 
 extension Decoder {
-  /// Whether a call is decoded, and not a reply.
+  /// Whether a call is decoded, rather than a reply.
   fileprivate var readsCall: Bool { CodingUserInfoKey.call.map { userInfo[$0] != nil } ?? false }
 }
 
@@ -52,7 +52,7 @@ extension CodingUserInfoKey {
   package static let call = CodingUserInfoKey(rawValue: "call")
 }
 
-/// A word in a reply that may be absent; an unknown one is nil.
+/// A word in a reply that may be absent; an unknown word is nil.
 @propertyWrapper
 package struct OptionalWord<Value: WireWord>: Codable, Hashable, Sendable, WordOnWire {
   package private(set) var projectedValue: String?
@@ -77,7 +77,7 @@ package struct OptionalWord<Value: WireWord>: Codable, Hashable, Sendable, WordO
 }
 
 extension OptionalWord {
-  /// The word, also one that is unknown here; nil if it is absent.
+  /// The word, even if it is unknown here; nil if it is absent.
   var word: Word<Value>? {
     get { projectedValue.map(Word.init(word:)) }
     set { projectedValue = newValue?.projectedValue }
@@ -85,20 +85,20 @@ extension OptionalWord {
 }
 
 extension KeyedDecodingContainer {
-  /// An absent member is an absent word.
+  /// Decodes an absent member as an absent word.
   package func decode<Value>(_ type: OptionalWord<Value>.Type, forKey key: Key) throws -> OptionalWord<Value> {
     try decodeIfPresent(type, forKey: key) ?? OptionalWord(wrappedValue: nil)
   }
 }
 
 extension KeyedEncodingContainer {
-  /// An absent word is an absent member.
+  /// Leaves out the member if the word is absent.
   package mutating func encode<Value>(_ value: OptionalWord<Value>, forKey key: Key) throws {
     if let text = value.projectedValue { try encode(text, forKey: key) }
   }
 }
 
-/// Words in a reply; unknown ones are left out.
+/// Words in a reply; unknown words are left out.
 @propertyWrapper
 package struct Words<Value: WireWord>: Codable, Hashable, Sendable {
   private var all: [Word<Value>]

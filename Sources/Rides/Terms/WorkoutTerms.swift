@@ -4,25 +4,25 @@ public enum IntervalOutcome: String, Codable, Hashable, Sendable, CaseIterable {
   case expired
   /// The rider skipped it.
   case skipped
-  /// The rider went back, to its beginning or to the interval before.
+  /// The rider returned to the interval's beginning or to the interval before.
   case left
 }
 
-/// The news of a workout that is being ridden.
+/// An event of the current workout.
 public enum PlanEventKind: String, Codable, Hashable, Sendable, CaseIterable {
-  /// An interval is over, as planned or not, and another begins.
+  /// An interval is over, as planned or not, and another one starts.
   case intervalEnded
   /// The workout is over.
   case planEnded
 }
 
-/// The length that is added to an interval; a negative one shortens it.
+/// Change of an interval's length; a negative value shortens it.
 package enum IntervalExtension: Hashable, Sendable {
   case seconds(Int)
   case meters(Double)
 }
 
-/// What ends an interval.
+/// The kind of an interval's end.
 public enum IntervalEndKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// A length of timer time.
   case timer
@@ -30,11 +30,11 @@ public enum IntervalEndKind: String, Codable, Hashable, Sendable, CaseIterable {
   case distance
   /// A place on the plan's route.
   case location
-  /// `Done` alone.
+  /// Only `Done`.
   case activity
 }
 
-/// A day, seen from the rider.
+/// A day relative to the rider's today.
 public enum PlannedDay: String, Codable, Hashable, Sendable, CaseIterable {
   case today
   case tomorrow

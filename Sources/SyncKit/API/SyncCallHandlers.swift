@@ -13,7 +13,7 @@ package struct SyncCallHandlers: ControlService {
   private let connecting: [SyncService: any ConnectedByRider]
   private let activities: (any ActivitySource)?
   private let archive: any RideArchive
-  /// Has the rider's own server get all rides again with the next run.
+  /// Makes the next run send all rides to the rider's own server again.
   private let beginAnew: @Sendable () async throws(SyncFault) -> Void
   private let log: Logger
 
@@ -41,7 +41,6 @@ package struct SyncCallHandlers: ControlService {
     log.warning("a caller was cut off", metadata: ["pid": "\(peer.pid)", "reason": "\(error.code.rawValue)"])
   }
 
-  /// The handlers.
   package var router: CallRouter {
     var router = CallRouter()
     router.answer(Services.self) { _, _ throws(ControlError) in ServiceList(try await statuses()) }
@@ -98,7 +97,7 @@ extension SyncCallHandlers {
       }
       return date
     }
-    // Asked first: a service that is connected must know which rides are its own.
+    // Read before connecting: a connected service needs to know its first ride.
     let next = try await engine.nextRide()
     let connection: ConnectOutcome
     do throws(SyncFault) { connection = try await connector.connect(call) } catch {
@@ -106,7 +105,7 @@ extension SyncCallHandlers {
     }
     switch connection {
     case .consent(let consent):
-      // The rider may have connected it before; that holds until he has agreed.
+      // An earlier connection stays valid until the rider has agreed.
       _ = try await kept { () throws(SyncFault) in
         try await outbox.change(service) { record in
           if let since { record.since = since }
@@ -122,11 +121,11 @@ extension SyncCallHandlers {
     }
   }
 
-  /// Carries on with a consent whose answer the browser brought.
+  /// Continues a consent with the response that the browser delivered.
   func caught(_ call: Connect, by connector: any ConnectedByRider) async throws(SyncFault) -> ConnectOutcome {
     let connection: ConnectOutcome
     do throws(SyncFault) { connection = try await connector.connect(call) } catch {
-      // Nobody waits for the browser's answer but the rider, who asks for the services.
+      // No caller waits for the browser's response. The rider sees the fault in the list of services.
       let fault = error
       try await outbox.change(call.service) { $0.fault = fault }
       throw error
@@ -145,7 +144,7 @@ extension SyncCallHandlers {
     let service = call.service
     guard let connector = connecting[service] else { throw ControlError(.notConnected, subject: service.rawValue) }
     guard try await status(of: service).state != .disconnected else {
-      // A disconnection that was cut off may have left a key.
+      // An interrupted disconnection may have left a key.
       _ = await connector.disconnect()
       throw ControlError(.notConnected, subject: service.rawValue)
     }
@@ -155,7 +154,7 @@ extension SyncCallHandlers {
     return DisconnectedService(try await status(of: service), revoked: isRevoked)
   }
 
-  /// The result of a work on the outbox.
+  /// Runs work on the outbox, and turns its faults into `storeFailed`.
   private func kept<Value>(_ body: () async throws(SyncFault) -> Value) async throws(ControlError) -> Value {
     do throws(SyncFault) { return try await body() } catch {
       throw .storeFailed(StoreObstacle(.failed, path: "sync.sqlite", user: "jz2sync", context: error.detail))
@@ -237,17 +236,18 @@ extension SyncCallHandlers {
   private static var activitiesInMessage: Int { 1400 }
 }
 
-/// Replies for one caller while some work goes on; a slow reader gets the newest, and whoever leaves ends the work.
+/// Replies to one caller while work is in progress. A slow reader gets the newest reply; a caller that leaves cancels
+/// the work.
 ///
-/// The last one is repeated every five seconds, so that a caller notices a program that is gone.
+/// The last reply is repeated every five seconds, so that a caller notices when the program is gone.
 private struct Feed<Reply: Sendable> {
   typealias Tell = @Sendable (Reply) -> Void
 
   let replies: AsyncThrowingStream<Reply, any Error>
 
   /// - Parameters:
-  ///   - first: What is repeated before anything is told.
-  ///   - work: Tells until it returns, which ends the replies, or throws why they end.
+  ///   - first: The reply to repeat until the work reports one.
+  ///   - work: Reports replies until it returns, which ends the stream, or throws the error that ends it.
   init(_ first: Reply, _ work: @escaping @Sendable (_ tell: @escaping Tell) async throws(ControlError) -> Void) {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: Reply.self, bufferingPolicy: .bufferingNewest(1))
     let latest = Lock(first)
@@ -271,7 +271,7 @@ private struct Feed<Reply: Sendable> {
 }
 
 extension Feed<SyncStatusReply> {
-  /// The statuses: for ever, or until some work is done.
+  /// The statuses, without end or until `work` is done.
   fileprivate init(_ statuses: AsyncStream<SyncStatus>, until work: (@Sendable () async -> Void)? = nil) {
     self.init(SyncStatusReply(SyncStatus(.idle))) { tell in
       let forwarding = Task { for await status in statuses { tell(SyncStatusReply(status)) } }

@@ -9,7 +9,7 @@ import ServiceLifecycle
 import Systemd
 import UnixSignals
 
-/// The whole of jz2sync: parts wired, from the options.
+/// The complete jz2sync, wired from the options.
 package struct SyncDaemon: Sendable {
   private let options: SyncOptions
   private let log: Logger
@@ -19,9 +19,9 @@ package struct SyncDaemon: Sendable {
     self.log = log
   }
 
-  /// Runs until SIGTERM or SIGINT; what is on its way then is looked after by the next process.
+  /// Runs until SIGTERM or SIGINT. The next process completes the transfers that are unfinished then.
   package func run() async throws {
-    // Tokens are in its memory.
+    // The process has tokens in memory.
     linux_forbid_core_dumps()
     let directory = try SyncDirectory(options.stateDirectory)
     let parts = try SyncParts(options, directory: directory.path, log: log)
@@ -50,7 +50,7 @@ package struct SyncDaemon: Sendable {
   }
 }
 
-/// Carries rides; a request that is under way is broken off at the end, and taken up by the next process.
+/// Carries rides. At the end it cancels the current request; the next process sends it again.
 private struct Synchronising: Service {
   let engine: SyncEngine
   let live: LiveReporter
@@ -69,7 +69,7 @@ private struct Synchronising: Service {
         }
         group.addTask {
           for await _ in network.changes() {
-            // Addresses and names follow a route by a moment.
+            // Addresses and DNS servers arrive shortly after a route.
             guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
             await engine.networkCame()
           }
@@ -79,10 +79,10 @@ private struct Synchronising: Service {
   }
 }
 
-/// Keeps the program small: Swift's runtime touches most of it once, when it looks for conformances, and needs little of
-/// that again.
+/// Keeps resident memory small: Swift's runtime touches most of the program once, when it looks for conformances, and
+/// needs few of those pages again.
 private struct MemoryTrimming: Service {
-  /// The time between two looks while rides are carried, and after the end of that.
+  /// The time between two trims during a run, and the delay after its end.
   private static let settling = Duration.seconds(2)
 
   let run: SyncRun
@@ -104,15 +104,15 @@ private struct MemoryTrimming: Service {
   }
 }
 
-/// Tells when an address or a route of this computer came or went, as the kernel says (rtnetlink(7)).
+/// Reports when an address or a route of this computer was added or removed, from the kernel's rtnetlink(7).
 struct NetworkNews: Sendable {
   private let loop = EventLoop(name: "jz2-network", pace: .real)
 
-  /// Yields once for each change; several that come at once are one.
+  /// Yields once for each change. Several changes at once are one.
   func changes() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let socket = Self.socket()
-    // Without it, in a sandbox say, the timers are enough.
+    // Without the socket, for example in a sandbox, the timers suffice.
     guard socket >= 0 else { return stream }
     let loop = loop
     Task(executorPreference: loop) {
@@ -121,7 +121,7 @@ struct NetworkNews: Sendable {
         var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, -1) > 0 || errno == EINTR else { break }
         let count = buffer.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
-        // News that were too many for the socket's buffer are news all the same.
+        // A full receive buffer (ENOBUFS) also means that the network changed.
         guard count > 0 || errno == EINTR || errno == ENOBUFS else { break }
         continuation.yield()
       }
@@ -131,11 +131,12 @@ struct NetworkNews: Sendable {
     return stream
   }
 
-  /// A socket for the news; -1 where this process may have none.
+  /// Returns the netlink socket, or -1 if this process may not open one.
   private static func socket() -> Int32 {
     let descriptor = Glibc.socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return -1 }
-    // `sockaddr_nl` and RTMGRP_… of linux/rtnetlink.h, which Swift does not see: addresses and routes of IPv4 and IPv6.
+    // `sockaddr_nl` and the RTMGRP_… groups of linux/rtnetlink.h, which Swift does not import: addresses and routes of
+    // IPv4 and IPv6.
     let address: [UInt32] = [UInt32(AF_NETLINK), 0, 0x10 | 0x40 | 0x100 | 0x400]
     let status = address.withUnsafeBytes { bytes in
       bytes.withMemoryRebound(to: sockaddr.self) { bind(descriptor, $0.baseAddress, socklen_t(bytes.count)) }

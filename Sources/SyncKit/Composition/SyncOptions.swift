@@ -3,20 +3,20 @@ import Glibc
 package import Logging
 import Loop
 
-/// What jz2sync was told at its start.
+/// The start options of jz2sync.
 package struct SyncOptions: Sendable {
-  /// Where jz2d's socket may be, in order.
+  /// The possible paths of jz2d's socket, in order.
   package var daemonPaths: [String]
-  /// The path of the own socket, unless systemd passed one in.
+  /// The path of jz2sync's own socket, unless systemd passed one in.
   package var socketPath: String
-  /// The socket that systemd passed in.
+  /// The socket that systemd passed in, if any.
   package var passedSocket: Int32?
-  /// The socket that systemd passed in for programs that may change the library.
+  /// The socket that systemd passed in for programs that may change the library, if any.
   package var passedLibrarySocket: Int32?
   package var stateDirectory: String
-  /// The file of the administrator.
+  /// The path of the administrator's configuration file.
   package var configurationPath: String
-  /// Whether the clock is taken for set without a look.
+  /// Whether to treat the clock as set without checking it.
   package var trustsClock: Bool
   package var logLevel: Logger.Level
   package var environment: [String: String]
@@ -38,12 +38,12 @@ package struct SyncOptions: Sendable {
   }
 }
 
-/// Why jz2sync does not start.
+/// The reason that jz2sync does not start.
 package struct SyncStartFault: Error, Hashable, Sendable {
   package enum Code: String, Hashable, Sendable {
     /// The state directory cannot be used, or another jz2sync uses it.
     case stateUnusable
-    /// The socket cannot be made.
+    /// The socket cannot be created.
     case socketUnusable
     /// The administrator's file is wrong.
     case configurationWrong
@@ -62,7 +62,7 @@ package struct SyncStartFault: Error, Hashable, Sendable {
 struct SyncDirectory: Sendable {
   let path: String
 
-  /// Makes the directory, for its owner alone, and locks it until the process ends.
+  /// Creates the directory with access for its owner only, and locks it until the process ends.
   init(_ path: String) throws(SyncStartFault) {
     self.path = path
     do throws(PrivateFile.Refusal) { try PrivateFile.makeDirectory(path) } catch {

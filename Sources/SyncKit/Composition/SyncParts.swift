@@ -8,15 +8,15 @@ package import Logging
 import Loop
 import Rides
 
-/// The parts of jz2sync, wired together, in a process as in a test.
+/// The parts of jz2sync, wired together; used by the process and by tests.
 package struct SyncParts: Sendable {
   package let engine: SyncEngine
   package let handlers: SyncCallHandlers
   package let outbox: Outbox
   package let live: LiveReporter
-  /// Goes on with what waits for the rider's browser.
+  /// Resumes a consent that waits for the rider's browser.
   let resume: @Sendable () async -> Void
-  /// Deletes what may not be kept any longer.
+  /// Deletes cached data whose retention period is over.
   let purge: @Sendable () async -> Void
 
   /// - Throws: `stateUnusable`, `configurationWrong`.
@@ -50,7 +50,7 @@ package struct SyncParts: Sendable {
     }
     let configuration = Self.configuration(options.configurationPath, log)
     let (hub, intervals) = (Hub(tools(.hub)), Intervals(tools(.intervals)))
-    // The browser's answer comes to Strava by itself, and connects it as the rider's call does.
+    // Strava receives the browser's response by itself, and connects the service as the rider's call does.
     let caught = CaughtConsent()
     let strava = Strava(tools(.strava)) { externalID in
       try? await outbox.ride(externalID: externalID, at: .strava)
@@ -78,7 +78,8 @@ package struct SyncParts: Sendable {
     resume = { await strava.resume() }
   }
 
-  /// The administrator's file; without folder and command if it is wrong, since rides still go to the other services.
+  /// Returns the administrator's configuration. If the file is wrong, it has no folder and no command; rides still go
+  /// to the other services.
   private static func configuration(_ path: String, _ log: Logger) -> SyncConfiguration {
     do throws(SyncConfiguration.Fault) {
       return try SyncConfiguration(path: path, owner: geteuid() == 0 || path == SyncConfiguration.path ? 0 : geteuid())
@@ -94,7 +95,7 @@ struct SystemSyncClock: SyncClock {
   let isTrusted: Bool
 
   var now: Date { Date() }
-  /// As the kernel says, or systemd-timesyncd; true where neither tells.
+  /// Whether the kernel or systemd-timesyncd reports a synchronised clock; true if the kernel cannot tell.
   var isSet: Bool {
     isTrusted || linux_clock_is_synchronised() != 0
       || access("/run/systemd/timesync/synchronized", F_OK) == 0
@@ -105,7 +106,7 @@ struct SystemSyncClock: SyncClock {
   }
 }
 
-/// Hands a browser's answer to what was made after the service that catches it.
+/// Passes a browser's response to a handler that is created after the Strava service.
 private final class CaughtConsent: Sendable {
   typealias Connecting = @Sendable (Connect) async throws(SyncFault) -> ConnectOutcome
 

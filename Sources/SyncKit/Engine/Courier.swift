@@ -3,12 +3,12 @@ import FoundationEssentials
 package import Logging
 package import Rides
 
-/// Carries rides to one service, each once, for as long as the program runs.
+/// Carries rides to one service, each ride once, for as long as the program runs.
 ///
-/// What is about to happen is kept before it happens, and its outcome after, so that the next process goes on wherever this
-/// one was killed.
+/// It stores each step before the step happens, and the outcome after it, so that the next process can continue
+/// wherever this one was killed.
 package actor Courier {
-  /// How a service takes rides.
+  /// The way in which a service accepts rides.
   package enum Carrier: Sendable {
     case single(any UploadService)
     case batch(any BatchService)
@@ -26,13 +26,13 @@ package actor Courier {
   /// Called when the state of a ride changed.
   private let changed: @Sendable (_ ride: Int) -> Void
 
-  /// Until when nothing is sent, by the clock's uptime; nil if nothing stands against it.
+  /// The present pause: the uptime at which it ends, and its reason.
   private var pause: (until: Duration, fault: SyncFault)?
-  /// How often in a row a ride did not get through.
+  /// The number of consecutive failures.
   private var failures = 0
-  /// When the service is asked again about a ride that it takes in.
+  /// The uptimes at which to ask the service again about rides that it is processing.
   private var dueAt: [Int: Duration] = [:]
-  /// How often it was kicked, and who waits for the end of that.
+  /// The number of requested retries, and the callers that wait for their end.
   private var kicks = 0
   private var waiting: [(kick: Int, CheckedContinuation<Void, Never>)] = []
 
@@ -55,10 +55,10 @@ package actor Courier {
     rest = Rest(clock: clock)
   }
 
-  /// There may be something to carry.
+  /// Wakes the courier, because there may be a ride to carry.
   package nonisolated func wake() { rest.wake() }
 
-  /// Tries again now what waits, and returns when everything is carried that can be.
+  /// Retries all waiting rides now. Returns when no more rides can be sent.
   package func kick() async {
     pause = nil
     failures = 0
@@ -69,7 +69,7 @@ package actor Courier {
     await withCheckedContinuation { waiting.append((kick, $0)) }
   }
 
-  /// Tries again now what failed for want of a network.
+  /// Retries now after a network fault.
   package func networkCame() {
     guard pause?.fault.isOfNetwork == true else { return }
     pause = nil
@@ -77,7 +77,7 @@ package actor Courier {
     rest.wake()
   }
 
-  /// Carries until the task is cancelled.
+  /// Carries rides until the task is cancelled.
   package func carry() async {
     await takeUpPause()
     while !Task.isCancelled {
@@ -103,7 +103,7 @@ package actor Courier {
     var duration: Duration? { if case .atMost(let duration) = self { duration } else { nil } }
   }
 
-  /// Does the next thing; returns how long to rest if there is nothing to do now.
+  /// Does the next piece of work. Returns the pause if there is no work now.
   private func step() async -> Pause? {
     if let pause {
       let left = pause.until - clock.uptime
@@ -136,7 +136,7 @@ package actor Courier {
         return nil
       }
     } catch {
-      // The disk of this computer: nothing can be kept, so nothing is sent.
+      // The local disk failed: progress cannot be stored, so sending has to stop.
       log.error("\(error.sentence(of: name).message)", metadata: ["code": "\(error.code.rawValue)"])
       stop(error, for: backoff)
       return nil
@@ -191,11 +191,11 @@ extension Courier {
     }
   }
 
-  /// The ride as it is now, if it is still to be sent.
+  /// Returns the ride in its present form if it should still be sent; nil otherwise.
   private func present(_ upload: UploadRecord) async throws(SyncFault) -> RideSummary? {
     let ride: RideSummary?
     do throws(ControlError) { ride = try await library.ride(String(upload.ride)) } catch {
-      // jz2d is away: what follows it wakes the couriers when it is back.
+      // jz2d is away. The engine wakes the couriers when it is back.
       stop(SyncFault(.unfinished, detail: "jz2d"), for: .seconds(5))
       return nil
     }
@@ -213,7 +213,7 @@ extension Courier {
     let now = clock.now
     try await change(upload) { record in
       if record.state == .queued { record.at = now }
-      // The first form that is sent names the ride for good where the service has one name for all forms of it.
+      // Some services have one name for all forms of a ride. The first form that is sent sets it for good.
       if record.remoteID == nil, record.attempts == 0, record.state == .queued {
         record.firstExternalID = parcel.firstExternalID
       }
@@ -240,7 +240,7 @@ extension Courier {
       parcels.append(parcel)
     }
     let deliveries = await service.send(parcels)
-    // Some may be of an earlier request, whose answer was lost.
+    // Some deliveries may belong to an earlier request, whose response was lost.
     var setbacks: [Setback] = []
     for (ride, delivery) in deliveries.sorted(by: { $0.key < $1.key }) {
       guard let upload = try await outbox.upload(ride, of: store, to: name) else { continue }
@@ -257,7 +257,7 @@ extension Courier {
 // MARK: - Outcomes
 
 extension Courier {
-  /// What a delivery means for those that follow.
+  /// The consequence of a delivery for the rides after it.
   private enum Setback {
     case failed(SyncFault, Duration?)
     case stopped(SyncFault)
@@ -272,7 +272,7 @@ extension Courier {
     }
   }
 
-  /// Keeps the outcome of a ride.
+  /// Stores the outcome of a ride.
   private func settle(_ upload: UploadRecord, _ delivery: Delivery) async throws(SyncFault) -> Setback? {
     let now = clock.now
     dueAt[upload.ride] = nil
@@ -294,7 +294,7 @@ extension Courier {
       try await change(upload) { ($0.state, $0.ticket, $0.fault) = (.processing, ticket, nil) }
       dueAt[upload.ride] = clock.uptime + after
       succeed()
-      // It answers and takes rides: what was wrong with it is over.
+      // The service responds and accepts rides, so its earlier fault is over.
       try await outbox.change(name) { service in (service.fault, service.pausedUntil) = (nil, nil) }
     case .refused(let fault):
       try await change(upload) { record in
@@ -322,7 +322,7 @@ extension Courier {
     return nil
   }
 
-  /// Looks what a ride is now that was on its way: until it was there, no edit of it could be taken up.
+  /// Checks a ride again after its upload: edits during the upload could not be queued.
   private func lookAgain(at upload: UploadRecord) async throws(SyncFault) {
     guard let ride = try? await library.ride(String(upload.ride)) else { return }
     let service = try await outbox.record(of: name)
@@ -332,7 +332,7 @@ extension Courier {
     }
   }
 
-  /// The service takes nothing before the rider has done something.
+  /// Stops the service until the rider has acted.
   private func stopped(by fault: SyncFault) async throws(SyncFault) {
     try await outbox.change(name) { service in
       service.fault = fault
@@ -349,7 +349,7 @@ extension Courier {
     return Backoff.delay(afterFailures: failures, using: &chance)
   }
 
-  /// The service, or the way to it, fails: it gets a rest.
+  /// Pauses the service after a failure of it or of the network.
   private func fail(_ fault: SyncFault, _ after: Duration?) async {
     let pause = after ?? backoff
     failures += 1
@@ -358,7 +358,7 @@ extension Courier {
     let until = clock.now.addingTimeInterval(Double(pause.components.seconds))
     _ = try? await outbox.change(name) { service in
       service.fault = fault
-      // A pause that the service asked for also holds for the next process.
+      // A pause that the service asked for also applies to the next process.
       service.pausedUntil = fault.code == .rateLimited ? until : nil
     }
   }
@@ -367,7 +367,8 @@ extension Courier {
     self.pause = (clock.uptime + pause, fault)
   }
 
-  /// Takes up the pause that the service asked an earlier process for; one of more than a day is the clock's fault.
+  /// Restores the pause that the service asked an earlier process for. A pause of more than 25 hours is ignored as a
+  /// clock error.
   private func takeUpPause() async {
     guard let record = try? await outbox.record(of: name), let until = record.pausedUntil, let fault = record.fault
     else {
@@ -389,7 +390,7 @@ extension Courier {
   }
 }
 
-/// Random bits of a source of numbers from 0 to 1.
+/// Random bits from a source of numbers from 0 to 1.
 private struct Chance: RandomNumberGenerator {
   let random: @Sendable () -> Double
 

@@ -2,13 +2,13 @@ import ControlWire
 import Logging
 import Rides
 
-/// Tells the rider's own server how a ride is going, as often as somebody looks.
+/// Reports the progress of a ride to the rider's own server, as often as its viewers need it.
 ///
-/// Nothing of it is kept, and nothing that goes wrong with it is told to the rider: the ride itself arrives when it is over.
+/// Reports are not stored, and failures are not shown to the rider: the ride itself is uploaded when it is over.
 package struct LiveReporter: Sendable {
-  /// How often it is looked whether a ride is on.
+  /// The interval at which jz2d is asked for a ride.
   static let looking = Duration.seconds(15)
-  /// How long a server that cannot be told is left alone, and one that shows no rides.
+  /// The pauses after a failed report, and for a server that shows no live rides.
   static let resting = (after: Duration.seconds(60), without: Duration.seconds(3600))
   /// The shortest time between two reports, whatever the server asks for.
   static let shortest = Duration.seconds(1)
@@ -28,7 +28,7 @@ package struct LiveReporter: Sendable {
     }
   }
 
-  /// Tells how a ride is going, if one is on, or that it is over; returns when to look again.
+  /// Reports the progress of the current ride, or its end. Returns the time until the next step.
   func step(_ isTold: inout Bool) async -> Duration {
     guard (try? await outbox.record(of: .hub))?.state == .connected, let status = try? await library.status() else {
       return Self.looking

@@ -8,7 +8,7 @@ import TrainerClient
 struct Parcels: Sendable {
   let library: any TrainerLibrary
 
-  /// A ride as it is sent.
+  /// Returns a ride in the form in which it is sent.
   func parcel(of ride: RideSummary, in store: String, first: String?) -> Parcel {
     let externalID = Self.externalID(of: ride, in: store)
     let library = library
@@ -18,7 +18,7 @@ struct Parcels: Sendable {
     ) { format throws(SyncFault) in
       do throws(ControlError) {
         let exported = try await library.file(of: ride.id, format: format, whole: false)
-        // Trimmed since it was looked at: the next look finds it as it is now.
+        // The ride was trimmed since it was read. The next attempt reads its present form.
         guard exported.activity == nil || exported.activity == ride.activity else {
           throw ControlError(.rideUnfinished)
         }
@@ -35,10 +35,10 @@ struct Parcels: Sendable {
     }
   }
 
-  /// STORE-UUID.ACTIVITY-ID.
+  /// The external ID of a ride: STORE-UUID.ACTIVITY-ID.
   static func externalID(of ride: RideSummary, in store: String) -> String { "\(store).\(ride.activityID)" }
 
-  /// A name by the sport and by the time of day at which the ride began here.
+  /// Returns a name from the sport and the local time of day at the start.
   static func usualName(_ ride: RideSummary) -> String {
     let noun = noun(for: ride.sport)
     guard let start = ride.startDate.map({ Int($0.timeIntervalSince1970) }),

@@ -2,17 +2,17 @@ import ControlWire
 import FoundationEssentials
 import Rides
 
-/// Decides what a ride, as it is now, means for a service.
+/// Decides the effect of a ride's present state on its upload to a service.
 struct Queueing {
-  /// What is to be done about a ride's way to a service.
+  /// A change of a ride's upload.
   enum Decision: Hashable {
-    /// Nothing.
+    /// No change.
     case leave
-    /// The service may get it: jz2d is asked first whether it is there already.
+    /// Queue the ride. First ask jz2d whether the service has it already.
     case begin(held: SyncFault?)
-    /// What is kept of it changes.
+    /// Store the changed record.
     case keep(UploadRecord)
-    /// It is forgotten; it was not sent.
+    /// Delete the record; the ride was not sent.
     case forget
   }
 
@@ -54,10 +54,10 @@ struct Queueing {
     return record == upload ? .leave : .keep(record)
   }
 
-  /// Whether the service is to get the ride.
+  /// Whether to send the ride to the service.
   ///
-  /// It gets what was ridden since it was connected, or since the day that the rider named. What came in from another
-  /// program's file is there already; only the rider's own server gets it too.
+  /// The service gets rides from its connection on, or from the day that the rider named. Rides imported from another
+  /// program's file are assumed to be there already; only the rider's own server gets them too.
   private var isWanted: Bool {
     guard service.state != .disconnected, service.library == library, ride.deletedUntil == nil,
       ride.state == .finished, ride.elapsedSeconds > 0, ride.importedFrom == nil || service.service == .hub
@@ -67,12 +67,12 @@ struct Queueing {
     return start >= since
   }
 
-  /// What keeps the ride from being sent, for now.
+  /// The reason that the ride cannot be sent now; nil if it can.
   private var obstacle: SyncFault? { ride.obstacle }
 }
 
 extension RideSummary {
-  /// Why the ride cannot be sent as it is now; nil if it can.
+  /// The reason that the ride cannot be sent in its present state; nil if it can.
   var obstacle: SyncFault? {
     if deletedUntil != nil { return SyncFault(.deleted) }
     if state != .finished { return SyncFault(.unfinished) }
@@ -81,9 +81,9 @@ extension RideSummary {
     return nil
   }
 
-  /// What identifies its present form in its library.
+  /// The identifier of the ride's present form in its library.
   var activityID: String { activity ?? start }
 
-  /// When it began.
+  /// The start of the ride; nil if it is not a date.
   var startDate: Date? { Date(rfc3339: start) }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A rest that ends after a while, or when somebody wakes the one who rests.
+/// A pause that ends after a time or by `wake()`.
 final class Rest: Sendable {
   private let wakes: AsyncStream<Void>
   private let waking: AsyncStream<Void>.Continuation
@@ -11,10 +11,10 @@ final class Rest: Sendable {
     (wakes, waking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Ends the rest, or the next one if nobody rests.
+  /// Ends the current pause, or the next one if it has not begun.
   func wake() { waking.yield() }
 
-  /// Returns after a while, nil for as long as it takes, or when it is woken or its task is cancelled.
+  /// Returns after `duration` (nil: no limit), after `wake()`, or when the task is cancelled.
   func rest(for duration: Duration?) async {
     let sleeper = duration.map { duration in
       Task { [clock, waking] in

@@ -5,7 +5,7 @@ import Loop
 import Rides
 
 extension SyncEngine {
-  /// How often calendars are looked at; the rider plans in the evening and rides in the morning.
+  /// The interval between two fetches of the calendars. Riders plan in the evening and ride in the morning.
   private static var calendarInterval: Duration { .seconds(1800) }
 
   func keepCalendars() async {
@@ -32,7 +32,7 @@ extension SyncEngine {
     await withCheckedContinuation { waitingForCalendar.append($0) }
   }
 
-  /// Whether every calendar was read and handed on, and the days are known to be right.
+  /// Fetches all calendars. Returns whether each was read and stored, and the clock is known to be right.
   private func fetchCalendars() async -> Bool {
     hasNewMorning = false
     var isDone = clock.isSet
@@ -46,19 +46,19 @@ extension SyncEngine {
     return isDone
   }
 
-  /// Sends what was measured since.
+  /// Sends the measurements made since the last time.
   private func sendMornings() async {
     hasNewMorning = false
     for service in wellness.keys where await !attempt(service, { try await sendMornings(to: service) }) { lookSoon() }
   }
 
-  /// Works with a service that is connected; returns whether it went well.
+  /// Runs work with a service if it is connected. Returns false if the work failed.
   private func attempt(_ service: SyncService, _ work: () async throws -> Void) async -> Bool {
     guard let record = try? await outbox.record(of: service), record.state == .connected else { return true }
     do {
       try await work()
       try await outbox.change(service) { record in
-        // What kept it from being read is over; what a ride met is the courier's to say.
+        // The network fault is over. Faults of rides belong to the courier.
         if record.fault?.isOfNetwork == true { record.fault = nil }
       }
       return true
@@ -70,13 +70,13 @@ extension SyncEngine {
     return false
   }
 
-  /// The days whose values may still change there, and those that a baseline and a range are made of; nil if the clock
-  /// shows no day.
+  /// The days whose values may still change at the service, and those of the baseline and the normal range: 60 days up
+  /// to today. Nil if the clock has no valid day.
   private var wellnessDays: ClosedRange<CalendarDay>? {
     CalendarDay(clock.now.localDay).map { $0.advanced(by: -59)...$0 }
   }
 
-  /// Sends the measurements of the strap that count for their days, where the rider lets them go.
+  /// Sends the strap measurements that count for their days, if the rider allows uploads.
   private func sendMornings(to service: SyncService) async throws {
     guard let exchange = wellness[service], let first = wellnessDays?.lowerBound, try await exchange.direction().isUp
     else { return }
@@ -84,7 +84,7 @@ extension SyncEngine {
     try await exchange.send(Dictionary(grouping: measured, by: \.day).compactMap { $0.value.counting })
   }
 
-  /// Brings values of the body where the rider lets them go.
+  /// Exchanges body values with a service in the directions that the rider allows.
   private func exchangeWellness(with service: SyncService) async throws {
     guard let exchange = wellness[service], let days = wellnessDays else { return }
     try await sendMornings(to: service)
@@ -100,7 +100,7 @@ extension SyncEngine {
     }
   }
 
-  /// Has jz2d keep the workouts of today and tomorrow, as they are planned now.
+  /// Stores the currently planned workouts of today and tomorrow in jz2d.
   private func fetch(_ source: any WorkoutSource, of service: SyncService) async throws {
     let (today, tomorrow) = (clock.now.localDay, clock.now.addingTimeInterval(86_400).localDay)
     let workouts = try await source.workouts(from: today, to: tomorrow, settings: library.settings())
@@ -126,7 +126,7 @@ extension SyncEngine {
 }
 
 extension Date {
-  /// The day by this computer's time zone: `2026-11-25`.
+  /// The day in this computer's time zone: `2026-11-25`.
   fileprivate var localDay: String {
     let seconds = Int(timeIntervalSince1970)
     let offset = SystemClock.utcOffsetSeconds(at: seconds) ?? 0

@@ -5,14 +5,14 @@ import Rides
 extension SyncEngine {
   /// Fetches the rides of an archive that the library does not have.
   ///
-  /// Each ride is stored as soon as it is here; broken off anywhere, the next time goes on behind it. What the library has,
-  /// deleted or not, stays as it is.
+  /// Each ride is stored as soon as it arrives, so an interrupted run continues there the next time. Rides that the
+  /// library has, deleted or not, stay unchanged.
   ///
   /// - Parameters:
   ///   - archive: The archive.
-  ///   - tell: Is told after each ride how far it is.
-  /// - Returns: What came.
-  /// - Throws: `connectRefused` if the archive cannot be asked, and what jz2d answers if that cannot be.
+  ///   - tell: Called after each ride with the progress.
+  /// - Returns: How many rides were seen, restored and failed.
+  /// - Throws: `connectRefused` if the archive cannot be reached; jz2d's error if jz2d cannot.
   func restore(
     from archive: any RideArchive, _ tell: @Sendable (RideRestoring) -> Void
   ) async throws(ControlError) -> RideRestoring {
@@ -43,7 +43,7 @@ extension SyncEngine {
 
   /// Fetches a ride.
   ///
-  /// One that cannot be had or read does not keep the others away, unless nothing gets through at all.
+  /// A ride that cannot be fetched or read is skipped. The run ends only if the server cannot be reached.
   private func restore(
     _ uuid: String, from archive: any RideArchive, _ restoring: inout RideRestoring
   ) async throws(ControlError) {
@@ -61,13 +61,13 @@ extension SyncEngine {
     restoring.restored += 1
     guard let store else { return }
     let parcel = Parcels(library: library).parcel(of: taken, in: store, first: nil)
-    // Without this the ride is sent once more, and is the same there.
+    // Without this note the ride is uploaded once more, without a change.
     try? await archive.note(parcel, cameAs: archived.revision)
   }
 
-  /// Notes that a ride could not be fetched.
+  /// Counts a ride that could not be fetched.
   ///
-  /// - Throws: `connectRefused` if no other could be either.
+  /// - Throws: `connectRefused` if the fault affects all rides.
   private func fail(_ uuid: String, _ fault: SyncFault, _ restoring: inout RideRestoring) throws(ControlError) {
     if fault.isOfNetwork || [.unauthorized, .connectionUnused, .rateLimited].contains(fault.code) {
       throw .connectRefused(fault, by: .hub)
@@ -79,7 +79,7 @@ extension SyncEngine {
     (restoring.fault, restoring.message) = (fault, fault.sentence(of: .hub).message)
   }
 
-  /// Asks again, for some minutes, while an archive says that it was asked too often.
+  /// Repeats a request for some minutes while the archive limits the rate.
   private func patiently<Value: Sendable>(
     _ ask: () async throws(SyncFault) -> Value
   ) async throws(SyncFault) -> Value {

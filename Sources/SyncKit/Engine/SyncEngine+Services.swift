@@ -2,12 +2,12 @@ import ControlWire
 import FoundationEssentials
 import Rides
 
-// What the calls change.
+// Changes that calls request.
 
 extension SyncEngine {
-  /// The number of the first ride that a service gets that is connected now.
+  /// Returns the number of the first ride for a service that is connected now.
   ///
-  /// By number, since the clock of a Pi may have been wrong. A ride that is on is not finished, and goes.
+  /// It is a number because the clock of a Pi may have been wrong. The current ride is not finished, so it is included.
   func nextRide() async throws(ControlError) -> Int {
     do throws(ControlError) {
       return (try await library.rides().filter { $0.state == .finished }.map(\.id).max() ?? 0) + 1
@@ -16,7 +16,7 @@ extension SyncEngine {
     }
   }
 
-  /// A service was connected: it gets the rides from `next` on, and those since a day if one is named.
+  /// Marks a service as connected. It gets the rides from `next` on, and those since `since` if that is set.
   func connected(_ service: SyncService, account: String?, from next: Int, since: Date?) async throws(ControlError) {
     let store = store
     _ = try await kept { () throws(SyncFault) in
@@ -33,7 +33,7 @@ extension SyncEngine {
     if calendars[service] != nil { wakeCalendar() }
   }
 
-  /// A service is disconnected: rides that are not there stay here.
+  /// Marks a service as disconnected and deletes its unsent uploads. The rides stay in the library.
   func disconnected(_ service: SyncService) async throws(ControlError) {
     _ = try await kept { () throws(SyncFault) in
       try await outbox.change(service) { record in
@@ -53,7 +53,7 @@ extension SyncEngine {
     if calendars[service] != nil { try? await library.forgetPlanned(by: service) }
   }
 
-  /// Puts a ride into the queue of a service again.
+  /// Queues a ride for a service again.
   func sendAgain(_ name: String, to service: SyncService) async throws(ControlError) -> Upload {
     let found: RideSummary?
     do throws(ControlError) { found = try await library.ride(name) } catch {
@@ -67,7 +67,7 @@ extension SyncEngine {
       try await outbox.change(ride.id, of: store, to: service) { former in
         var record =
           former ?? UploadRecord(ride, of: store, to: service, noted: nil, held: nil, at: now)
-        // On its way already: a second time would make it two.
+        // The upload is in progress. A second one would create a duplicate.
         guard record.state != .sending, record.state != .processing else { return record }
         (record.state, record.activity, record.at, record.attempts) = (.queued, ride.activityID, now, 0)
         (record.fault, record.isHeld, record.ticket) = (nil, false, nil)
@@ -80,7 +80,7 @@ extension SyncEngine {
     return Upload(record, of: ride)
   }
 
-  /// Puts all rides that a service has into its queue again.
+  /// Queues all rides that a service has, and those that it refused, again.
   func sendAllAgain(to service: SyncService) async throws(ControlError) {
     guard let store, let rides = try? await library.rides() else { throw ControlError(.noTrainerDaemon) }
     for ride in rides where ride.obstacle == nil {

@@ -3,7 +3,7 @@ import Logging
 import Rides
 
 extension SyncEngine {
-  /// Has jz2d note the state of each ride, so that the rider sees it, and a backup has it.
+  /// Notes the upload state of each ride in jz2d, so that the rider sees it and backups contain it.
   func tellLibrary() async {
     while !Task.isCancelled {
       let pause = await tell()
@@ -11,7 +11,7 @@ extension SyncEngine {
     }
   }
 
-  /// Tells what jz2d does not know yet; returns how long to wait if that does not work now.
+  /// Sends the states that jz2d does not have yet. Returns the time until the next attempt if that fails.
   private func tell() async -> Duration? {
     do {
       guard let store = try await outbox.followed()?.library else { return .seconds(5) }
@@ -27,13 +27,13 @@ extension SyncEngine {
 
   private func tell(_ upload: UploadRecord) async throws {
     if let refusal = try await refusal(of: NoteUpload(upload)) {
-      // The ride is gone, or of another form: nothing is left to note.
+      // The ride is gone or has another form, so there is no upload to note.
       log.debug("an upload is not noted", metadata: ["ride": "\(upload.ride)", "code": "\(refusal.rawValue)"])
     }
     try await outbox.noteTold(upload)
   }
 
-  /// Why jz2d does not note an upload; nil if it does.
+  /// Notes an upload in jz2d. Returns the code if jz2d refuses it, else nil.
   private func refusal(of note: NoteUpload) async throws(ControlError) -> ControlError.Code? {
     do throws(ControlError) { try await library.note(note) } catch {
       guard error.exitStatus == .refused else { throw error }

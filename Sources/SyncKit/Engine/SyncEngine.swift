@@ -3,7 +3,7 @@ import FoundationEssentials
 package import Logging
 package import Rides
 
-/// Follows the library, puts its rides into the outbox and has couriers carry them.
+/// Follows the library, puts its rides into the outbox and has couriers send them.
 package actor SyncEngine {
   let outbox: Outbox
   let library: any TrainerLibrary
@@ -16,15 +16,15 @@ package actor SyncEngine {
   let telling: Rest
   let calendar: Rest
   var waitingForCalendar: [CheckedContinuation<Void, Never>] = []
-  /// When the calendars are looked at next, by the uptime.
+  /// The uptime of the next calendar fetch.
   var calendarDue = Duration.zero
-  /// Whether something of the body changed since the mornings were sent.
+  /// Whether body data changed since the last upload of measurements.
   var hasNewMorning = false
   /// The library that was followed last.
   var store: String?
-  /// Whether the folder and the command are connected as the administrator wants it.
+  /// Whether the folder and the command match the administrator's configuration.
   private var areLocalsSettled = false
-  /// Why jz2d cannot be talked to; nil while it can.
+  /// The reason that jz2d cannot be reached; nil while it can.
   var obstacle: ControlError?
 
   package init(
@@ -61,7 +61,7 @@ package actor SyncEngine {
     }
   }
 
-  /// Tries again now everything that waits, with every service or with one; returns when all is done that can be.
+  /// Retries all waiting work now, for all services or for one. Returns when no more can be done.
   package func synchronise(_ service: SyncService? = nil) async {
     await run.asked()
     let chosen = couriers.filter { service == nil || $0.key == service }
@@ -77,16 +77,16 @@ package actor SyncEngine {
     await run.answered()
   }
 
-  /// The network changed: what failed for want of one is tried again.
+  /// Retries work that failed because of the network.
   package func networkCame() async {
     for courier in couriers.values { await courier.networkCame() }
     wakeCalendar()
   }
 
-  /// A service that turned the rider away is asked once more, since he may have mended it there.
+  /// Tries a service again that refused authorisation, since the rider may have corrected it there.
   private func reopen(_ service: SyncService) async {
     _ = try? await outbox.change(service) { record in
-      // One that was never connected waits for the rider's consent.
+      // A service that was never connected still needs the rider's consent.
       guard record.library != nil else { return }
       if record.state == .authRequired || record.state == .inactive { record.state = .connected }
     }
@@ -127,7 +127,7 @@ extension SyncEngine {
     }
   }
 
-  /// Looks at what changed, and keeps how far it looked when all of it is kept.
+  /// Handles a page of changes, and stores the cursor when all of the page is stored.
   private func take(_ page: ChangeList) async throws {
     let former = try await outbox.followed()?.library
     store = page.library
@@ -155,7 +155,7 @@ extension SyncEngine {
     }
   }
 
-  /// Connects the folder and the command if the administrator names them, else disconnects them.
+  /// Connects the folder and the command if the administrator has configured them, else disconnects them.
   private func settleLocals() async throws {
     for service in SyncService.allCases where !service.traits.connectedByRider {
       let isNamed = couriers[service] != nil
@@ -169,7 +169,7 @@ extension SyncEngine {
     areLocalsSettled = true
   }
 
-  /// Another library is followed: services get its rides from now on, and the rider's own server all of them.
+  /// Switches to another library. Services get its rides from now on; the rider's own server gets all of them.
   private func moved(to store: String) async throws {
     let next = ((try await library.rides()).filter { $0.state == .finished }.map(\.id).max() ?? 0) + 1
     for service in SyncService.allCases where try await outbox.record(of: service).state != .disconnected {
@@ -183,18 +183,18 @@ extension SyncEngine {
   private func consider(_ number: Int) async throws {
     if let ride = try await library.ride(String(number)) { return try await consider(ride) }
     guard let store else { return }
-    // It is gone for good.
+    // The ride is deleted for good.
     for service in couriers.keys {
       try await outbox.change(number, of: store, to: service) { $0.flatMap { $0.state.isThere ? $0 : nil } }
     }
   }
 
-  /// Looks what a ride, as it is now, means for each service.
+  /// Updates the uploads of a ride for all services.
   private func consider(_ ride: RideSummary) async throws {
     for service in couriers.keys { try await consider(ride, for: service) }
   }
 
-  /// Looks what a ride, as it is now, means for a service.
+  /// Updates the upload of a ride for one service.
   func consider(_ ride: RideSummary, for service: SyncService) async throws {
     guard let store else { return }
     let record = try await outbox.record(of: service)
@@ -206,7 +206,7 @@ extension SyncEngine {
     case .forget:
       try await outbox.change(ride.id, of: store, to: service) { _ in nil }
     case .begin(let held):
-      // A note doesn't say which server has the ride, and a server takes the same ride twice without harm.
+      // The note does not name the server that has the ride. Sending a ride twice to a server is harmless.
       let notes = service.traits.wholeRides ? [] : try await library.uploads(of: ride.id)
       let noted = notes.first { $0.service == service.rawValue && $0.state.isThere }
       try await outbox.change(ride.id, of: store, to: service) { former in
@@ -217,14 +217,14 @@ extension SyncEngine {
     couriers[service]?.wake()
   }
 
-  /// Looks at all rides for a service that was just connected.
+  /// Updates the uploads of all rides for a service that was just connected.
   func considerAll(for service: SyncService) async throws {
     for ride in try await library.rides() { try await consider(ride, for: service) }
   }
 }
 
 extension UploadRecord {
-  /// The way of a ride that begins now, or that jz2d has a note of.
+  /// Creates the upload of a ride that is new, or that jz2d has noted as uploaded.
   init(
     _ ride: RideSummary, of store: String, to service: SyncService, noted: Upload?, held: SyncFault?, at now: Date
   ) {

@@ -1,10 +1,10 @@
 package import ControlWire
 import Rides
 
-/// What synchronising does, over all services: the run that is on, or the last one.
+/// The state of the current or last synchronisation, over all services.
 package actor SyncRun {
   private var busy: Set<SyncService> = []
-  /// The callers that wait for the end of a run.
+  /// The number of callers that wait for the end of a run.
   private var calls = 0
   private var carried = 0
   private var backlogs: [SyncService: Backlog] = [:]
@@ -15,19 +15,19 @@ package actor SyncRun {
 
   package init() {}
 
-  /// Counts a caller's run.
+  /// Starts a caller's run.
   ///
-  /// Its rides are counted from 0, unless one is on already.
+  /// Its rides are counted from 0, unless a run is in progress.
   func asked() {
     if busy.isEmpty, calls == 0 { carried = 0 }
     calls += 1
     tell()
   }
 
-  /// The run that a caller asked for is over.
+  /// Ends a caller's run.
   func answered() { calls -= 1 }
 
-  /// A service begins to work.
+  /// Records that a service begins to work.
   func began(_ service: SyncService, _ backlog: Backlog) {
     if busy.isEmpty, calls == 0 { carried = 0 }
     hasRun = true
@@ -36,14 +36,14 @@ package actor SyncRun {
     tell()
   }
 
-  /// A ride reached a service.
+  /// Records that a ride reached a service.
   func carried(to service: SyncService, _ backlog: Backlog) {
     carried += 1
     backlogs[service] = backlog
     tell()
   }
 
-  /// A service has nothing to do, or cannot do it now.
+  /// Records that a service has no work, or cannot do it now.
   func rested(_ service: SyncService, _ backlog: Backlog, fault: SyncFault?) {
     guard busy.remove(service) != nil || faults[service] != fault || backlogs[service] != backlog else { return }
     backlogs[service] = backlog
@@ -52,7 +52,7 @@ package actor SyncRun {
     tell()
   }
 
-  /// A service is not connected any more.
+  /// Records that a service is no longer connected.
   func ended(_ service: SyncService) {
     busy.remove(service)
     backlogs[service] = nil
@@ -76,7 +76,7 @@ package actor SyncRun {
     return SyncStatus(.success, count: carried, waiting: waiting, refused: refused)
   }
 
-  /// The status now and at every change; a slow reader gets the newest.
+  /// Returns the present status and all later ones. A slow reader gets the newest.
   package func statuses() -> AsyncStream<SyncStatus> {
     let (stream, continuation) = AsyncStream.makeStream(of: SyncStatus.self, bufferingPolicy: .bufferingNewest(1))
     lastWatcher += 1

@@ -1,16 +1,16 @@
-/// How long to wait before the next try of what failed, with jitter over the whole range, so that many that failed
-/// together do not come back together.
+/// The delay before the next attempt after failures. Jitter covers the whole range, so that requests that failed
+/// together are not repeated together.
 package enum Backoff {
-  /// The upper end of the wait after the first failure; it doubles with each.
+  /// The upper end of the delay after the first failure. It doubles with each further failure.
   package static let first = Duration.seconds(5)
-  /// The most that the upper end becomes.
+  /// The maximum of the upper end.
   package static let most = Duration.seconds(300)
-  /// After so many failures in a row the slow lane begins.
+  /// The number of consecutive failures after which the delay is `slow`.
   package static let quickTries = 8
-  /// The wait in the slow lane: what failed for so long is no matter of minutes.
+  /// The delay after `quickTries` failures: such a fault lasts longer than minutes.
   package static let slow = Duration.seconds(1800)
 
-  /// The wait after so many failures in a row, 1 or more.
+  /// Returns the delay after a number of consecutive failures, 1 or more.
   package static func delay(afterFailures failures: Int, using random: inout some RandomNumberGenerator) -> Duration {
     if failures > quickTries { return slow }
     let end = min(first * (1 << max(failures - 1, 0)), most)

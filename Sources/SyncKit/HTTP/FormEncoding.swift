@@ -1,14 +1,14 @@
-/// Names and values as queries and bodies of forms have them (application/x-www-form-urlencoded).
+/// Names and values in the encoding of queries and form bodies (application/x-www-form-urlencoded).
 package enum FormEncoding {
-  /// The type of such a body.
+  /// The content type of such a body.
   package static let contentType = "application/x-www-form-urlencoded"
 
-  /// Names and values in their order, joined; a space is `%20`, which is right in a query and in a body.
+  /// Returns the joined names and values in their order. A space becomes `%20`, valid in a query and in a body.
   package static func text(_ items: [(name: String, value: String)]) -> String {
     items.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
   }
 
-  /// A text in which only unreserved characters are themselves (RFC 3986 §2.3); right in a path too.
+  /// Returns a text with all but the unreserved characters escaped (RFC 3986 §2.3); also valid in a path.
   package static func escaped(_ text: String) -> String {
     var escaped: [UInt8] = []
     for byte in text.utf8 {
@@ -25,10 +25,10 @@ package enum FormEncoding {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  /// The names and values of a query or a body, decoded, in their order.
+  /// Returns the decoded names and values of a query or a body, in their order.
   ///
-  /// A name without `=` has an empty value. A `%` that no two hexadecimal digits follow stands for itself, and bytes that
-  /// are no UTF-8 become U+FFFD, as browsers do it (URL Standard §5.1).
+  /// A name without `=` has an empty value. A `%` without two hexadecimal digits after it stays as it is, and bytes
+  /// that are not UTF-8 become U+FFFD, as in browsers (URL Standard §5.1).
   package static func items(of text: some StringProtocol) -> [(name: String, value: String)] {
     text.split(separator: "&").map { item in
       let (name, value) = item.cut(at: "=")

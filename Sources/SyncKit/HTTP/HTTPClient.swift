@@ -1,22 +1,21 @@
 import Synchronization
 
-/// Sends requests by libcurl, which is loaded while there is work.
+/// Sends requests with libcurl. The library is loaded only while there is work.
 ///
-/// A thread performs the transfers, all at once, so that a slow server delays no other. It starts with a request and ends
-/// after an idle time, and the library goes with it. Certificates are always checked, no redirect is followed, and the
-/// proxy variables of the environment hold for https.
+/// One thread performs all transfers concurrently, so that a slow server delays no other. It starts with a request and
+/// ends after an idle time, and then unloads the library. Certificates are always checked, redirects are not followed,
+/// and https requests use the proxy variables of the environment.
 package final class HTTPClient: HTTPSending {
   package static let library = "libcurl.so.4"
 
   private let thread: TransferThread
 
-  /// A client; it takes nothing before the first request.
+  /// Creates a client. It uses no resources before the first request.
   ///
   /// - Parameters:
   ///   - library: The name of the library for the dynamic linker.
-  ///   - name: The name of its thread, at most 15 bytes, which no other thread of the process may have; nil for one that
-  ///     none has.
-  ///   - idle: How long the thread waits for more work.
+  ///   - name: The name of its thread, at most 15 bytes and unique in the process; nil for a generated one.
+  ///   - idle: The time that the thread waits for more work.
   package init(library: String = HTTPClient.library, thread name: String? = nil, idle: Duration = .seconds(15)) {
     let name = name ?? "jz2-http-\(Self.clients.wrappingAdd(1, ordering: .relaxed).newValue)"
     thread = TransferThread(library: library, name: name, idle: idle)
@@ -24,12 +23,12 @@ package final class HTTPClient: HTTPSending {
 
   private static let clients = Atomic(0)
 
-  /// Sends a request once and returns the answer; cancelling the task ends the transfer at once.
+  /// Sends a request once and returns the response. Cancelling the task ends the transfer at once.
   ///
-  /// A POST has a connection of its own: libcurl sends a request again by itself if a connection that it kept turns out
-  /// to be closed, and nobody could know then whether it arrived twice.
+  /// A POST uses a new connection: libcurl repeats a request by itself if a kept connection turns out to be closed, and
+  /// the caller could not know whether it arrived twice.
   ///
-  /// - Throws: ``HTTPFailure`` where there is no complete answer.
+  /// - Throws: ``HTTPFailure`` if there is no complete response.
   package func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     try Self.check(request)
     let transfer = Transfer(request)
@@ -41,7 +40,7 @@ package final class HTTPClient: HTTPSending {
     return try outcome.get()
   }
 
-  /// Refuses what would be another request on the wire than it is here.
+  /// Rejects a request whose URL or header fields would change its meaning on the wire.
   private static func check(_ request: HTTPRequest) throws(HTTPFailure) {
     guard URLParts(request.url) != nil else {
       throw HTTPFailure(.badURL, "this is no URL of https or http without a user", mayHaveArrived: false)

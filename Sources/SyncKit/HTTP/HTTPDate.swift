@@ -1,6 +1,6 @@
 import Rides
 
-/// A moment as heads of HTTP name it (RFC 9110 §5.6.7).
+/// A date in HTTP header fields (RFC 9110 §5.6.7).
 package struct HTTPDate: Hashable, Sendable {
   /// Seconds since 1970-01-01 00:00:00 UTC.
   package let seconds: Int64
@@ -9,7 +9,7 @@ package struct HTTPDate: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
-  ///   - near: Seconds since 1970: a year of two digits is at most 50 years after it.
+  ///   - near: Seconds since 1970. A two-digit year is at most 50 years after it.
   package init?(_ text: String, near: Int64) {
     var words = text.split { $0 == " " || $0 == "-" || $0 == "," }.map(String.init)
     let dashes = text.count { $0 == "-" }
@@ -22,7 +22,7 @@ package struct HTTPDate: Hashable, Sendable {
     if words.last == "GMT" {
       words.removeLast()
     } else {
-      // asctime has month, day, time, year.
+      // The asctime form has month, day, time, year.
       guard words.count == 4 else { return nil }
       words = [words[1], words[0], words[3], words[2]]
     }

@@ -1,38 +1,35 @@
-/// Why there is no answer.
+/// The reason that there is no response.
 package struct HTTPFailure: Error, Hashable, Sendable {
-  /// The kinds of failures.
   package enum Code: String, Sendable, CaseIterable {
     /// libcurl is not installed.
     case noLibrary
-    /// The URL is none, is of another kind than https and http, or names a user.
+    /// The URL is invalid, has a scheme other than https and http, or names a user.
     case badURL
-    /// The server's name has no address, or nobody could be asked for it.
+    /// The server's name has no address, or no DNS server replied.
     case unresolved
-    /// Nobody answers at that address, or nobody who speaks TLS of a safe version there.
+    /// No server answers at that address, or it does not speak a safe version of TLS.
     case unreachable
-    /// A limit of time is over.
+    /// A time limit was exceeded.
     case timedOut
-    /// The server does not prove who it is.
+    /// The server's certificate is not valid.
     case certificate
-    /// The proxy does not let the request through.
+    /// The proxy rejects the request.
     case proxy
-    /// The connection ended before the answer did.
+    /// The connection ended before the response did.
     case cut
-    /// The answer has more bytes than it may have.
+    /// The response exceeds its size limit.
     case tooLarge
     /// The task was cancelled.
     case cancelled
     case other
   }
 
-  /// What kind of failure it is.
   package var code: Code
-  /// More about it for people, without any secret.
+  /// A description for people, without any secret.
   package var detail: String
-  /// Whether the server may have got the request, and done what it asks; false only where that is certain.
+  /// Whether the server may have received and performed the request; false only if that is certain.
   package var mayHaveArrived: Bool
 
-  /// A failure.
   package init(_ code: Code, _ detail: String, mayHaveArrived: Bool) {
     self.code = code
     self.detail = detail
@@ -40,10 +37,10 @@ package struct HTTPFailure: Error, Hashable, Sendable {
   }
 }
 
-/// Sends requests; tests have one that answers by a script.
+/// Sends requests. Tests use a scripted implementation.
 package protocol HTTPSending: Sendable {
-  /// Sends a request once and returns the answer; cancelling the task ends the transfer at once.
+  /// Sends a request once and returns the response. Cancelling the task ends the transfer at once.
   ///
-  /// - Throws: ``HTTPFailure`` where there is no complete answer.
+  /// - Throws: ``HTTPFailure`` if there is no complete response.
   func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
 }

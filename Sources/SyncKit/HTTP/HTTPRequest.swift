@@ -1,8 +1,7 @@
 internal import FoundationEssentials
 
-/// A request to a server of the network.
+/// A request to a server on the network.
 package struct HTTPRequest: Sendable {
-  /// What is asked of the resource.
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"
@@ -10,36 +9,34 @@ package struct HTTPRequest: Sendable {
     case delete = "DELETE"
   }
 
-  /// What is sent after the head.
+  /// The content of the request.
   package enum Body: Sendable {
     case none
     case bytes([UInt8], contentType: String)
-    /// Parts of a form with files (RFC 7578). The boundary must stand in no part; whoever keeps it sends the same bytes
-    /// again.
+    /// Parts of a form with files (RFC 7578). The boundary must not occur in any part. With the same boundary the bytes
+    /// are the same.
     case form([FormPart], boundary: String)
 
-    /// A value as JSON; it may have no number that JSON cannot hold.
+    /// Returns a value as JSON. It must not contain numbers that JSON cannot represent.
     static func json(_ value: some Encodable) -> Body {
       .bytes((try? JSONEncoder().encode(value)).map(Array.init) ?? [], contentType: "application/json")
     }
   }
 
-  /// What is asked.
   package var method: Method
-  /// The absolute URL, of https or http, without a user and a password.
+  /// The absolute URL, https or http, without a user and a password.
   package var url: String
-  /// Lines of the head, in addition to those that the client makes.
+  /// Header fields, in addition to those of the client.
   ///
-  /// Host, Content-Length, Content-Type, User-Agent and Accept-Encoding are the client's.
+  /// The client sets Host, Content-Length, Content-Type, User-Agent and Accept-Encoding.
   package var headers: [(name: String, value: String)]
-  /// What is sent after the head.
+  /// The content of the request.
   package var body: Body
-  /// Whose certificates are believed.
+  /// The certificate authorities to trust.
   package var trust: HTTPTrust
-  /// When the request is given up.
+  /// The limits after which the request fails.
   package var limits: HTTPLimits
 
-  /// A request.
   package init(
     _ method: Method, _ url: String, headers: [(name: String, value: String)] = [], body: Body = .none,
     trust: HTTPTrust = HTTPTrust(), limits: HTTPLimits = HTTPLimits()
@@ -53,42 +50,42 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// Whose certificates are believed: those of the system's authorities, always.
+/// The certificate authorities to trust. The system's authorities are always included.
 package struct HTTPTrust: Hashable, Sendable {
-  /// Certificates of further authorities, as PEM text; nil for none.
+  /// Certificates of further authorities, as PEM text; nil to use only the system's.
   package var authorities: String?
 
-  /// Belief in the system's authorities and in these.
+  /// Trusts the system's authorities and these.
   package init(authorities: String? = nil) { self.authorities = authorities }
 }
 
-/// When a request is given up.
+/// The limits after which a request fails.
 package struct HTTPLimits: Hashable, Sendable {
-  /// How long the connection may take, names and certificates included.
+  /// The time limit for the connection, including DNS and TLS.
   package var connect = Duration.seconds(15)
-  /// How long the whole of it may take.
+  /// The time limit for the complete request.
   package var whole = Duration.seconds(120)
-  /// How many bytes a second have to come or go.
+  /// The lowest permitted transfer rate, in bytes a second.
   package var leastBytesPerSecond = 100
-  /// How long there may be fewer.
+  /// The time for which the rate may be lower.
   package var slowness = Duration.seconds(30)
-  /// How many bytes the answer's body may have, once it is decoded.
+  /// The maximum size of the decoded response body, in bytes.
   package var mostBytes = 8 << 20
 
-  /// The usual limits.
+  /// Creates the default limits.
   package init() {}
 }
 
-// What is logged of a request has no header, no query and no body in it: secrets stand in all three.
+// A logged request shows no header fields, no query and no body: all three may contain secrets.
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Its method, and its URL without the query.
+  /// The method, and the URL without the query.
   package var description: String { "\(method.rawValue) \(url.prefix { $0 != "?" && $0 != "#" })" }
   package var debugDescription: String { description }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension HTTPRequest {
-  /// The value of an `Authorization` line with user and password (RFC 7617), both as UTF-8.
+  /// Returns the value of an `Authorization` field with user and password (RFC 7617), both as UTF-8.
   package static func basicAuthorization(user: String, password: String) -> String {
     "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
   }

@@ -1,13 +1,12 @@
-/// What a server answered, whatever its status; redirects too are answers.
+/// A server's response, whatever its status; redirects are returned too.
 package struct HTTPResponse: Sendable {
-  /// The status: 200 is success.
+  /// The status code; 200 is success.
   package var status: Int
-  /// The lines of the answer's head.
+  /// The header fields.
   package var headers: HTTPFields
   /// The decoded body.
   package var body: [UInt8]
 
-  /// An answer.
   package init(status: Int, headers: HTTPFields = HTTPFields(), body: [UInt8] = []) {
     self.status = status
     self.headers = headers
@@ -15,25 +14,23 @@ package struct HTTPResponse: Sendable {
   }
 }
 
-/// The lines of a head, in their order; the case of a name does not matter (RFC 9110 §5.1).
+/// Header fields, in their order. Names are case-insensitive (RFC 9110 §5.1).
 package struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
-  /// Each line.
+  /// All fields.
   package private(set) var lines: [(name: String, value: String)] = []
 
-  /// No lines.
   package init() {}
 
-  /// These lines.
   package init(dictionaryLiteral lines: (String, String)...) {
     self.lines = lines.map { (name: $0.0, value: $0.1) }
   }
 
-  /// The first value of a name; nil if there is none.
+  /// The first value of a field; nil if it is absent.
   package subscript(_ name: String) -> String? {
     let name = name.lowercased()
     return lines.first { $0.name.lowercased() == name }?.value
   }
 
-  /// Adds a line at the end.
+  /// Appends a field.
   package mutating func append(_ name: String, _ value: String) { lines.append((name: name, value: value)) }
 }

@@ -2,30 +2,26 @@
 package struct FormPart: Hashable, Sendable {
   /// The field's name.
   package var name: String
-  /// A file's name; nil for text.
+  /// The file's name; nil for text.
   package var filename: String?
-  /// The type of the content.
   package var contentType: String
-  /// The content.
   package var bytes: [UInt8]
 
-  /// A part with text.
   package static func text(_ name: String, _ text: String) -> FormPart {
     FormPart(name: name, filename: nil, contentType: "text/plain;charset=utf-8", bytes: Array(text.utf8))
   }
 
-  /// A part with a file.
   package static func file(_ name: String, filename: String, contentType: String, _ bytes: [UInt8]) -> FormPart {
     FormPart(name: name, filename: filename, contentType: contentType, bytes: bytes)
   }
 }
 
-/// The bytes of a form with files.
+/// Encodes forms with files (RFC 7578).
 package enum MultipartForm {
-  /// The type of a body with this boundary.
+  /// Returns the content type of a body with this boundary.
   package static func contentType(boundary: String) -> String { "multipart/form-data; boundary=\(boundary)" }
 
-  /// The bytes of a body; the same parts with the same boundary are the same bytes.
+  /// Returns the bytes of a body. The same parts with the same boundary give the same bytes.
   package static func bytes(of parts: [FormPart], boundary: String) -> [UInt8] {
     var body: [UInt8] = []
     for part in parts {
@@ -37,7 +33,7 @@ package enum MultipartForm {
     return body + Array("--\(boundary)--\r\n".utf8)
   }
 
-  /// A name as it stands between quotation marks: HTML, "multipart/form-data encoding algorithm".
+  /// Returns a name escaped for quotation marks: HTML, "multipart/form-data encoding algorithm".
   private static func escaped(_ name: String) -> String {
     var escaped = ""
     for scalar in name.unicodeScalars {

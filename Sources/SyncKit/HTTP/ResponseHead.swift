@@ -1,14 +1,14 @@
-/// The head of an answer, line by line as it comes.
+/// Parses the head of a response line by line.
 struct ResponseHead {
-  /// The lines of the last head: those before it belong to interim answers (1xx).
+  /// The fields of the last head. Earlier heads belong to interim responses (1xx).
   private(set) var fields = HTTPFields()
   private var isComplete = false
   private var count = 0
 
-  /// How many bytes all heads of an answer may have together.
+  /// The maximum total size of all heads of a response, in bytes.
   static let mostBytes = 64 << 10
 
-  /// Takes a line with its end; false if the heads have become too large.
+  /// Parses a line including its end; returns false if the heads are too large.
   mutating func take(_ line: some Collection<UInt8>) -> Bool {
     count += line.count
     guard count <= Self.mostBytes else { return false }
@@ -17,7 +17,7 @@ struct ResponseHead {
       fields = HTTPFields()
       isComplete = false
     } else if text.allSatisfy(\.isWhitespace) {
-      // What comes later is a trailer.
+      // Later lines belong to the trailer.
       isComplete = true
     } else if !isComplete, case let (name, value?) = text.cut(at: ":") {
       fields.append(String(name), String(value.trimmed))
@@ -27,7 +27,7 @@ struct ResponseHead {
 }
 
 extension Substring {
-  /// Without white space at both ends.
+  /// The text without white space at both ends.
   fileprivate var trimmed: Substring {
     let start = drop(while: \.isWhitespace)
     return start.prefix(

@@ -1,12 +1,12 @@
-/// When a server wants to be asked again (RFC 9110 §10.2.3).
+/// The `Retry-After` field (RFC 9110 §10.2.3).
 package enum RetryAfter {
-  /// No server is left alone for longer on its word.
+  /// The maximum of the delay, whatever the server asks for.
   package static let longest = Duration.seconds(3600)
 
-  /// How long to wait by the head of an answer, at most an hour; nil without the line, or with one that says nothing.
+  /// Returns the delay that a response asks for, at most an hour; nil if the field is absent or invalid.
   ///
-  /// A date is taken relative to the answer's own `Date`: the clock of this computer may be years off.
-  /// Without it, `now` counts: seconds since 1970 by this computer.
+  /// A date is relative to the response's own `Date`, since the clock of this computer may be years off. Without that
+  /// field it is relative to `now`: seconds since 1970 by this computer.
   package static func delay(_ headers: HTTPFields, now: Int64) -> Duration? {
     guard let value = headers["Retry-After"] else { return nil }
     if !value.isEmpty, value.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {

@@ -3,11 +3,11 @@ import ControlWire
 import Rides
 import Synchronization
 
-/// One request on its way; but for ``cancel()``, the transfers' thread alone touches it.
+/// A request in progress. Except for ``cancel()``, only the transfers' thread uses it.
 final class Transfer: @unchecked Sendable {
   private let cancelled = Atomic(false)
   private let request: HTTPRequest
-  /// What libcurl reads from as long as the transfer lasts.
+  /// The request's body, which libcurl reads until the transfer ends.
   private var body: UnsafeMutableBufferPointer<UInt8>?
   private var lines: UnsafeMutablePointer<curl_slist>?
   private let errorText: UnsafeMutableBufferPointer<CChar>
@@ -27,12 +27,12 @@ final class Transfer: @unchecked Sendable {
     body?.deallocate()
   }
 
-  /// Says that the caller no longer waits; from any thread.
+  /// Cancels the transfer; may be called from any thread.
   func cancel() { cancelled.store(true, ordering: .releasing) }
 
   var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
-  /// Makes libcurl's handle for it, which ``close(_:_:)`` frees.
+  /// Creates libcurl's handle for the transfer; ``close(_:_:)`` frees it.
   func open(_ curl: OpaquePointer) throws(HTTPFailure) -> UnsafeMutableRawPointer {
     guard let easy = ccurl_easy_open(curl) else {
       throw HTTPFailure(.other, "no memory for a request", mayHaveArrived: false)
@@ -52,14 +52,14 @@ final class Transfer: @unchecked Sendable {
     }
   }
 
-  /// Frees what libcurl has of it.
+  /// Frees libcurl's resources for the transfer.
   func close(_ curl: OpaquePointer, _ easy: UnsafeMutableRawPointer) {
     ccurl_easy_close(curl, easy)
     ccurl_list_free(curl, lines)
     lines = nil
   }
 
-  /// What came of it, by the code that libcurl ended it with.
+  /// Returns the outcome for libcurl's result code.
   func outcome(
     _ curl: OpaquePointer, _ easy: UnsafeMutableRawPointer, _ code: CURLcode
   ) -> Result<HTTPResponse, HTTPFailure> {
@@ -78,10 +78,10 @@ final class Transfer: @unchecked Sendable {
     return .failure(HTTPFailure(kind, detail(curl, code, kind), mayHaveArrived: hasConnection))
   }
 
-  /// What libcurl says.
+  /// Returns libcurl's description of a failure.
   ///
-  /// Its own words for this transfer are taken only where they are about connections: nothing of the
-  /// request and nothing of the answer is in them.
+  /// Its text for this transfer is used only for connection failures: then it contains no part of the request or the
+  /// response.
   private func detail(_ curl: OpaquePointer, _ code: CURLcode, _ kind: HTTPFailure.Code) -> String {
     let own = String(decoding: errorText.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     switch kind {
@@ -93,10 +93,10 @@ final class Transfer: @unchecked Sendable {
 
   private func setRequest(_ options: inout TransferOptions) {
     options.set(CURLOPT_URL, request.url)
-    // http is for this computer and the local network alone: a proxy of the environment would read the secret.
+    // http is only for this computer and the local network: a proxy of the environment would read the secret.
     if URLParts(request.url)?.scheme == .http { options.set(CURLOPT_PROXY, "") }
     options.set(CURLOPT_USERAGENT, "jz2sync/\(ProductVersion.text)")
-    // One that must not be sent twice.
+    // libcurl might repeat a POST on a kept connection.
     if request.method == .post { options.set(CURLOPT_FRESH_CONNECT, 1) }
     var contentType: String?
     switch request.body {
@@ -109,7 +109,7 @@ final class Transfer: @unchecked Sendable {
       setBody(MultipartForm.bytes(of: parts, boundary: boundary), &options)
     }
     for (name, value) in request.headers { addLine(value.isEmpty ? "\(name);" : "\(name): \(value)", options) }
-    // Without a value, libcurl leaves the line out.
+    // Without a value, libcurl omits the field.
     addLine("Content-Type:\(contentType.map { " \($0)" } ?? "")", options)
     addLine("Expect:", options)
     options.set(CURLOPT_HTTPHEADER, pointer: lines)
@@ -133,7 +133,7 @@ final class Transfer: @unchecked Sendable {
   }
 }
 
-// MARK: - What libcurl calls
+// MARK: - Callbacks of libcurl
 
 extension Transfer {
   private func setCallbacks(_ options: inout TransferOptions) {
@@ -159,7 +159,8 @@ extension Transfer {
     context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Returns how many bytes were taken: with fewer than there are, libcurl ends the transfer.
+  /// Returns the number of bytes that were accepted. If it is smaller than the number of bytes given, libcurl ends the
+  /// transfer.
   private func takeHead(_ bytes: UnsafeRawBufferPointer) -> Int {
     isTooLarge = !head.take(bytes)
     return isTooLarge ? 0 : bytes.count
@@ -173,7 +174,7 @@ extension Transfer {
 }
 
 extension HTTPFailure.Code {
-  /// The kind of failure that a code of libcurl is.
+  /// Converts a result code of libcurl.
   fileprivate init(_ code: CURLcode) {
     switch code {
     case CURLE_URL_MALFORMAT: self = .badURL

@@ -1,6 +1,6 @@
 import CCurl
 
-/// The options of a transfer, and the first that libcurl did not take.
+/// The options of a transfer, and the first one that libcurl rejected.
 struct TransferOptions {
   let curl: OpaquePointer
   private let easy: UnsafeMutableRawPointer
@@ -11,7 +11,7 @@ struct TransferOptions {
     self.easy = easy
   }
 
-  /// Throws if an option was not taken: no transfer begins with fewer checks than are asked for.
+  /// Throws if an option was rejected, so that no transfer begins with fewer checks than requested.
   func check() throws(HTTPFailure) {
     guard let failure else { return }
     let text = String(cString: ccurl_text(curl, failure.code))
@@ -28,12 +28,12 @@ struct TransferOptions {
     note(option, ccurl_set_pointer(curl, easy, option, pointer))
   }
 
-  /// Sets the body of a request, which must stay where it is until the transfer has ended.
+  /// Sets the body of a request. Its memory must stay valid until the transfer has ended.
   mutating func setBody(_ bytes: UnsafeBufferPointer<UInt8>) {
     note(CURLOPT_POSTFIELDS, ccurl_set_body(curl, easy, bytes.baseAddress, bytes.count))
   }
 
-  /// Sets what is called on the way: for a line of the head, for a piece of the body, and before a request is sent.
+  /// Sets the callbacks: for a line of the head, for a piece of the body, and before a request is sent.
   mutating func setCallbacks(
     head: @escaping curl_write_callback, body: @escaping curl_write_callback, ready: @escaping curl_prereq_callback
   ) {
@@ -48,9 +48,9 @@ struct TransferOptions {
 }
 
 extension TransferOptions {
-  /// What holds for every transfer.
+  /// Sets the options that all transfers share.
   ///
-  /// Of libcurl's defaults those are repeated that everything rests on.
+  /// Some repeat libcurl's defaults, because security depends on them.
   mutating func setRules() {
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     set(CURLOPT_FOLLOWLOCATION, 0)
@@ -58,13 +58,13 @@ extension TransferOptions {
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
     set(CURLOPT_SSLVERSION, Self.tls12)
-    // A connection has one request at a time, and its end is the end of that answer alone.
+    // With HTTP/1.1 a connection carries one request at a time, so its loss affects only that response.
     set(CURLOPT_HTTP_VERSION, Self.http11)
     set(CURLOPT_ACCEPT_ENCODING, "gzip")
-    // The head of a proxy is not the server's.
+    // The head of a proxy's response is not the server's.
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_NOSIGNAL, 1)
-    // A transfer that ends while its name is asked for would else wait for the answer, and all others with it.
+    // Without this, a transfer that ends during its DNS lookup would wait for the result, and block all others.
     set(CURLOPT_QUICK_EXIT, 1)
   }
 
@@ -80,7 +80,7 @@ extension TransferOptions {
     guard var authorities = trust.authorities else { return }
     let code = authorities.withUTF8 { ccurl_set_copy(curl, easy, CURLOPT_CAINFO_BLOB, $0.baseAddress, $0.count) }
     note(CURLOPT_CAINFO_BLOB, code)
-    // They take the place of the system's file, so that its folder has to be named.
+    // The blob replaces the system's CA file, so the system's CA folder has to be named.
     set(CURLOPT_CAPATH, "/etc/ssl/certs")
   }
 

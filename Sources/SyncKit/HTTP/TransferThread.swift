@@ -4,15 +4,15 @@ import Glibc
 import Locks
 import Loop
 
-/// The thread that has libcurl, and ends when there has been nothing to do for a while.
+/// The thread that runs libcurl. It ends after an idle time.
 final class TransferThread: Sendable {
   typealias Caller = CheckedContinuation<Result<HTTPResponse, HTTPFailure>, Never>
 
   private struct Shared {
-    /// Transfers that the thread has not seen yet.
+    /// Transfers that the thread has not started yet.
     var arriving: [(transfer: Transfer, caller: Caller)] = []
     var isRunning = false
-    /// What a wait is ended by, while the thread may wait.
+    /// Interrupts the thread's wait; nil while it cannot wait.
     var waker: Waker?
   }
 
@@ -34,7 +34,7 @@ final class TransferThread: Sendable {
     self.idle = idle
   }
 
-  /// Begins a transfer, on a new thread if there is none.
+  /// Starts a transfer. Creates the thread if it is not running.
   func begin(_ transfer: Transfer, for caller: Caller) {
     let hasThread = shared.withLock { shared in
       shared.arriving.append((transfer, caller))
@@ -45,7 +45,7 @@ final class TransferThread: Sendable {
     if !hasThread { refuseArriving(HTTPFailure(.other, "the kernel gives no thread", mayHaveArrived: false)) }
   }
 
-  /// Ends a transfer, whether it has begun or not.
+  /// Cancels a transfer, whether it has started or not.
   func cancel(_ transfer: Transfer) {
     transfer.cancel()
     shared.withLock { $0.waker?.wake() }
@@ -76,7 +76,7 @@ final class TransferThread: Sendable {
 extension TransferThread {
   fileprivate func run() {
     linux_name_thread(name)
-    // A connection that the server has closed answers a write by SIGPIPE; other signals are for other threads.
+    // A write to a connection that the server has closed raises SIGPIPE. Other signals are for other threads.
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
@@ -84,7 +84,7 @@ extension TransferThread {
     linux_drop_idle_pages()
   }
 
-  /// Whether nothing has come meanwhile; then the next transfer starts another thread.
+  /// Whether no transfer has arrived in the meantime. If true, the next transfer starts another thread.
   private func mayEnd() -> Bool {
     shared.withLock { shared in
       shared.isRunning = !shared.arriving.isEmpty
@@ -92,7 +92,7 @@ extension TransferThread {
     }
   }
 
-  /// Has the library from the first transfer to the end of the idle time.
+  /// Loads the library for the time from the first transfer to the end of the idle time.
   private func useLibrary() {
     guard let curl = ccurl_open(library) else {
       return refuseArriving(HTTPFailure(.noLibrary, "\(library): install libcurl4", mayHaveArrived: false))
@@ -114,7 +114,7 @@ extension TransferThread {
       if running.isEmpty {
         wait = idle - idleSince.duration(to: clock.now)
         if wait <= .zero {
-          // A thread of libcurl may still ask for a name that nobody needs any more.
+          // A thread of libcurl may still be in a DNS lookup whose result is no longer needed.
           if !hasRelatives { return }
           (idleSince, wait) = (clock.now, idle)
         }
@@ -131,7 +131,7 @@ extension TransferThread {
     }
   }
 
-  /// Whether a thread lives that was started on this one: it has the same name.
+  /// Whether a thread that this thread started is still alive: it has the same name.
   private var hasRelatives: Bool {
     guard let tasks = opendir("/proc/self/task") else { return true }
     defer { closedir(tasks) }
@@ -151,14 +151,14 @@ extension TransferThread {
   }
 }
 
-/// The thread's body; it owns a reference to its object.
+/// The thread's body. It owns a reference to its object.
 private func runTransfers(_ thread: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let thread else { return nil }
   Unmanaged<TransferThread>.fromOpaque(thread).takeRetainedValue().run()
   return nil
 }
 
-/// The transfers that are under way.
+/// The transfers in progress.
 private struct RunningTransfers {
   let curl: OpaquePointer
   let multi: UnsafeMutableRawPointer
@@ -181,7 +181,7 @@ private struct RunningTransfers {
     }
   }
 
-  /// Goes on with each transfer as far as that needs no waiting, and tells the callers of those that have ended.
+  /// Continues each transfer as far as possible without waiting, and resumes the callers of those that have ended.
   mutating func perform() {
     for (easy, (transfer, _)) in transfers where transfer.isCancelled {
       end(easy, CURLE_ABORTED_BY_CALLBACK)
@@ -191,9 +191,9 @@ private struct RunningTransfers {
     while let easy = ccurl_multi_ended(curl, multi, &code) { end(easy, code) }
   }
 
-  /// Waits until a transfer can go on, or somebody wakes the thread.
+  /// Waits until a transfer can continue, or until the thread is woken.
   mutating func wait(_ duration: Duration) {
-    // Rounded up: a wait of nothing would be asked for again and again.
+    // Rounded up: a wait of 0 ms would make the loop spin.
     endAllUnless(ccurl_multi_poll(curl, multi, Int32(clamping: duration.milliseconds + 1)))
   }
 

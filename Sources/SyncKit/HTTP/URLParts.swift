@@ -1,6 +1,5 @@
-/// An absolute URL of https or http, taken apart (RFC 3986).
+/// The parts of an absolute https or http URL (RFC 3986).
 package struct URLParts: Hashable, Sendable {
-  /// How the server is spoken to.
   package enum Scheme: String, Sendable {
     case https
     case http
@@ -8,19 +7,18 @@ package struct URLParts: Hashable, Sendable {
     var port: Int { self == .https ? 443 : 80 }
   }
 
-  /// How the server is spoken to.
   package let scheme: Scheme
-  /// The server's name or address in lower case; an IPv6 address in brackets.
+  /// The server's name or address in lower case. An IPv6 address is in brackets.
   package let host: String
-  /// The port, also where the URL names none.
+  /// The port; the scheme's default if the URL does not state it.
   package let port: Int
-  /// What follows, from its first slash on; empty if there is none.
+  /// The path with its leading slash, or empty.
   package let path: String
-  /// What follows the question mark, still encoded; nil without one.
+  /// The query, still encoded; nil without a question mark.
   package let query: String?
 
-  /// Takes a URL apart; nil for one that is not absolute, not of https or http, or that names a user: a password in a
-  /// URL would stand in every log.
+  /// Parses a URL. Nil if it is not absolute, not https or http, or contains a user: a password in a URL would appear
+  /// in every log.
   package init?(_ text: String) {
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 && !Self.forbidden.contains($0) }) else { return nil }
     let (address, _) = text.cut(at: "#")
@@ -39,7 +37,7 @@ package struct URLParts: Hashable, Sendable {
     self.query = query.map(String.init)
   }
 
-  /// Never in a URL, or read as something else by some: `"<>\^` and the grave accent.
+  /// Characters that are invalid in a URL, or that some programs interpret: `"<>\^`, braces, `|` and the grave accent.
   private static let forbidden = Set("\"<>\\^`{|}".utf8)
 
   private static func hostAndPort(_ authority: Substring) -> (Substring, Int?)? {
@@ -61,7 +59,7 @@ package struct URLParts: Hashable, Sendable {
     return (host, port)
   }
 
-  /// Scheme, host and port: what a redirect must share with a request before a token may go there.
+  /// Scheme, host and port. A token may follow a redirect only if the origin stays the same.
   package var origin: String { "\(scheme)://\(host)\(port == scheme.port ? "" : ":\(port)")" }
 
   /// Whether the server is this computer: `localhost`, 127.0.0.0/8 or ::1.
@@ -69,21 +67,21 @@ package struct URLParts: Hashable, Sendable {
     host == "localhost" || host == "[::1]" || ipv4?.first == 127
   }
 
-  /// The bytes of an IPv4 address in its usual form; nil for any other host.
+  /// The bytes of an IPv4 address in dotted decimal; nil for any other host.
   ///
-  /// libcurl reads a number that begins with 0 as octal: 010.0.0.1 is 8.0.0.1, an address of the internet.
+  /// libcurl reads a number that begins with 0 as octal: 010.0.0.1 is 8.0.0.1, an address on the internet.
   package var ipv4: [UInt8]? {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = labels.compactMap { UInt8($0) }
     return numbers.count == 4 && labels.elementsEqual(numbers, by: { $0 == String($1) }) ? numbers : nil
   }
 
-  /// Whether nobody on the way can read what is sent: https, or http that does not leave this computer.
+  /// Whether the connection is safe from eavesdroppers: https, or http that does not leave this computer.
   package var isPrivate: Bool { scheme == .https || isLoopback }
 }
 
 extension StringProtocol {
-  /// What is before the first such character and what is behind it; nil behind where it is absent.
+  /// Returns the text before and after the first such character. The second part is nil if it does not occur.
   func cut(at character: Character) -> (SubSequence, SubSequence?) {
     guard let place = firstIndex(of: character) else { return (self[...], nil) }
     return (self[..<place], self[index(after: place)...])

@@ -3,9 +3,9 @@ import Loop
 package import Rides
 package import TrainerClient
 
-/// jz2d behind its socket for synchronising; each call has a connection of its own.
+/// jz2d's library through its socket; each call opens its own connection.
 ///
-/// The calls block, so they have threads of their own: one for questions, one for following.
+/// The calls block, so there are two dedicated threads: one for requests, one for following changes.
 package actor LibrarySocket: TrainerLibrary {
   private let daemon: DaemonSocket
   private let loop: EventLoop
@@ -13,7 +13,7 @@ package actor LibrarySocket: TrainerLibrary {
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// - Parameter paths: Where jz2d's socket may be, in order.
+  /// - Parameter paths: The possible paths of jz2d's socket, in order.
   package init(at paths: [String]) {
     daemon = DaemonSocket(at: paths)
     loop = EventLoop(name: "jz2-library", pace: .real)
@@ -22,7 +22,7 @@ package actor LibrarySocket: TrainerLibrary {
 
   package func ride(_ name: String) throws(ControlError) -> RideSummary? {
     do throws(ControlError) {
-      // Beyond its end: the ride without its seconds.
+      // A start after the ride's end returns the ride without its seconds.
       return try daemon.call(Show(ride: name, fromSeconds: Int(Int32.max))).ride
     } catch  where error.code == .unknownRide {
       return nil
@@ -55,7 +55,7 @@ package actor LibrarySocket: TrainerLibrary {
     }
   }
 
-  /// The bytes of a piece: two thirds of a message in Base64.
+  /// The size of a piece: two thirds of a message in Base64.
   private static let pieceBytes = 512 << 10
 
   package func note(_ upload: NoteUpload) throws(ControlError) { _ = try daemon.call(upload) }

@@ -3,22 +3,23 @@ internal import GRDB
 internal import Glibc
 package import Rides
 
-/// What jz2sync keeps: the services, each ride's way to each of them, and how far it has read the library's log of changes.
+/// The database of jz2sync: the services, the upload of each ride to each of them, and the cursor in the library's log
+/// of changes.
 ///
-/// What a method kept survives a kill and a power cut once the method returns. The methods block on the disk, so the actor
-/// runs on a thread of its own, given by the caller.
+/// A change survives a kill and a power cut once the method returns. The methods block on the disk, so the actor runs
+/// on its own thread, given by the caller.
 package actor Outbox {
   private let executor: any SerialExecutor
   let queue: DatabaseQueue
-  /// The path to which a damaged database was moved; nil if none was.
+  /// The path to which a damaged database was moved, if it was.
   package nonisolated let setAside: String?
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Opens the database in a directory that exists, on the caller's thread.
+  /// Opens the database in an existing directory, on the caller's thread.
   ///
-  /// A damaged one is set aside, and a new one begun. No ride is sent twice by that, since jz2d has notes of what is where;
-  /// the services have to be connected again.
+  /// A damaged database is moved aside and replaced by a new one. No ride is uploaded twice by that, since jz2d has
+  /// notes of the uploads; the services have to be connected again.
   ///
   /// - Parameters:
   ///   - directory: The directory.
@@ -50,10 +51,10 @@ package actor Outbox {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL")
-      // With NORMAL a power cut takes what was committed last: a ride that was sent, say.
+      // With NORMAL a power cut could lose the last commits, for example of a ride that was sent.
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
-    // It holds what a service knows of the rider. SQLite gives the files beside it the same permissions.
+    // The database has personal data from services. SQLite gives its -wal and -shm files the same permissions.
     let file = Glibc.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -90,7 +91,7 @@ package actor Outbox {
     do { return try queue.read(body) } catch { throw fault(error) }
   }
 
-  /// - Throws: `notWritable`; then nothing has changed.
+  /// - Throws: `notWritable`; the database is unchanged then.
   func write<Value>(_ body: (Database) throws -> Value) throws(SyncFault) -> Value {
     do { return try queue.write(body) } catch { throw fault(error) }
   }
@@ -98,10 +99,10 @@ package actor Outbox {
   private func fault(_ error: any Error) -> SyncFault { SyncFault(.notWritable, detail: "\(queue.path): \(error)") }
 }
 
-// MARK: - The library that is followed
+// MARK: - Followed library
 
 extension Outbox {
-  /// The library that is followed, and how far; nil before the first.
+  /// Returns the followed library and the cursor in it; nil before the first.
   package func followed() throws(SyncFault) -> (library: String, cursor: String?)? {
     try read { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT uuid, cursor FROM library") else { return nil }
@@ -109,7 +110,7 @@ extension Outbox {
     }
   }
 
-  /// Keeps how far a library was followed.
+  /// Stores the cursor in a library.
   package func follow(_ library: String, to cursor: String?) throws(SyncFault) {
     let sql =
       "INSERT INTO library VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET uuid = excluded.uuid, cursor = excluded.cursor"
@@ -117,9 +118,9 @@ extension Outbox {
   }
 }
 
-// MARK: - What a service keeps
+// MARK: - Memory of services
 
-/// What one service keeps in the outbox.
+/// The key-value store of one service in the outbox.
 package struct OutboxMemory: ServiceMemory {
   let outbox: Outbox
   let service: SyncService

@@ -2,23 +2,24 @@ package import FoundationEssentials
 internal import GRDB
 package import Rides
 
-/// A service as the outbox knows it.
+/// The state of a service in the outbox.
 package struct ServiceRecord: Hashable, Sendable {
   package let service: SyncService
   package var state: SyncServiceState
-  /// The rider's name there.
+  /// The rider's account name at the service; nil if unknown.
   package var account: String?
-  /// The library of which it gets rides, and the first of them; earlier rides only if they began at `since` or later.
+  /// The library whose rides the service gets, and the first ride. Earlier rides are included only if they began at
+  /// `since` or later.
   package var library: String?
   package var firstRide: Int?
   package var since: Date?
-  /// When it last took something.
+  /// The time of the last successful upload; nil before the first.
   package var lastSuccess: Date?
-  /// What is wrong with it.
+  /// The present fault, if any.
   package var fault: SyncFault?
-  /// Until when it asked for a pause, by the wall clock.
+  /// The end of the pause that the service asked for, by the wall clock.
   package var pausedUntil: Date?
-  /// `BatchService.destination()` of the rides that were sent; it outlives a disconnection.
+  /// `BatchService.destination()` of the rides that were sent. It is kept when the service is disconnected.
   package var destination: String?
 
   package init(_ service: SyncService, _ state: SyncServiceState = .disconnected) {
@@ -28,7 +29,7 @@ package struct ServiceRecord: Hashable, Sendable {
 }
 
 extension Outbox {
-  /// A service; disconnected if it never was connected.
+  /// Returns the record of a service; disconnected if it was never connected.
   package func record(of service: SyncService) throws(SyncFault) -> ServiceRecord {
     let sql = "SELECT * FROM service WHERE name = ?"
     return try read { db in
@@ -36,7 +37,7 @@ extension Outbox {
     } ?? ServiceRecord(service)
   }
 
-  /// Changes a service in one transaction, and returns it.
+  /// Changes the record of a service in one transaction, and returns it.
   @discardableResult
   package func change(
     _ service: SyncService, _ body: @Sendable (inout ServiceRecord) -> Void
@@ -59,9 +60,10 @@ extension Outbox {
     }
   }
 
-  /// Keeps that a service has another destination, and puts each ride that went to the former one into the queue again.
+  /// Stores another destination of a service, and queues each ride again that the former destination has.
   ///
-  /// Rides that the former destination refused are sent too. If the program ends before, the next call does the same.
+  /// Rides that the former destination refused are queued too. If the program ends before the commit, the next call
+  /// does the same.
   package func redirect(_ service: SyncService, to destination: String) throws(SyncFault) {
     try write { db in
       try db.execute(
@@ -90,13 +92,13 @@ extension ServiceRecord {
   }
 }
 
-// MARK: - Values as the tables have them
+// MARK: - Column values
 
 extension Date {
-  /// Whole seconds since 1970, within what a table holds.
+  /// Whole seconds since 1970, rounded down; 0 if they exceed the range of a column.
   var wholeSeconds: Int64 { Int64(exactly: timeIntervalSince1970.rounded(.down)) ?? 0 }
 
-  /// The moment of whole seconds since 1970; nil of nil.
+  /// Creates a date from whole seconds since 1970; nil if they are nil.
   init?(wholeSeconds: Int64?) {
     guard let wholeSeconds else { return nil }
     self.init(timeIntervalSince1970: Double(wholeSeconds))
@@ -104,10 +106,10 @@ extension Date {
 }
 
 extension SyncFault {
-  /// As a table has it.
+  /// The fault as JSON, for a column.
   var json: String? { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The fault of a table; nil if there is none, or none that can be read.
+  /// Reads the fault from a column; nil if it is null or unreadable.
   init?(json: String?) {
     guard let json, let fault = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
     self = fault

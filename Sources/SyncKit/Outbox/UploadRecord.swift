@@ -3,37 +3,37 @@ package import FoundationEssentials
 internal import GRDB
 package import Rides
 
-/// A ride's way to a service.
+/// The upload of a ride to a service.
 package struct UploadRecord: Hashable, Sendable {
   package let library: String
   package let ride: Int
   package let service: SyncService
-  /// Not `stale`: that is told from `activity`, and by jz2d.
+  /// The state. It is never `stale`: jz2d derives that from `activity`.
   package var state: UploadState
-  /// The form of the ride that is to be sent, or was sent.
+  /// The activity ID of the ride's form that was sent or will be sent.
   package var activity: String
-  /// What the first form that was sent is known by.
+  /// The external ID of the first form that was sent.
   package var firstExternalID: String
-  /// When the ride began; the oldest is sent first.
+  /// The start of the ride. The oldest ride is sent first.
   package let start: Date
   package var remoteID: String?
   package var url: String?
-  /// What the service is asked with, of a ride that it is taking in.
+  /// The ticket of `Delivery.processing`; nil unless the service is processing the ride.
   package var ticket: String?
-  /// What is wrong.
+  /// The present fault, if any.
   package var fault: SyncFault?
-  /// When the state was reached.
+  /// The time at which the state was reached.
   package var at: Date
-  /// How often it did not get through.
+  /// The number of failed attempts.
   package var attempts = 0
-  /// Whether the ride is not to be sent yet, for the reason in `fault`.
+  /// Whether the upload has to wait, for the reason in `fault`.
   package var isHeld = false
-  /// The name and the note that are there, or are to be sent.
+  /// The ride's name and note at the service, or those to send.
   package var name: String?
   package var note: String?
-  /// Whether what is there still has another name or note.
+  /// Whether the service still has another name or note.
   package var isRenameDue = false
-  /// Whether jz2d knows this.
+  /// Whether jz2d has noted the present state.
   package var isTold = false
 
   package init(
@@ -52,7 +52,7 @@ package struct UploadRecord: Hashable, Sendable {
 }
 
 extension Outbox {
-  /// A ride's way to a service; nil if it has none.
+  /// Returns the upload of a ride to a service, if it was queued.
   package func upload(_ ride: Int, of library: String, to service: SyncService) throws(SyncFault) -> UploadRecord? {
     let sql = "SELECT * FROM upload WHERE library = ? AND ride = ? AND service = ?"
     return try read { db in
@@ -60,15 +60,15 @@ extension Outbox {
     }
   }
 
-  /// Changes a ride's way to a service in one transaction.
+  /// Changes the upload of a ride to a service in one transaction.
   ///
   /// - Parameters:
   ///   - ride: The ride.
   ///   - library: Its library.
   ///   - service: The service.
-  ///   - body: Gets what there is, and returns what is to be; nil removes it.
-  /// - Returns: What is there now.
-  /// - Throws: `notWritable`; then nothing has changed.
+  ///   - body: Receives the stored record (nil if there is none) and returns its replacement; nil deletes it.
+  /// - Returns: The stored record after the change.
+  /// - Throws: `notWritable`; the database is unchanged then.
   @discardableResult
   package func change(
     _ ride: Int, of library: String, to service: SyncService, _ body: @Sendable (UploadRecord?) -> UploadRecord?
@@ -92,10 +92,10 @@ extension Outbox {
     }
   }
 
-  /// The ways of a library's rides to a service that something is to be done about.
+  /// Returns the uploads of a library's rides to a service that need work.
   ///
-  /// Those that failed least often come first; of these, those that were interrupted, then the oldest ride. Rides that are
-  /// held are left out.
+  /// Uploads with the fewest failures come first; of these, interrupted uploads, then the oldest ride. Held rides are
+  /// excluded.
   package func work(for service: SyncService, of library: String, limit: Int) throws(SyncFault) -> [UploadRecord] {
     let sql = """
       SELECT * FROM upload
@@ -108,13 +108,13 @@ extension Outbox {
     }
   }
 
-  /// How many rides wait for a service or are on their way.
+  /// Returns the number of rides that wait for a service or are being uploaded.
   package func queued(for service: SyncService) throws(SyncFault) -> Int {
     let sql = "SELECT count(*) FROM upload WHERE service = ? AND state IN ('queued', 'sending', 'processing')"
     return try read { db in try Int.fetchOne(db, sql: sql, arguments: [service.rawValue]) ?? 0 }
   }
 
-  /// The rides of the followed library that a service refused; nil if there are no such rides.
+  /// Returns the rides of the followed library that a service refused; nil if there are no such rides.
   package func refused(for service: SyncService) throws(SyncFault) -> RefusedRides? {
     let sql = """
       SELECT count(*) OVER () AS count, ride, fault FROM upload
@@ -128,12 +128,12 @@ extension Outbox {
     }
   }
 
-  /// How many rides a service does not have.
+  /// Returns the number of rides that a service does not have yet.
   func backlog(for service: SyncService) throws(SyncFault) -> Backlog {
     Backlog(waiting: try queued(for: service), refused: try refused(for: service)?.count ?? 0)
   }
 
-  /// The ways of which jz2d does not know the present state, the oldest first.
+  /// Returns the uploads whose present state jz2d has not noted, oldest first.
   package func untold(of library: String, limit: Int) throws(SyncFault) -> [UploadRecord] {
     let sql = "SELECT * FROM upload WHERE is_told = 0 AND library = ? ORDER BY at_s, ride LIMIT ?"
     return try read { db in
@@ -141,7 +141,7 @@ extension Outbox {
     }
   }
 
-  /// Keeps that jz2d knows a state, unless it has changed meanwhile.
+  /// Marks a state as noted by jz2d, unless it has changed in the meantime.
   package func noteTold(_ told: UploadRecord) throws(SyncFault) {
     try write { db in
       let sql = "SELECT * FROM upload WHERE library = ? AND ride = ? AND service = ?"
@@ -154,7 +154,7 @@ extension Outbox {
     }
   }
 
-  /// The ways to a service of rides that are not there.
+  /// Returns the uploads to a service that are not complete.
   package func unsent(for service: SyncService) throws(SyncFault) -> [UploadRecord] {
     let sql = "SELECT * FROM upload WHERE service = ? AND state NOT IN ('done', 'duplicate')"
     return try read { db in
@@ -162,9 +162,9 @@ extension Outbox {
     }
   }
 
-  /// The ride of the followed library that is known at a service by an external ID; nil if it is none of ours.
+  /// Returns the ride of the followed library with an external ID at a service; nil for an unknown ID.
   package func ride(externalID: String, at service: SyncService) throws(SyncFault) -> Int? {
-    // A service may add a file's ending.
+    // A service may append a file extension.
     let sql = """
       SELECT ride FROM upload WHERE service = ? AND (first_external_id = ? OR library || '.' || activity = ?)
       """
@@ -178,7 +178,7 @@ extension Outbox {
 }
 
 extension UploadRecord {
-  /// Whether jz2d is told the same of both.
+  /// Whether jz2d would note the same for both.
   fileprivate func tellsSame(as other: UploadRecord) -> Bool {
     state == other.state && activity == other.activity && remoteID == other.remoteID && url == other.url
       && fault == other.fault
@@ -214,7 +214,7 @@ extension UploadRecord {
 
 /// The rides that a service does not have.
 struct Backlog: Hashable, Sendable {
-  /// Those that wait, or that it is still processing.
+  /// The number of rides that wait, or that the service is still processing.
   var waiting = 0
   var refused = 0
 }

@@ -1,18 +1,18 @@
 internal import Loop
 package import Rides
 
-/// Secrets in a directory, one file each, which only this user may read.
+/// Secrets in a directory, one file each, readable only by this user.
 package struct SecretFiles: SecretStore {
   private let directory: String
-  /// Where systemd puts credentials (`systemd.exec(5)`); nil if it was given none.
+  /// The directory of systemd's credentials (`systemd.exec(5)`), if it passed any.
   private let credentials: String?
 
-  /// The longest secret, in bytes.
+  /// The maximum size of a secret, in bytes.
   private static let mostBytes = 65_536
 
   /// - Parameters:
-  ///   - directory: The directory, which is made when the first secret is kept.
-  ///   - environment: The environment, which names systemd's credentials.
+  ///   - directory: The directory. It is created when the first secret is stored.
+  ///   - environment: The environment, which names the directory of systemd's credentials.
   package init(in directory: String, environment: [String: String]) {
     self.directory = directory
     credentials = environment["CREDENTIALS_DIRECTORY"].flatMap { $0.isEmpty ? nil : $0 }
@@ -35,7 +35,7 @@ package struct SecretFiles: SecretStore {
     }
   }
 
-  /// The content of a file without white space around it; nil if there is no file, or nothing in it.
+  /// Returns the content of a file without surrounding white space; nil if there is no file, or if it is empty.
   private func read(_ path: String) throws(SyncFault) -> String? {
     let bytes: [UInt8]
     do throws(PrivateFile.Refusal) {

@@ -1,16 +1,16 @@
 import ControlWire
 package import Rides
 
-/// A service that shows rides while they are on.
+/// A service that shows rides in progress.
 package protocol LiveAudience: Sendable {
-  /// Tells how a ride is going.
+  /// Reports the progress of a ride.
   ///
-  /// - Returns: How soon it wants to hear more; nil if it shows no rides.
-  /// - Throws: Why it cannot be told.
+  /// - Returns: The interval that the service asks for; nil if it shows no rides.
+  /// - Throws: The fault if the report failed.
   func tell(_ ride: LiveRide) async throws(SyncFault) -> Duration?
 }
 
-/// A ride that is on, as the rider's own server shows it (`POST /api/v1/live`, `docs/hub.md`); what is not known is absent.
+/// A ride in progress, for the rider's own server (`POST /api/v1/live`, `docs/hub.md`). Unknown values are absent.
 package struct LiveRide: Codable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
     case phase, plan
@@ -22,9 +22,9 @@ package struct LiveRide: Codable, Hashable, Sendable {
     case remainingSeconds = "remaining_seconds"
   }
 
-  /// A word of `RidePhase`; `idle` says that the ride is over.
+  /// The value of `RidePhase`; `idle` means that the ride is over.
   package let phase: String
-  /// What is ridden.
+  /// The name of the ride's plan.
   private(set) var plan: String?
   private(set) var powerWatts: Int?
   private(set) var targetWatts: Int?
@@ -32,15 +32,15 @@ package struct LiveRide: Codable, Hashable, Sendable {
   private(set) var cadenceRpm: Double?
   /// Since the first pedal stroke.
   private(set) var elapsedSeconds: Int?
-  /// Of the timer.
+  /// Timer time.
   private(set) var remainingSeconds: Int?
 
-  /// No ride is on.
+  /// The report that no ride is in progress.
   package static let over = LiveRide(phase: "idle")
 
   private init(phase: String) { self.phase = phase }
 
-  /// The ride that is on; nil if none is.
+  /// Creates the report of the current ride; nil if no ride is in progress.
   init?(_ status: Status) {
     guard status.phase != .idle, let ride = status.ride else { return nil }
     phase = status.$phase

@@ -1,25 +1,26 @@
-/// Text of a server or a command, as it may stand in a sentence for people.
+/// Text of a server or a command, made safe for a sentence for people.
 extension String {
-  /// The printable characters, with one space for any white space, on one line of at most so many code points.
+  /// Returns the printable characters on one line, with any white space reduced to one space, at most `most` code
+  /// points.
   func printableLine(most: Int = 200) -> String {
     let words = unicodeScalars.prefix(8 * most).split(whereSeparator: Self.isGap)
     return words.map { String(Substring.UnicodeScalarView($0)) }.joined(separator: " ").cut(to: most)
   }
 
-  /// The same; nil if it is empty.
+  /// Returns the printable line; nil if it is empty.
   package func line(most: Int = 200) -> String? {
     let line = printableLine(most: most)
     return line.isEmpty ? nil : line
   }
 
-  /// The lines that have printable characters, at most so many code points in all; nil if there are none.
+  /// Returns the lines that have printable characters, at most `most` code points in total, or nil.
   package func lines(most: Int) -> String? {
     let lines = unicodeScalars.prefix(8 * most).split { $0 == "\n" || $0 == "\r" }
       .compactMap { String(Substring.UnicodeScalarView($0)).line(most: most) }
     return lines.isEmpty ? nil : lines.joined(separator: "\n").cut(to: most)
   }
 
-  /// Cut by code points, as a character may have any number of them.
+  /// Truncates by code points, since a character may have any number of them.
   private func cut(to most: Int) -> String {
     unicodeScalars.count > most ? String(UnicodeScalarView(unicodeScalars.prefix(most - 1))) + "…" : self
   }

@@ -2,13 +2,13 @@ package import FoundationEssentials
 package import Logging
 package import Rides
 
-/// What a service works with; a test hands in others.
+/// The dependencies of a service. Tests replace them.
 package struct ServiceTools: Sendable {
   package let http: any HTTPSending
   package let secrets: any SecretStore
   package let memory: any ServiceMemory
   package let clock: any SyncClock
-  /// A number from 0 up to, and without, 1.
+  /// Returns a number from 0 up to, but excluding, 1.
   package let random: @Sendable () -> Double
   package let log: Logger
 
@@ -25,16 +25,16 @@ package struct ServiceTools: Sendable {
   }
 }
 
-/// The time, for a program whose computer may have no clock of its own.
+/// The time, for a computer that may have no real-time clock.
 package protocol SyncClock: Sendable {
-  /// The wall clock; it may leap.
+  /// The wall clock. It may leap.
   var now: Date { get }
   /// Whether the wall clock is known to be right.
   var isSet: Bool { get }
-  /// The time since some moment, by a clock that does not leap.
+  /// The time since a fixed moment, by a clock that does not leap.
   var uptime: Duration { get }
 
-  /// Sleeps for a while of real time.
+  /// Sleeps for a duration of real time.
   func sleep(for duration: Duration) async throws(CancellationError)
 }
 
@@ -48,35 +48,35 @@ private enum SyncClockOrigin {
   static let moment = SuspendingClock.now
 }
 
-/// What a service keeps beside the rides, in the database of jz2sync; each change is kept when the call returns.
+/// A service's key-value store in jz2sync's database. Each change is on the disk when the call returns.
 package protocol ServiceMemory: Sendable {
-  /// A value; nil if there is none.
+  /// Returns a value; nil if the key is absent.
   func value(_ key: String) async throws(SyncFault) -> [UInt8]?
-  /// Keeps values, all or none; nil removes one.
+  /// Stores all values in one transaction; nil deletes one.
   func keep(_ values: [String: [UInt8]?]) async throws(SyncFault)
-  /// Removes each value whose key begins so.
+  /// Deletes the values whose keys have a prefix.
   func forget(beginningWith prefix: String) async throws(SyncFault)
 }
 
 extension ServiceMemory {
-  /// A value that was kept as JSON; nil if there is none, or none that can be read.
+  /// Returns a value that was stored as JSON; nil if it is absent or unreadable.
   package func json<Value: Decodable>(_ type: Value.Type, _ key: String) async throws(SyncFault) -> Value? {
     guard let bytes = try await value(key) else { return nil }
     return try? JSONDecoder().decode(type, from: Data(bytes))
   }
 
-  /// Keeps a value as JSON.
+  /// Stores a value as JSON.
   package func keep(json value: some Encodable & Sendable, _ key: String) async throws(SyncFault) {
     guard let data = try? JSONEncoder().encode(value) else { throw SyncFault(.badAnswer, detail: key) }
     try await keep([key: Array(data)])
   }
 }
 
-/// Secrets, one file each that only this user may read, replaced by a rename; or systemd's credentials, which a name finds if
-/// there is no file.
+/// Secrets, one file each, readable only by this user and replaced by a rename. If there is no file, systemd's
+/// credential of the same name is used.
 package protocol SecretStore: Sendable {
-  /// A secret, without white space around it; nil if there is none.
+  /// Returns a secret without surrounding white space; nil if it is missing.
   func secret(_ name: String) throws(SyncFault) -> String?
-  /// Keeps a secret on the disk before it returns; nil deletes it.
+  /// Stores a secret; nil deletes it. The change is on the disk when the call returns.
   func keep(_ secret: String?, _ name: String) throws(SyncFault)
 }

@@ -1,7 +1,7 @@
 package import Rides
 
 extension SyncFault {
-  /// What there is instead of an answer.
+  /// Converts a failure without a response.
   package init(_ failure: HTTPFailure) {
     switch failure.code {
     case .noLibrary: self.init(.notInstalled, detail: "libcurl")
@@ -14,6 +14,6 @@ extension SyncFault {
     }
   }
 
-  /// Whether another network, or the same one again, may end it.
+  /// Whether another network, or the same one again, may end the fault.
   package var isOfNetwork: Bool { [.offline, .timedOut, .certificate].contains(code) }
 }

@@ -3,110 +3,108 @@ package import FoundationEssentials
 package import Rides
 package import TrainerClient
 
-/// A service that rides go to, one after the other.
+/// A service that accepts rides one after the other.
 ///
-/// It keeps nothing in memory that must survive the end of the process at any instruction: that goes into `Tools.memory`
-/// and `Tools.secrets`, which keep it before they return. It is called by one caller at a time.
+/// State that must survive the end of the process at any point is in `Tools.memory` and `Tools.secrets`, which store it
+/// before they return. The service has one caller at a time.
 package protocol UploadService: Sendable {
-  /// Its name.
   var service: SyncService { get }
 
-  /// Sends a ride, or finds out what became of it.
+  /// Sends a ride, or finds out the outcome of an earlier attempt.
   ///
   /// - Parameters:
   ///   - parcel: The ride.
-  ///   - mayBeThere: Whether an attempt before this one may have arrived. Then the service is asked first, unless it takes
-  ///     the same ride twice without harm.
-  /// - Returns: What became of the ride.
+  ///   - mayBeThere: Whether an earlier attempt may have arrived. If true, the service is asked first, unless a second
+  ///     upload of the same ride is harmless.
+  /// - Returns: The outcome of the ride.
   func send(_ parcel: Parcel, mayBeThere: Bool) async -> Delivery
 
-  /// Asks what became of a ride that the service was still taking in.
+  /// Asks for the outcome of a ride that the service was still processing.
   ///
   /// - Parameters:
-  ///   - ticket: What `Delivery.processing` gave.
+  ///   - ticket: The ticket of `Delivery.processing`.
   ///   - parcel: The ride.
-  /// - Returns: What became of the ride.
+  /// - Returns: The outcome of the ride.
   func follow(_ ticket: String, of parcel: Parcel) async -> Delivery
 
-  /// Gives the activity of a ride that is there its present name and note.
+  /// Updates the name and note of an uploaded ride's activity.
   ///
   /// - Returns: `there`; `refused` if the service does not allow it.
   func rename(_ remoteID: String, to parcel: Parcel) async -> Delivery
 }
 
-/// A service that takes many rides in one request.
+/// A service that accepts many rides in one request.
 package protocol BatchService: Sendable {
-  /// Its name.
   var service: SyncService { get }
-  /// The most rides of a request.
+  /// The maximum number of rides in a request.
   var mostRides: Int { get }
 
-  /// Identifies the place to which rides go now, whatever its address; nil if the service is not connected.
+  /// Identifies the present destination of rides, whatever its address; nil if the service is not connected.
   ///
   /// If it changes, all rides are sent again.
   ///
   /// - Throws: `notWritable`.
   func destination() async throws(SyncFault) -> String?
 
-  /// Sends rides, or repeats to the byte a request whose answer was lost; then its rides have a result, whether they are
-  /// among `parcels` or not.
+  /// Sends rides, or repeats to the byte a request whose response was lost. The rides of that request have a result,
+  /// even if they are not in `parcels`.
   ///
-  /// A ride whose form changed since that request is sent anew. Rides beyond `mostRides` have no result.
+  /// A ride whose form changed since that request is sent again. Rides beyond `mostRides` have no result.
   ///
-  /// - Returns: The result for each ride, by its number. A ride without one is sent again later.
+  /// - Returns: The result of each ride, by its number. A ride without one is sent again later.
   func send(_ parcels: [Parcel]) async -> [Int: Delivery]
 
-  /// Lets the service forget the request that `send` made, after the caller has kept the results, whatever they are. If
-  /// the process ends before, the request is repeated, and the same results are returned once more.
+  /// Discards the request that `send` made, after the caller has stored the results. If the process ends before, the
+  /// request is repeated with the same results.
   ///
-  /// - Parameter nothingWaits: Whether no ride waits for the service any more: then a run with all rides is over.
+  /// - Parameter nothingWaits: Whether no ride waits for the service any more, which ends a run with all rides.
   func settled(nothingWaits: Bool) async
 }
 
-/// A service that the rider connects by `Connect`.
+/// A service that the rider connects with `Connect`.
 package protocol ConnectedByRider: Sendable {
   /// Connects, in one step or in two.
   ///
-  /// - Returns: The account, or what the rider has to do first.
-  /// - Throws: Why it cannot be connected; what was connected before stays as it is.
+  /// - Returns: The account, or the consent that the rider has to give first.
+  /// - Throws: The reason that it cannot be connected. An earlier connection stays unchanged.
   func connect(_ call: Connect) async throws(SyncFault) -> ConnectOutcome
 
-  /// Takes the permission back and deletes all secrets, also if the service cannot be reached.
+  /// Revokes the permission and deletes all secrets, even if the service cannot be reached.
   ///
-  /// - Returns: Whether the service took the permission back.
+  /// - Returns: Whether the service revoked the permission.
   func disconnect() async -> Bool
 }
 
-/// What `Connect` led to.
+/// The result of `Connect`.
 package enum ConnectOutcome: Hashable, Sendable {
-  /// It is connected; the name of the rider there, if it is known.
+  /// The service is connected; the rider's name there, if known.
   case connected(account: String?)
   /// The rider has to agree first.
   case consent(Consent)
 }
 
-/// What became of a ride, or of a new name for it.
+/// The outcome of a ride's upload, or of an update of its name.
 package enum Delivery: Hashable, Sendable {
-  /// It is there.
+  /// The service has the ride.
   ///
   /// - Parameters:
-  ///   - remoteID: The service's number of the activity.
-  ///   - url: Its page.
-  ///   - wasThere: Whether it was there before.
+  ///   - remoteID: The service's ID of the activity.
+  ///   - url: The page of the activity.
+  ///   - wasThere: Whether the service had it before.
   case there(remoteID: String?, url: String?, wasThere: Bool)
-  /// The service takes it in; it is to be asked with the ticket, after a while.
+  /// The service is processing the ride. Ask again with the ticket, after the delay.
   case processing(ticket: String, after: Duration)
-  /// The service does not take it, whenever it is sent.
+  /// The service refuses the ride permanently.
   case refused(SyncFault)
-  /// It did not get through, and is tried again: after a while that the service named, else after one that grows.
+  /// The attempt failed. It is repeated after the delay that the service asked for, else after a growing one.
   case later(SyncFault, after: Duration?)
-  /// The service takes nothing before the rider has done something: `unauthorized`, `missingScope`, `inactive`,
-  /// `tooManyAthletes`. The ride stays in the queue.
+  /// The service refuses all rides until the rider acts: `unauthorized`, `missingScope`, `inactive`, `tooManyAthletes`.
+  /// The ride stays in the queue.
   case stopped(SyncFault)
 }
 
 extension Delivery {
-  /// Why a ride is not there; `badAnswer` if it is.
+  /// The fault; `badAnswer` for a success.
   var fault: SyncFault {
     switch self {
     case .there, .processing: SyncFault(.badAnswer)
@@ -114,7 +112,7 @@ extension Delivery {
     }
   }
 
-  /// What it means for a ride that its file cannot be read.
+  /// Returns the outcome of a ride whose file cannot be read.
   static func unread(_ fault: SyncFault) -> Delivery {
     switch fault.code {
     case .refused, .tooLarge, .deletedThere, .empty, .deleted, .conflict: .refused(fault)
@@ -126,21 +124,21 @@ extension Delivery {
   }
 }
 
-/// A ride as it is sent.
+/// A ride to send.
 package struct Parcel: Sendable {
-  /// The ride in figures, as it is trimmed.
+  /// The ride's summary, with its trim applied.
   package let ride: RideSummary
-  /// What the ride is known by at the service: STORE-UUID.ACTIVITY-ID of its present form.
+  /// The ride's ID at the service: STORE-UUID.ACTIVITY-ID of its present form.
   package let externalID: String
-  /// The same of the form in which it was first sent; the present one's, if it never was.
+  /// The external ID of the form that was sent first; before the first upload, of the present form.
   package let firstExternalID: String
-  /// Its name, as the rider or the plan gave it; else one made of its start.
+  /// The name from the rider or the plan; otherwise one derived from the start.
   package let name: String
-  /// The rider's note; empty if there is none.
+  /// The rider's note, or empty.
   package let note: String
-  /// Reads its file, in FIT unless the service asks for another format: tcx, fit, csv or json.
+  /// Reads the ride's file, in FIT unless the service asks for another format: tcx, fit, csv or json.
   package let file: @Sendable (_ format: String) async throws(SyncFault) -> NamedFile
-  /// Reads all of it, not trimmed, as JSON from which it can be stored again.
+  /// Reads the complete ride, untrimmed, as JSON for restoring it.
   package let whole: @Sendable () async throws(SyncFault) -> [UInt8]
 
   package init(
@@ -160,47 +158,45 @@ package struct Parcel: Sendable {
 
 /// A service that has planned workouts.
 package protocol WorkoutSource: Sendable {
-  /// The planned workouts of some local days, `2026-11-25`.
+  /// Returns the planned workouts of a range of local days, `2026-11-25`.
   ///
   /// - Parameters:
   ///   - first: The first day.
   ///   - last: The last day.
-  ///   - settings: The settings of the rider, by which shares of heart rates become beats a minute.
-  /// - Returns: The workouts of these days.
-  /// - Throws: Why the service cannot be asked.
+  ///   - settings: The rider's settings, for converting heart-rate percentages to beats a minute.
+  /// - Throws: The fault of the service.
   func workouts(from first: String, to last: String, settings: RiderSettings) async throws(SyncFault)
     -> [CalendarWorkout]
 }
 
-/// A service that keeps values of the rider's body by day.
+/// A service that stores body values by day.
 package protocol WellnessExchange: Sendable {
-  /// Which way the rider lets them go.
+  /// Returns the directions in which the rider permits the exchange.
   func direction() async throws(SyncFault) -> WellnessDirection
-  /// What the service has of some local days.
+  /// Returns the service's values of a range of local days.
   ///
-  /// - Throws: Why the service cannot be asked.
+  /// - Throws: The fault of the service.
   func wellness(_ days: ClosedRange<CalendarDay>) async throws(SyncFault) -> ImportBody
-  /// Sends what the strap measured, a measurement a day; one that was sent stays as it is there.
+  /// Sends the strap's measurements, one a day. Unchanged values are not sent again.
   ///
-  /// - Throws: Why the service cannot be asked, or does not take one; the others before it were sent.
+  /// - Throws: The fault of the service, or its refusal of a measurement; the measurements before it were sent.
   func send(_ mornings: [HRVMeasurement]) async throws(SyncFault)
 }
 
 /// A workout that a calendar plans for a day.
 package struct CalendarWorkout: Hashable, Sendable {
-  /// What is to be ridden.
   package enum Content: Hashable, Sendable {
     case groups([PlannedGroup])
-    /// A workout file of one of the formats that jz2d reads.
+    /// A workout file in one of the formats that jz2d reads.
     case file(name: String, bytes: [UInt8])
   }
 
-  /// What the calendar knows it by.
+  /// The calendar's key of the workout.
   package let key: String
   /// The local day: `2026-11-25`.
   package let day: String
   package let name: String
-  /// Its description; nil if it has none.
+  /// The description, if any.
   package let summary: String?
   package let content: Content
 
@@ -213,22 +209,22 @@ package struct CalendarWorkout: Hashable, Sendable {
   }
 }
 
-/// A service that has the rider's rides whole, and gives them back.
+/// A service that stores the rider's whole rides and returns them.
 package protocol RideArchive: Sendable {
-  /// The rides behind a cursor, in the order in which they came; nil for the beginning.
+  /// Returns the rides after a cursor, in the order of their arrival; nil for the beginning.
   ///
-  /// - Throws: Why it cannot be asked; `unauthorized` if it is not connected.
+  /// - Throws: The fault of the archive; `unauthorized` if it is not connected.
   func archived(after cursor: String?) async throws(SyncFault) -> ArchivedRides
-  /// A ride, by its UUID.
+  /// Returns a ride by its UUID.
   func archived(_ uuid: String) async throws(SyncFault) -> ArchivedRide
-  /// Lets it know that a ride that came from it is in the library now.
+  /// Notes that a ride from the archive is in the library now.
   func note(_ parcel: Parcel, cameAs revision: Int) async throws(SyncFault)
 }
 
-/// A part of the rides of an archive.
+/// A page of the rides in an archive.
 package struct ArchivedRides: Hashable, Sendable {
   package let uuids: [String]
-  /// Where the next part begins; nil if this is the last.
+  /// The cursor of the next page; nil if this is the last.
   package let next: String?
 
   package init(uuids: [String], next: String?) {
@@ -237,9 +233,9 @@ package struct ArchivedRides: Hashable, Sendable {
   }
 }
 
-/// A ride as an archive has it.
+/// A ride in an archive.
 package struct ArchivedRide: Hashable, Sendable {
-  /// What `export --format json --whole` gives.
+  /// The output of `export --format json --whole`.
   package let json: [UInt8]
   package let revision: Int
 
@@ -251,8 +247,8 @@ package struct ArchivedRide: Hashable, Sendable {
 
 /// A service whose activities can be read back.
 package protocol ActivitySource: Sendable {
-  /// The activities that began at `since` or later and before `before`, the newest first.
+  /// Returns the activities that began at `since` or later and before `before`, newest first.
   func activities(since: Date?, before: Date?) async throws(SyncFault) -> [RemoteActivity]
-  /// An activity with its points.
+  /// Returns an activity with its points.
   func activity(_ id: String) async throws(SyncFault) -> ShownActivity
 }

@@ -9,7 +9,7 @@ extension NightSource: ExpressibleByArgument {}
 /// A day as it is typed: `2026-11-25`, `today` or `yesterday`.
 enum DayArgument: ExpressibleByArgument, Equatable {
   case day(CalendarDay)
-  /// So many days before today.
+  /// A number of days before today.
   case daysAgo(Int)
 
   init?(argument: String) {
@@ -38,10 +38,10 @@ enum DayArgument: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A moment as it is typed: `7:10` of a day that is known otherwise, `2026-11-25 7:10`, or RFC 3339,
-/// `2026-11-25T07:10:00+01:00`, for a clock of another time zone.
+/// A moment as it is typed: `7:10` on a day that is given elsewhere, `2026-11-25 7:10`, or RFC 3339,
+/// `2026-11-25T07:10:00+01:00`, for a clock in another time zone.
 enum MomentArgument: ExpressibleByArgument, Equatable {
-  /// The seconds since the day began, by the rider's clock.
+  /// The seconds since the start of the day, by the rider's clock.
   case clock(seconds: Int)
   case local(CalendarDay, seconds: Int)
   case moment(LocalMoment)
@@ -73,7 +73,7 @@ enum MomentArgument: ExpressibleByArgument, Equatable {
     return parts[0] * 3600 + parts[1] * 60 + (parts.count == 3 ? parts[2] : 0)
   }
 
-  /// The moment, with the offset of the clock then; a clock's time is one of `day`.
+  /// Returns the moment with the clock's offset at that time; `day` is the date of a time without one.
   func moment(on day: CalendarDay, at time: LocalTime) -> LocalMoment {
     switch self {
     case .clock(let seconds): time.moment(onDay: day, second: seconds)
@@ -83,7 +83,7 @@ enum MomentArgument: ExpressibleByArgument, Equatable {
   }
 }
 
-/// The position of the rider, where a verb asks for it.
+/// The rider's position, for the verbs that need it.
 struct PositionOption: ParsableArguments {
   @Option(help: ArgumentHelp("Your position: \(words).", valueName: "position"))
   var position: MeasurementPosition?

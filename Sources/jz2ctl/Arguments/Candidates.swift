@@ -8,14 +8,14 @@ import TrainerClient
 /// A word that a shell may complete.
 struct Candidate: Equatable {
   let word: String
-  /// What it stands for, where the shell shows that; empty for nothing.
+  /// The description, for shells that show one; can be empty.
   let about: String
 
   init(_ word: String, _ about: String = "") { (self.word, self.about) = (word, about) }
 
-  /// The candidate as the functions of a shell's completion take it.
+  /// Returns the candidate in the form that a shell's completion functions expect.
   ///
-  /// zsh (`_describe`) parts the word from its description at a colon, fish at a tab; bash shows no description.
+  /// zsh (`_describe`) separates the word from its description by a colon, fish by a tab; bash shows no description.
   func text(for shell: CompletionShell?) -> String {
     let about = about.printable
     switch shell {
@@ -35,7 +35,7 @@ extension CompletionKind {
     try daemon.call(Plans()).plans.map { Candidate($0.name, PlanOverview.length($0)) }
   }
 
-  /// What `start` takes: the names of plans, and the days for which a calendar has workouts.
+  /// The arguments of `start`: the names of plans, and the days for which a calendar has workouts.
   static let plansToRide = candidates { daemon throws(ControlError) in
     let plans = try daemon.call(Plans(all: true)).plans
     let days = plans.contains { $0.source != nil } ? PlannedDay.allCases.map { Candidate($0.rawValue) } : []
@@ -65,13 +65,13 @@ extension CompletionKind {
 
   private static let mostRides = 30
 
-  /// Candidates that a program knows; none if it does not answer within a second.
+  /// Returns the candidates of a program; the list is empty if the program does not answer within a second.
   private static func candidates(
     of program: AskedProgram = .daemon,
     _ ask: @escaping @Sendable (DaemonSocket) throws(ControlError) -> [Candidate]
   ) -> CompletionKind {
     .custom { words, _, _ in
-      // The shell waits: a daemon that hangs ends this process, which has printed nothing yet.
+      // The shell waits, so this process ends after a second if the daemon hangs; it has not printed yet.
       signal(SIGALRM) { _ in _exit(0) }
       alarm(1)
       let socket = words.firstIndex(of: "--socket").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }

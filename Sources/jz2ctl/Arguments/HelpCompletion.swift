@@ -1,13 +1,13 @@
 import ArgumentParser
 
 extension CompletionShell {
-  /// A completion script of swift-argument-parser that completes the verb after `help`, too: the parser's own verb `help`
-  /// offers nothing.
+  /// Extends a completion script of swift-argument-parser to complete the verb after `help`, which the parser's own
+  /// script does not.
   ///
   /// - Parameters:
   ///   - script: The parser's script for this shell.
   ///   - verbs: The verbs.
-  /// - Returns: The script; as it was if the parser writes it otherwise than version 1.8 does.
+  /// - Returns: The extended script, or `script` if its form differs from that of version 1.8.
   func completingHelp(_ script: String, verbs: [String]) -> String {
     switch self {
     case .zsh:

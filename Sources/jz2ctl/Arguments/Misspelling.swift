@@ -1,15 +1,15 @@
 import RideText
 
-/// The verbs with their options.
+/// A verb with its options and subcommands.
 struct VerbTree: Equatable {
   let name: String
-  /// Whether an option takes a value, by its name with dashes.
+  /// The long options by name, with their dashes; true if the option takes a value.
   let options: [String: Bool]
-  /// The verbs below it, which the help shows.
+  /// The subcommands that the help shows.
   var verbs: [VerbTree] = []
 }
 
-/// A word that stands where a verb or an option is expected, and is none.
+/// An unknown word in the place of a verb or an option.
 struct Misspelling: Equatable {
   enum Kind: Equatable {
     case option
@@ -18,12 +18,12 @@ struct Misspelling: Equatable {
 
   let kind: Kind
   let word: String
-  /// The verbs before it, the program first.
+  /// The verbs before the word, starting with the program.
   let path: [String]
-  /// The known words nearest to it; empty if none is near.
+  /// The known words closest to it; empty if none is close.
   let nearest: [String]
 
-  /// The complaint, and where more is to be read.
+  /// The error message, with a reference to the help.
   var text: String {
     let word = word.printable
     let guess = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
@@ -38,7 +38,7 @@ struct Misspelling: Equatable {
 }
 
 extension VerbTree {
-  /// Finds the first word that is no verb and no option where it stands.
+  /// Finds the first unknown verb or option.
   ///
   /// - Parameter words: The command line without the program.
   /// - Returns: The word; nil if all are known.
@@ -69,15 +69,16 @@ extension VerbTree {
     return nil
   }
 
-  /// Whether a word is a long option: `-5` is a change, and the parser judges short options.
+  /// Returns whether a word is a long option; `-5` is a change, and the parser checks short options.
   private static func isOption(_ word: String) -> Bool {
     word.hasPrefix("--") && word.dropFirst(2).first?.isLetter == true
   }
 }
 
-/// Words that a slip of the fingers makes of others.
+/// Known words that resemble a mistyped one.
 enum NearWords {
-  /// The candidates with the fewest slips, at most three; empty if more than a third of the letters would be wrong.
+  /// Returns the candidates with the fewest typing errors, at most three; empty if more than a third of the letters
+  /// would be wrong.
   static func nearest(to word: String, among candidates: some Sequence<String>) -> [String] {
     let most = max(1, word.count / 3)
     let near = candidates.map { (word: $0, slips: slips(from: word, to: $0)) }.filter { $0.slips <= most }
@@ -85,8 +86,8 @@ enum NearWords {
     return Array(near.filter { $0.slips == least }.map(\.word).sorted().prefix(3))
   }
 
-  /// The number of letters to insert, remove or replace, or of neighbours to swap, that make one word of another
-  /// (Damerau and Levenshtein, each place changed at most once).
+  /// Returns the number of letters to insert, remove or replace, or of neighbours to swap, to turn one word into
+  /// another (Damerau and Levenshtein, each place changed at most once).
   static func slips(from word: String, to other: String) -> Int {
     let (word, other) = (Array(word), Array(other))
     var before: [Int] = []

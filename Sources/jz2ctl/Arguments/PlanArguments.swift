@@ -26,7 +26,7 @@ struct PlaceArgument: ExpressibleByArgument, Equatable {
 enum CueArgument {
   private static let example = "--cue '0:30 Ease off'"
 
-  /// Reads the cue, which is shown for ten seconds.
+  /// Parses the cue; it is shown for ten seconds.
   ///
   /// - Throws: `ValidationError` for a time without a text, and `LengthRefusal`.
   static func cue(_ typed: String) throws -> PlanCue {
@@ -37,11 +37,11 @@ enum CueArgument {
   }
 }
 
-/// A line of a plan as it is typed: `2`, or `2.1` for the first interval of a group that repeats.
+/// A line of a plan as it is typed: `2`, or `2.1` for the first interval of a repeated group.
 struct PlanLineArgument: ExpressibleByArgument, Equatable {
   /// The number of the group, from 1.
   let line: Int
-  /// The number of the interval in it, from 1; nil for the whole group.
+  /// The number of the interval in the group, from 1; nil for the whole group.
   let interval: Int?
 
   init?(argument: String) {
@@ -56,16 +56,16 @@ struct PlanLineArgument: ExpressibleByArgument, Equatable {
     interval = numbers.count == 2 ? numbers[1] : nil
   }
 
-  /// As it was typed.
+  /// The typed text.
   var text: String { interval.map { "\(line).\($0)" } ?? "\(line)" }
 }
 
-/// Where an interval ends, as it is typed: latitude and longitude, or the name of a place of the plan's route, `Café`.
+/// The end of an interval as it is typed: latitude and longitude, or the name of a place on the plan's route, `Café`.
 enum LocationArgument: ExpressibleByArgument, Equatable {
   case place(PlaceArgument)
   case named(String)
 
-  /// A name has a letter; without one, the coordinates are mistyped.
+  /// Parses a place or a name; text without a letter is a mistyped coordinate, not a name.
   init?(argument: String) {
     if let place = PlaceArgument(argument: argument) {
       self = .place(place)

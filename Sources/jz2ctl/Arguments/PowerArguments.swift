@@ -2,15 +2,15 @@ import ArgumentParser
 import ControlWire
 import Rides
 
-/// A change of the target as it is typed: `150` sets it, `+5` and `-5` change it, in watts; `free` takes it away.
+/// A change of the target power as it is typed: `150` sets it, `+5` and `-5` change it, in watts; `free` removes it.
 enum WattsArgument: Equatable {
   case absolute(Int)
   case change(Int)
   case free
 
-  /// Parses what was typed.
+  /// Parses the typed text.
   ///
-  /// - Returns: Nil if it is neither `free` nor such a number, and for a value outside `Limits`.
+  /// - Returns: Nil if the text is neither `free` nor such a number, and for a value outside `Limits`.
   init?(_ text: String) {
     if text == "free" {
       self = .free
@@ -31,9 +31,9 @@ enum BiasArgument: Equatable {
   case absolute(Int)
   case change(Int)
 
-  /// Parses what was typed.
+  /// Parses the typed text.
   ///
-  /// - Returns: Nil if it is not such a number and for a value outside `Limits`.
+  /// - Returns: Nil if the text is not such a number, and for a value outside `Limits`.
   init?(_ text: String) {
     let text = text.hasSuffix("%") ? String(text.dropLast()) : text
     guard let percent = Int(text) else { return nil }
@@ -45,7 +45,7 @@ enum BiasArgument: Equatable {
 
 /// A power as it is typed: `150`, or a ramp, `100-200`; in watts.
 struct WattsSpanArgument: ExpressibleByArgument, Equatable {
-  /// The power at the beginning, in watts.
+  /// The power at the start, in watts.
   let from: Int
   /// The power at the end of a ramp, in watts; nil for a steady power.
   let to: Int?
@@ -64,7 +64,7 @@ struct WattsSpanArgument: ExpressibleByArgument, Equatable {
 
 /// A percentage of the functional threshold power as it is typed: `75`, or a ramp, `50-75`.
 struct PercentSpanArgument: ExpressibleByArgument, Equatable {
-  /// The power at the beginning, in percent.
+  /// The power at the start, in percent.
   let from: Double
   /// The power at the end of a ramp, in percent; nil for a steady power.
   let to: Double?
@@ -90,9 +90,9 @@ struct CadenceSpanArgument: ExpressibleByArgument, Equatable {
   }
 }
 
-/// One number, or two numbers with a hyphen between them.
+/// One number, or two numbers joined by a hyphen.
 private enum SpanText {
-  /// Parses the numbers; the unit after them may be left out.
+  /// Parses the numbers; the unit after them is optional.
   static func numbers(_ text: String, unit: String) -> (from: Double, to: Double?)? {
     var text = text.lowercased()
     if text.hasSuffix(unit) { text.removeLast(unit.count) }
@@ -107,7 +107,6 @@ private enum SpanText {
 
 /// A range of heart rates as it is typed: `120-140`; in beats per minute.
 struct HeartRateRangeArgument: ExpressibleByArgument {
-  /// The range.
   let range: ClosedRange<Int>
 
   init?(argument: String) {

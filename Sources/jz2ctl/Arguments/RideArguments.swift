@@ -15,7 +15,7 @@ struct RideArgument: Equatable, CustomStringConvertible {
 
   private init(text: String) { self.text = text }
 
-  /// - Throws: `ValidationError` for what is neither.
+  /// - Throws: `ValidationError` if the text is neither a positive number nor `last`.
   init(typed: String) throws {
     if typed.lowercased() == Self.last.text {
       self = .last
@@ -44,11 +44,11 @@ struct MonthArgument: ExpressibleByArgument {
 
 /// The address of a trainer or a strap as it is typed: `C0:FF:EE:00:00:01`, in either case.
 ///
-/// The daemon decides whether it knows the device; here only the form is checked.
+/// Only the form is checked here; the daemon decides whether it knows the device.
 struct DeviceAddressArgument: ExpressibleByArgument {
   static var defaultCompletionKind: CompletionKind { .devices }
 
-  /// The address in capitals.
+  /// The address in upper case.
   let text: String
 
   init?(argument: String) {
@@ -58,7 +58,7 @@ struct DeviceAddressArgument: ExpressibleByArgument {
   }
 }
 
-/// What a device is to be to rides, as it is typed: `power`.
+/// The role of a device in rides, as it is typed: `power`.
 struct DeviceRoleArgument: ExpressibleByArgument {
   static var allValueStrings: [String] { DeviceRole.allCases.map(\.rawValue) }
 
@@ -75,7 +75,7 @@ enum ShortText {
   /// The accepted length, in characters.
   private static let length = 1...Limits.nameLength
 
-  /// Checks that a ride's name or note is not too long, and has no characters that control a terminal.
+  /// Checks that a ride's name or note is not too long and has no control characters other than line feeds and tabs.
   ///
   /// - Throws: `ValidationError` with the limit.
   static func checkRide(_ what: String, _ text: String, atMostBytes limit: Int) throws {
@@ -88,10 +88,10 @@ enum ShortText {
     }
   }
 
-  /// Checks the length of a text and that it is not blank.
+  /// Checks that a text is neither blank nor too long.
   ///
   /// - Parameters:
-  ///   - what: The subject of the error's sentence: `A label`.
+  ///   - what: The subject of the error message: `A label`.
   ///   - text: The typed text.
   /// - Throws: `ValidationError` with the limit.
   static func check(_ what: String, _ text: String) throws {
@@ -101,20 +101,20 @@ enum ShortText {
   }
 }
 
-/// The format that a file name's ending stands for: `.tcx`.
+/// The file formats by the extension of a file's name: `.tcx`.
 enum FileEnding {
-  /// Returns the format of a name's ending; nil if it has no known ending.
+  /// Returns the format for a name's extension; nil if the extension is missing or unknown.
   static func format<Format: FileFormat>(of path: String) -> Format? {
     ending(of: path).flatMap { Format(rawValue: $0.lowercased()) }
   }
 
-  /// Refuses a name whose ending contradicts the format: services judge files by their names.
+  /// Rejects a name whose extension contradicts the format, because services judge files by their names.
   ///
   /// - Parameters:
   ///   - path: The file to write; nil for none.
   ///   - format: The requested format; nil if the name decides.
-  ///   - usual: The format of a name without an ending.
-  ///   - others: Further endings of the usual format.
+  ///   - usual: The format of a name without an extension.
+  ///   - others: Further extensions of the usual format.
   /// - Throws: `ValidationError`.
   static func check<Format: FileFormat>(
     _ path: String?, _ format: Format?, _ usual: Format, also others: [String] = []
@@ -130,7 +130,7 @@ enum FileEnding {
     throw ValidationError("No such format: \(ending.printable). A file is written as \(known).")
   }
 
-  /// Returns the letters after the last dot of a name; nil if it has no dot, and for a device.
+  /// Returns the letters after the last dot of a name; nil for a name without a dot, and for a device.
   private static func ending(of path: String) -> String? {
     guard !path.hasPrefix("/dev/"), let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."),
       dot > name.startIndex
@@ -139,7 +139,7 @@ enum FileEnding {
   }
 }
 
-/// A set of file formats; each raw value is the ending of a file name.
+/// A set of file formats; each raw value is the extension of a file's name.
 protocol FileFormat: RawRepresentable<String>, CaseIterable, Equatable {}
 
 extension ExportFormat: ExpressibleByArgument, FileFormat {}

@@ -6,7 +6,7 @@ import Rides
 extension SyncService: ExpressibleByArgument {}
 extension WellnessDirection: ExpressibleByArgument {}
 
-/// Since when rides go to a service, as it is typed: a day, `2026-11-01`, or `all`.
+/// The day from which rides are uploaded to a service, as it is typed: `2026-11-01`, or `all`.
 struct SinceArgument: ExpressibleByArgument {
   /// The first day, in days from 1970-01-01; nil for all rides.
   let day: Int?
@@ -24,7 +24,7 @@ struct SinceArgument: ExpressibleByArgument {
     day = month.firstDay + number - 1
   }
 
-  /// The moment, RFC 3339; a day begins by the rider's clock.
+  /// Returns the start of the day by the rider's clock, in RFC 3339.
   func moment(at time: LocalTime) -> String { LocalTime.rfc3339(day.map { max(0, time.beginning(ofDay: $0)) } ?? 0) }
 }
 
@@ -36,13 +36,13 @@ struct ServerAddressArgument: ExpressibleByArgument {
     let scheme = ["https://", "http://"].first(where: argument.lowercased().hasPrefix)
     guard let scheme, argument.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     let authority = argument.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
-    // A name and a password in the address would be a secret in an argument.
+    // A name and a password in the address would expose a secret in an argument.
     guard !authority.isEmpty, !authority.contains("@") else { return nil }
     text = argument
   }
 }
 
-/// What every service is told that has a server.
+/// The options of every service with a server.
 struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -58,10 +58,10 @@ struct ServerOptions: ParsableArguments {
       "Send rides from this day on, or all; by default those that begin from now on.", valueName: "YYYY-MM-DD|all"))
   var since: SinceArgument?
 
-  /// Whether one of them was given.
+  /// Whether at least one option was given.
   var isGiven: Bool { url != nil || caFile != nil || since != nil }
 
-  /// Puts what was typed into a call.
+  /// Adds the options to a request.
   func fill(_ call: inout Connect, _ input: SecretInput, _ time: LocalTime) throws(SecretFailure) {
     call.url = url?.text
     call.since = since?.moment(at: time)

@@ -3,7 +3,7 @@ import ControlWire
 import RideText
 import Rides
 
-/// What to ride, how hard and how long.
+/// The options for the kind, the power and the length of a ride.
 struct WorkOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "The power to hold, \(Limits.watts.text) W; with --zone2, the power to begin at.")
@@ -56,9 +56,9 @@ struct WorkOptions: ParsableArguments {
     transform: RideArgument.init(typed:))
   var like: RideArgument?
 
-  /// What the options and the words before them say together.
+  /// Combines the options and the words before them into a request.
   ///
-  /// - Throws: `ValidationError` for what does not go together, or is out of range.
+  /// - Throws: `ValidationError` for a contradiction, or a value out of range.
   func request(_ words: StartWords) throws -> RideRequest {
     var request = RideRequest(
       watts: watts, minutes: minutes ?? time, endless: endless ? true : nil, free: free ? true : nil,
@@ -80,7 +80,7 @@ struct WorkOptions: ParsableArguments {
     return request
   }
 
-  /// Refuses what is said twice.
+  /// Rejects values that are given twice.
   private func checkOnce(_ words: StartWords) throws {
     let (hasWatts, hasLength, hasPlan) =
       switch words {
@@ -110,7 +110,7 @@ struct WorkOptions: ParsableArguments {
     }
   }
 
-  /// Refuses what says two kinds of rides.
+  /// Rejects options of two kinds of rides.
   private func checkKind(_ request: RideRequest) throws {
     let isPlanned = request.plan != nil || request.plannedFor != nil
     guard [isPlanned, zone2, free].count(where: { $0 }) <= 1 else {
@@ -129,7 +129,7 @@ struct WorkOptions: ParsableArguments {
   }
 }
 
-/// What a ride does with the heart rate.
+/// The options for the use of the heart rate in a ride.
 struct HeartOptions: ParsableArguments {
   @Flag(help: "Lower the power while DFA alpha-1 of the heartbeat is below 0.75.")
   var dfa = false
@@ -143,9 +143,9 @@ struct HeartOptions: ParsableArguments {
   @Flag(name: .customLong("no-heart-rate"), help: "Ride without a strap, even if one is chosen or in range.")
   var withoutHeartRate = false
 
-  /// Puts what was typed into a request.
+  /// Adds the options to a request.
   ///
-  /// - Throws: `ValidationError` for what does not go together, or is out of range.
+  /// - Throws: `ValidationError` for a contradiction, or a value out of range.
   func fill(_ request: inout RideRequest) throws {
     if let maxHeartRate { try Limits.heartRateCeiling.check("--max-heart-rate", maxHeartRate) }
     let needingStrap = [

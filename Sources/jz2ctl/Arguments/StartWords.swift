@@ -3,7 +3,7 @@ import ControlWire
 import RideText
 import Rides
 
-/// The words after `start`: nothing, `150`, `150 60`, or the beginning of a plan's name.
+/// The words after `start`: none, `150`, `150 60`, or the beginning of a plan's name.
 enum StartWords: Equatable {
   case nothing
   case watts(Int)
@@ -35,22 +35,22 @@ enum StartWords: Equatable {
     }
   }
 
-  /// Reads `150` or `150W`; nil for what does not begin with digits alone.
+  /// Parses `150` or `150W`; nil for any other text.
   private static func watts(_ word: String) -> Int? {
     let digits = word.last == "W" || word.last == "w" ? word.dropLast() : word[...]
     return (1...9).contains(digits.count) && digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
   }
 }
 
-/// The plan that the beginning of a name stands for.
+/// The plan whose name begins with the typed text.
 enum PlanGuess: Equatable {
   case plan(String)
   case several([String])
-  /// None begins so; the nearest names.
+  /// No plan's name begins with the text; the most similar names.
   case none(nearest: [String])
 
   /// - Parameters:
-  ///   - beginning: What was typed, in any case of letters.
+  ///   - beginning: The typed text, in any case.
   ///   - names: The names of all plans.
   init(_ beginning: String, among names: [String]) {
     let typed = beginning.lowercased()
@@ -61,7 +61,7 @@ enum PlanGuess: Equatable {
     let found = names.filter { $0.lowercased().hasPrefix(typed) }
     switch found.count {
     case 0:
-      // A name that is longer than what was typed is compared by its beginning.
+      // Only the start of a name is compared if the name is longer than the typed text.
       let beginnings = names.map { String($0.lowercased().prefix(typed.count)) }
       let near = NearWords.nearest(to: typed, among: beginnings)
       self = .none(nearest: zip(names, beginnings).filter { near.contains($1) }.map(\.0))
@@ -72,9 +72,9 @@ enum PlanGuess: Equatable {
 }
 
 extension RideRequest {
-  /// The same ride with what was typed in its place.
+  /// Returns this ride with the typed values replacing its own.
   ///
-  /// - Throws: `ValidationError` for what such a ride does not have.
+  /// - Throws: `ValidationError` for a value that this kind of ride does not have.
   func changed(by typed: RideRequest) throws -> RideRequest {
     let hasOwnTimes = plan != nil || plannedFor != nil
     let isTimed = typed.minutes != nil || typed.endless != nil
@@ -91,17 +91,17 @@ extension RideRequest {
     return changed
   }
 
-  /// The seconds of warm-up and cool-down.
+  /// The length of warm-up and cool-down together, in seconds.
   var rampSeconds: Int { (warmupSeconds ?? 0) + (cooldownSeconds ?? 0) }
 
-  /// Whether it says neither what to ride nor how hard nor how long.
+  /// Whether the request has no kind of ride, no power and no length.
   var isWithoutWork: Bool {
     plan == nil && plannedFor == nil && zone2 == nil && free == nil && watts == nil && minutes == nil && endless == nil
   }
 
-  /// Whether its power is missing.
+  /// Whether the power is missing although the ride needs one.
   var lacksWatts: Bool { watts == nil && plan == nil && plannedFor == nil && zone2 == nil && free == nil }
 
-  /// Whether its length is missing.
+  /// Whether the length is missing although the ride needs one.
   var lacksLength: Bool { minutes == nil && endless == nil && plan == nil && plannedFor == nil && free == nil }
 }

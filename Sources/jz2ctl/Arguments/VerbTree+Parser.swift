@@ -2,9 +2,9 @@ import ArgumentParser
 import FoundationEssentials
 
 extension VerbTree {
-  /// The verbs of a program, as its parser describes them; nil if it does not.
+  /// Reads the verbs of a program from its parser's description; nil if the description cannot be decoded.
   ///
-  /// Takes some milliseconds, so it is made only for an error.
+  /// This takes some milliseconds, so it is done only for an error.
   init?(of program: any ParsableCommand.Type) {
     let description = program._dumpHelp()
     guard let tool = try? JSONDecoder().decode(ToolDescription.self, from: Data(description.utf8)) else { return nil }
@@ -21,7 +21,7 @@ extension VerbTree {
   }
 }
 
-/// What is read of the parser's description of a program (`ToolInfoV0` of swift-argument-parser).
+/// The used part of the parser's description of a program (`ToolInfoV0` of swift-argument-parser).
 private struct ToolDescription: Decodable {
   struct Command: Decodable {
     let commandName: String

@@ -2,16 +2,16 @@ import ControlWire
 import Glibc
 import TrainerClient
 
-/// A program that answers calls on a socket of its own.
+/// A program that answers requests on its own socket.
 enum AskedProgram: Hashable {
-  /// jz2d, which rides.
+  /// jz2d, which controls the trainer and records rides.
   case daemon
-  /// jz2sync, which sends finished rides to services.
+  /// jz2sync, which uploads finished rides to services.
   case sync
-  /// jz2web, which has the page for the phone.
+  /// jz2web, which serves the page for the phone.
   case page
 
-  /// The path of its socket that the environment names; nil if it names none.
+  /// Returns the path of the socket from the environment; nil if it is not set.
   func chosenPath(_ environment: (String) -> String?) -> String? {
     let path =
       switch self {
@@ -22,7 +22,7 @@ enum AskedProgram: Hashable {
     return path.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The paths of its sockets, in the order in which they are tried.
+  /// Returns the paths of the program's sockets, in the order in which they are tried.
   func candidates(uid: UInt32) -> [String] {
     switch self {
     case .daemon: SocketPath.candidates(uid: uid)
@@ -31,13 +31,13 @@ enum AskedProgram: Hashable {
     }
   }
 
-  /// An error of the connection as one of this program: that it does not run, or which group may open its socket.
+  /// Returns an error of the connection in terms of this program: it does not run, or only a group may open its socket.
   ///
   /// - Parameters:
-  ///   - error: What a call ended with.
+  ///   - error: The error of the request.
   ///   - paths: The sockets that were tried.
-  ///   - membership: How this user stands to a group.
-  /// - Returns: The error to tell.
+  ///   - membership: Returns this user's membership of a group.
+  /// - Returns: The error to report.
   func explained(
     _ error: ControlError, tried paths: [String], by membership: (String) -> GroupMembership
   ) -> ControlError {
@@ -48,7 +48,7 @@ enum AskedProgram: Hashable {
     }
   }
 
-  /// The same for a program beside the daemon, whose socket belongs to the group of the daemon's widest.
+  /// Does the same for a program other than the daemon; the group of the daemon's widest socket owns its socket.
   private func explained(
     _ error: ControlError, of program: VarlinkProgram, by membership: (String) -> GroupMembership
   ) -> ControlError {
@@ -64,8 +64,8 @@ enum AskedProgram: Hashable {
 }
 
 extension ControlError {
-  /// The same error; if the service's sockets that were tried are closed to this user, with the membership in the
-  /// group of the nearest.
+  /// Returns the same error; if the service's sockets that were tried are closed to this user, it names the nearest one
+  /// and the user's membership of its group.
   func explained(tried paths: [String], by membership: (String) -> GroupMembership) -> ControlError {
     guard closedSocket != nil,
       let nearest = GroupMembership.nearest(of: paths.compactMap(TrainerSocket.init(path:)), by: membership)
@@ -76,8 +76,8 @@ extension ControlError {
 
 extension DaemonSocket {
   /// - Parameters:
-  ///   - path: The one path to try; nil for that of the environment, else the usual ones.
-  ///   - program: The program whose socket it is.
+  ///   - path: The only path to try; nil for the one in the environment, else the usual ones.
+  ///   - program: The program behind the socket.
   init(path: String?, of program: AskedProgram = .daemon) {
     let chosen = path ?? program.chosenPath { getenv($0).map { String(cString: $0) } }
     self.init(at: chosen.map { [$0] } ?? program.candidates(uid: getuid()))

@@ -3,9 +3,9 @@ import RideText
 import Rides
 import TrainerClient
 
-// What several verbs ask for.
+// Requests that several verbs make.
 extension DaemonConnection {
-  /// A ride in figures.
+  /// Returns the summary of a ride.
   func summary(_ ride: String) throws(ControlError) -> RideSummary {
     var summary: RideSummary?
     try stream(Show(ride: ride)) { part throws(ControlError) in
@@ -16,7 +16,7 @@ extension DaemonConnection {
     return summary
   }
 
-  /// A ride in figures, if it is among the newest in the store.
+  /// Returns the summary of a ride if it is among the five newest in the store.
   func summary(ofRide id: Int) throws(ControlError) -> RideSummary? {
     try call(Rides(limit: 5)).rides.first { $0.id == id }
   }
@@ -27,7 +27,7 @@ extension DaemonConnection {
   /// The newest ride; nil if there is none, or if the daemon does not answer.
   var lastRide: RideSummary? { (try? call(Rides(limit: 1)))?.rides.first }
 
-  /// The records that a ride holds, in a sentence; nil if it holds none, and if that is not known quickly.
+  /// Returns a sentence with the records that a ride holds; nil if it holds none, or if they are not known quickly.
   func records(of ride: RideSummary) -> String? {
     guard ride.state == .finished, ride.timerSeconds >= Limits.leastComparedSeconds,
       let list = try? call(Records(quick: true))
@@ -35,7 +35,7 @@ extension DaemonConnection {
     return RecordText.held(by: ride.id, list.records)
   }
 
-  /// A ride and all its seconds, put together from the parts; as it is trimmed, or whole.
+  /// Returns a ride with all its seconds, joined from the parts; trimmed, or whole.
   func show(_ ride: String, whole: Bool = false) throws(ControlError) -> ShownRide {
     var shown: ShownRide?
     try stream(Show(ride: ride, whole: whole)) { part throws(ControlError) in
@@ -46,13 +46,13 @@ extension DaemonConnection {
     return shown
   }
 
-  /// Where the ride in hand stands in its plan; nil if it has none, or if the daemon does not answer.
+  /// Returns the current ride's position in its plan; nil without a plan, or if the daemon does not answer.
   func planStatus(ofRide id: Int) -> PlanStatus? {
     guard let status = try? call(GetStatus()), status.ride?.id == id else { return nil }
     return status.plan
   }
 
-  /// The power asked of the trainer, and why it is not the wanted one; nil if it is, or if the daemon does not answer.
+  /// The eased target power with the reason; nil if the target is not eased, or if the daemon does not answer.
   var easedTarget: String? {
     guard let ride = (try? call(GetStatus()))?.ride, ride.easedBy != nil else { return nil }
     return TargetText.held(ride)

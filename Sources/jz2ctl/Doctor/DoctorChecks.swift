@@ -144,7 +144,7 @@ extension DoctorFacts {
     }
   }
 
-  /// Where the daemon answers, and which calls a narrower socket of the service allows.
+  /// The address at which the daemon answers, and the requests that a narrower socket of the service allows.
   private var answer: String {
     let place =
       listener.map { String(localized: "The daemon answers at \(socketPath), made by \($0.printable)") }
@@ -176,14 +176,14 @@ extension DoctorFacts {
   }
 }
 
-/// The result of `doctor`: the daemon's checks and those of this computer.
+/// The result of `doctor`: the daemon's checks and those made on this computer.
 struct Diagnosis {
   /// The checks, local ones first; if both made one, the daemon's counts.
   let checks: [Check]
 
   /// Merges both lists.
   ///
-  /// A daemon without an adapter check rides without Bluetooth, so the local checks of Bluetooth do not matter then.
+  /// A daemon without an adapter check works without Bluetooth, so the local Bluetooth checks are left out.
   init(local: [Check], daemon: [Check]) {
     let isBluetoothUsed = daemon.isEmpty || daemon.contains { $0.name == "adapter" }
     let local = local.filter { isBluetoothUsed || !Self.bluetoothNames.contains($0.name) }
@@ -193,7 +193,7 @@ struct Diagnosis {
 
   private static let bluetoothNames: Set = ["adapter", "rfkill", "bluetoothd", "bus"]
 
-  /// Whether nothing has failed.
+  /// Whether no check has failed.
   var isHealthy: Bool {
     !checks.contains { $0.outcome == .failed }
   }
@@ -211,7 +211,7 @@ struct Diagnosis {
     }
   }
 
-  /// The checks as people read them, outcome, name, observation and remedy; and the verdict.
+  /// The report for people: each check with outcome, name, observation and remedy; then the verdict.
   var text: String {
     let nameWidth = checks.map(\.title.count).max() ?? 0
     let lines = checks.map { check in

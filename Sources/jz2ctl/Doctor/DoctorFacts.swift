@@ -1,6 +1,6 @@
 import ControlWire
 
-/// The facts about this computer that can be seen without the daemon.
+/// The facts about this computer that are visible without the daemon.
 ///
 /// Nil means that the fact could not be determined.
 struct DoctorFacts: Equatable {
@@ -15,7 +15,7 @@ struct DoctorFacts: Equatable {
     var isHard = false
   }
 
-  /// The reaction of the control socket.
+  /// The state of the control socket.
   enum Socket: Equatable {
     /// The socket does not exist.
     case missing
@@ -45,9 +45,9 @@ struct DoctorFacts: Equatable {
   var mayOpenBus = false
   /// The path of the control socket.
   var socketPath = ""
-  /// The reaction of the control socket.
+  /// The state of the control socket.
   var socket: Socket = .missing
-  /// The name of the program that made the socket, if known.
+  /// The name of the program that created the socket, if known.
   var listener: String?
   /// This user's membership of the socket's group.
   var membership: GroupMembership = .noGroup
@@ -55,14 +55,14 @@ struct DoctorFacts: Equatable {
   var unitState: String?
   /// The service's state directory; nil if it does not exist or is hidden from this user.
   var stateDirectory: String?
-  /// The free room on the disk of the state directory, in bytes.
+  /// The free space on the disk of the state directory, in bytes.
   var freeBytes: UInt64?
   /// Whether the system clock was set from the network.
   var isClockSynchronised: Bool?
 }
 
 extension DoctorFacts {
-  /// Names the nearest of the service's sockets that are closed to this user.
+  /// Stores the nearest of the service's sockets that are closed to this user.
   mutating func explain(closed paths: [String], by membership: (String) -> GroupMembership) {
     let sockets = paths.compactMap(TrainerSocket.init(path:))
     guard let nearest = GroupMembership.nearest(of: sockets, by: membership) else { return }
@@ -73,9 +73,9 @@ extension DoctorFacts {
   /// Gathers the facts.
   ///
   /// - Parameters:
-  ///   - files: The file system to look at.
+  ///   - files: The file system to read.
   ///   - socketPath: The path of the control socket.
-  ///   - socket: The reaction of the control socket.
+  ///   - socket: The state of the control socket.
   ///   - run: Runs a program and returns its output; nil if it cannot be run.
   init(files: FileSystem, socketPath: String, socket: Socket, run: ([String]) -> String?) {
     self.socketPath = socketPath
@@ -112,7 +112,7 @@ extension DoctorFacts {
       .contains { files.text(of: "/proc/\($0)/comm") == program }
   }
 
-  /// bluetoothd is outside PATH, at a place that differs between distributions.
+  /// bluetoothd is not in PATH; its directory differs between distributions.
   private static func bluetoothVersion(_ run: ([String]) -> String?) -> BlueZVersion? {
     let programs = [
       "/usr/libexec/bluetooth/bluetoothd", "/usr/lib/bluetooth/bluetoothd", "bluetoothd", "bluetoothctl",
@@ -138,7 +138,7 @@ extension DoctorFacts {
 }
 
 extension String {
-  /// The text up to its first line end.
+  /// The text up to its first line break.
   var firstLine: String {
     String(prefix { !$0.isNewline })
   }

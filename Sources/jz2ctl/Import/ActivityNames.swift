@@ -1,10 +1,10 @@
 import ControlWire
 import Rides
 
-/// The names of activities in the `activities.csv` of Strava's archive, whose files are nameless.
+/// The names of activities in the `activities.csv` of Strava's archive, whose files have no names of their own.
 struct ActivityNames {
   static let fileName = "activities.csv"
-  /// In bytes: some hundred thousand activities.
+  /// The maximum size, in bytes: some hundred thousand activities.
   static let longestFile = 64 << 20
 
   private var names: [String: String] = [:]
@@ -28,13 +28,13 @@ struct ActivityNames {
     }
   }
 
-  /// Whether a file is such a table.
+  /// Returns whether a file is such a table.
   static func isTable(_ path: String) -> Bool { path == fileName || path.hasSuffix("/\(fileName)") }
 
   /// The name of the activity in a file; nil without one.
   subscript(path: String) -> String? { names[path] }
 
-  /// The name in one line, as long as a ride's name may be; nil if it is empty.
+  /// Returns the name on one line, cut to the maximum length of a ride's name; nil if it is empty.
   private static func shortened(_ name: String) -> String? {
     let line = name.split(whereSeparator: \.isWhitespace).joined(separator: " ").unicodeScalars
     var name = String(String.UnicodeScalarView(line.filter { $0.value >= 32 && $0.value != 127 }))
@@ -44,7 +44,7 @@ struct ActivityNames {
 }
 
 extension String {
-  /// The rows of a table as RFC 4180 has it: quoted cells may have commas, line breaks and doubled quotes.
+  /// The rows of a table in the format of RFC 4180: quoted cells may contain commas, line breaks and doubled quotes.
   fileprivate var tableRows: [[String]] {
     var (rows, row, cell) = ([[String]](), [String](), "")
     var (isQuoted, isClosed) = (false, false)
@@ -53,7 +53,7 @@ extension String {
       isClosed = false
       switch character {
       case "\"":
-        // The second of two quotes within quotes is one.
+        // Two quotes within quotes are one quote.
         if wasClosed { cell.append(character) }
         isQuoted.toggle()
         isClosed = !isQuoted

@@ -8,18 +8,18 @@ enum FileKind: Equatable {
   case fit
   /// A whole ride or nights.
   case json
-  /// TCX or GPX, or an unknown kind, which the daemon refuses.
+  /// TCX or GPX, or an unknown kind, which the daemon rejects.
   case activity
   /// ZWO, ERG, MRC or plan text.
   case workout
-  /// The XML of an export of Apple Health.
+  /// The XML of an Apple Health export.
   case health
   /// Intervals between beats, or daily values of an HRV app.
   case variability
   /// A library of `backup`.
   case backup
 
-  /// How many bytes decide: Apple's document type has some 10 KB before the root element.
+  /// The number of bytes that decide the kind: Apple's document type takes some 10 KB before the root element.
   static let decisiveBytes = 64 * 1024
 
   /// Recognises a file.
@@ -55,7 +55,7 @@ enum FileKind: Equatable {
     return isInterval || isDaily ? .variability : .workout
   }
 
-  /// The beginning as text, without its byte order mark; of UTF-16, the characters of ASCII are enough.
+  /// Decodes the start of a file as text, without its byte order mark; from UTF-16, only ASCII characters are kept.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       return String(decoding: bytes.dropFirst(2).filter { $0 != 0 }, as: UTF8.self)
@@ -63,7 +63,7 @@ enum FileKind: Equatable {
     return String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes, as: UTF8.self)
   }
 
-  /// The root element's name without its prefix; comments, instructions and a document type may precede it.
+  /// Returns the root element's name without its prefix; comments, instructions and a document type may precede it.
   private static func rootName(in text: String) -> Substring? {
     var rest = text[...]
     while let open = rest.firstIndex(of: "<") {
@@ -79,21 +79,21 @@ enum FileKind: Equatable {
   }
 }
 
-/// A file that is unpacked and whose kind is known.
+/// An unpacked file of a known kind.
 ///
-/// FIT and JSON of a usual size can be read a second time, since their beginning has several meanings.
+/// FIT and JSON of normal size can be read a second time, because their start is ambiguous.
 final class OpenedFile {
   let kind: FileKind
-  /// The size in bytes; nil if it is not known.
+  /// The size in bytes; nil if it is unknown.
   let bytes: Int?
   private let source: Pieces
-  /// The pieces so far; nil once they are too many to be kept.
+  /// The pieces so far; nil for kinds that are read only once, and when the pieces are too large to keep.
   private var read: [[UInt8]]?
   private var upcoming: ArraySlice<[UInt8]>
 
   private static let mostKeptBytes = 4 << 20
 
-  /// Reads as far as the kind needs it.
+  /// Reads as many bytes as the kind requires.
   init(_ source: @escaping Pieces, beginning first: [UInt8], bytes: Int?) throws(ImportFailure) {
     (self.source, self.bytes) = (source, bytes)
     var pieces = [first]
@@ -115,7 +115,7 @@ final class OpenedFile {
     return piece
   }
 
-  /// Goes back to the beginning; false if that is gone.
+  /// Restarts at the beginning; false if the beginning was not kept.
   func rewind() -> Bool {
     guard let read else { return false }
     upcoming = read.filter { !$0.isEmpty } + upcoming

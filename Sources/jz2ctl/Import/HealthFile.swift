@@ -1,40 +1,40 @@
 import ControlWire
 import HealthExport
 
-/// Why an export of Apple Health was not read.
+/// The reason why an Apple Health export was not read.
 enum HealthFailure: Error, Equatable {
-  /// The file, or what packs it.
+  /// The file or its compression.
   case file(ImportFailure)
-  /// What is in it.
+  /// The content.
   case export(HealthFault)
-  /// An archive without an export in it.
+  /// The archive has no export.
   case noExport
-  /// The daemon's answer, or why there was none.
+  /// The error of the daemon or the connection.
   case refused(ControlError)
 }
 
-/// A file that has an export of Apple Health: the XML itself, or the archive that the phone makes.
+/// A file with an Apple Health export: the XML itself, or the archive from the phone.
 ///
-/// The XML in an archive has a name in the phone's language, so every XML but Clinical Document Architecture is tried, and
-/// the root element tells.
+/// The XML's name in an archive is in the phone's language, so every XML except Clinical Document Architecture is
+/// tried, and its root element decides.
 struct HealthFile {
   /// Reads XML.
   ///
   /// - Parameters:
-  ///   - pieces: Of the XML.
-  ///   - bytes: How long it is; nil if that is not known.
-  /// - Returns: Whether it is an export; if not, why.
+  ///   - pieces: The pieces of the XML.
+  ///   - bytes: The size in bytes; nil if it is unknown.
+  /// - Returns: Nil if the XML is an export, else the reason.
   typealias Reading = (_ pieces: @escaping Pieces, _ bytes: Int?) throws(HealthFailure) -> HealthFault?
 
-  /// Nothing that is unpacked is kept, so an export may be as much larger than its archive as DEFLATE can make it.
+  /// Unpacked data is not stored, so an export may exceed its archive by any ratio that DEFLATE allows.
   private let budget = UnpackingBudget(UnpackingLimits(ratio: .max))
 
   /// Finds the export in a file, and reads it.
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
-  ///   - read: Asked for each XML, until one is the export.
-  /// - Throws: Why there is none, and what `read` throws.
+  ///   - read: Called with each XML, until one is the export.
+  /// - Throws: The reason for a missing export, and the errors of `read`.
   func take(_ path: String, _ read: Reading) throws(HealthFailure) {
     let file = try Self.asked { () throws(ImportFailure) in try PieceReader(path: path) }
     let first = try Self.asked { () throws(ImportFailure) in try file.next() }
@@ -81,14 +81,14 @@ struct HealthFile {
     throw .noExport
   }
 
-  /// Whether the name of an entry is one that the export may have: `apple_health_export/exportación.xml`.
+  /// Returns whether an entry may be the export, by its name: `apple_health_export/exportación.xml`.
   static func isPromising(_ name: String) -> Bool {
     let parts = name.lowercased().split(separator: "/")
     guard let last = parts.last, last.first != ".", !parts.contains("__macosx") else { return false }
     return last.hasSuffix(".xml") && !last.hasSuffix("_cda.xml")
   }
 
-  /// What a part of the file gives, with its failure as one of the export.
+  /// Calls a function, and converts its failure to one of the export.
   private static func asked<Value>(_ part: () throws(ImportFailure) -> Value) throws(HealthFailure) -> Value {
     do throws(ImportFailure) {
       return try part()

@@ -4,18 +4,18 @@ import RideText
 import Rides
 import TrainerClient
 
-/// One import from Apple Health: the export is read here, and only values go to the daemon.
+/// An import from Apple Health; the export is read here, and the daemon only receives values.
 final class HealthImport<Service: DaemonConnection> {
-  /// What came of an import.
+  /// The result of an import.
   struct Outcome: Equatable {
     var report = HealthReport()
-    /// What the daemon did with the values; nil in a dry run.
+    /// The daemon's counts; nil in a dry run.
     var stored: BodyImported?
   }
 
-  /// How many values one call carries: with 300 bytes each, a tenth of what a message may have.
+  /// The maximum number of values in one request: with 300 bytes each, a tenth of a message's limit.
   static var valuesOfCall: Int { 256 }
-  /// How many intervals it carries: with 10 bytes each, half of what a message may have.
+  /// The maximum number of intervals in one request: with 10 bytes each, half of a message's limit.
   static var intervalsOfCall: Int { 50_000 }
 
   private let daemon: Service
@@ -30,23 +30,23 @@ final class HealthImport<Service: DaemonConnection> {
     outcome.stored = dryRun ? nil : BodyImported()
   }
 
-  /// Takes the export in a file.
+  /// Imports the export in a file.
   ///
-  /// - Throws: Why it ended early; values that were found before that are stored.
+  /// - Throws: The reason for an early end; values found before it are stored.
   func take(_ path: String) throws(HealthFailure) -> Outcome {
     defer { progress.clear() }
     try HealthFile().take(path) { (pieces, bytes) throws(HealthFailure) in try read(pieces, bytes) }
     return outcome
   }
 
-  /// Takes the export in an archive.
+  /// Imports the export in an archive.
   func take(_ archive: ZIPArchive) throws(HealthFailure) -> Outcome {
     defer { progress.clear() }
     try HealthFile().take(archive) { (pieces, bytes) throws(HealthFailure) in try read(pieces, bytes) }
     return outcome
   }
 
-  /// Takes an export by its XML.
+  /// Imports an export from its XML.
   func take(_ file: OpenedFile) throws(HealthFailure) -> Outcome {
     defer { progress.clear() }
     let fault = try read({ () throws(ImportFailure) in try file.next() }, file.bytes)
@@ -54,9 +54,9 @@ final class HealthImport<Service: DaemonConnection> {
     return outcome
   }
 
-  /// Reads XML, and sends what is in it.
+  /// Reads XML, and sends its values.
   ///
-  /// - Returns: Nil if it is an export, else why it is not.
+  /// - Returns: Nil if the XML is an export, else the reason.
   private func read(_ pieces: Pieces, _ bytes: Int?) throws(HealthFailure) -> HealthFault? {
     var reader = HealthExportReader(since: firstDay)
     var done = 0
@@ -90,7 +90,7 @@ final class HealthImport<Service: DaemonConnection> {
     }
   }
 
-  /// Adds values to those that wait, and sends them once there are enough.
+  /// Adds values to the waiting ones, and sends them once there are enough.
   private func send(_ batch: HealthBatch, atLeast least: Int) throws(HealthFailure) {
     guard !dryRun else { return }
     waiting.nights? += batch.nights
@@ -117,10 +117,10 @@ final class HealthImport<Service: DaemonConnection> {
   }
 }
 
-/// What `health import --json` prints.
+/// The output of `health import --json`.
 struct HealthImported: Encodable {
   let found: HealthReport
-  /// What the daemon did with the values; absent in a dry run.
+  /// The daemon's counts; absent in a dry run.
   let stored: BodyImported?
   let dryRun: Bool?
 
@@ -133,10 +133,10 @@ struct HealthImported: Encodable {
 }
 
 extension ImportBody {
-  /// How many values it has.
+  /// The number of nights, measurements and values.
   fileprivate var count: Int { (nights ?? []).count + (measurements ?? []).count + (values ?? []).count }
 
-  /// Takes out the first values, as a call that has only the kinds that it carries.
+  /// Removes the first values, and returns them as a request without members for empty kinds.
   fileprivate mutating func removeFirst(_ most: Int, intervals mostIntervals: Int) -> Self {
     var left = most
     func take<Value>(_ values: inout [Value]?, atMost count: Int = .max) -> [Value]? {
@@ -177,7 +177,7 @@ extension BodyImported.Counts {
 }
 
 extension Refusal {
-  /// What a person or a program is told of a file that holds no export, or half of one.
+  /// Creates the message for a file without a complete export.
   init(_ failure: HealthFailure, path: String) {
     switch failure {
     case .file(let failure): self.init(failure, path: path)

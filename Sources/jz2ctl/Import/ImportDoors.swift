@@ -3,7 +3,7 @@ import RideText
 import Rides
 import TrainerClient
 
-/// The ways into the library, one for each kind of file.
+/// The imports into the library, one for each kind of file.
 struct ImportDoors<Service: DaemonConnection> {
   /// The result for a file.
   enum Outcome {
@@ -17,7 +17,7 @@ struct ImportDoors<Service: DaemonConnection> {
   let progress: ProgressLine
   var time = LocalTime.system
 
-  /// Takes a file by its kind.
+  /// Imports a file according to its kind.
   ///
   /// FIT without an activity may be a workout, and JSON may be nights.
   ///
@@ -25,9 +25,9 @@ struct ImportDoors<Service: DaemonConnection> {
   ///   - file: The file.
   ///   - path: Its name for people.
   ///   - rideName: A name for its ride; nil without one.
-  ///   - isNamed: Whether the user named the file, and not only a folder or an archive with it.
+  ///   - isNamed: Whether the user named the file itself, not only a folder or an archive around it.
   /// - Returns: The result.
-  /// - Throws: Why it was refused.
+  /// - Throws: The reason why the file was rejected.
   func take(
     _ file: OpenedFile, _ path: String, rideName: String?, isNamed: Bool
   ) throws(ImportFailure) -> Outcome {
@@ -52,7 +52,7 @@ struct ImportDoors<Service: DaemonConnection> {
     }
   }
 
-  /// Takes the export of Apple Health in an archive; nil without one.
+  /// Imports the Apple Health export in an archive; nil without one.
   func takeHealth(in archive: ZIPArchive) throws(ImportFailure) -> TakenContent? {
     guard archive.entries.contains(where: { HealthFile.isPromising($0.name) }) else { return nil }
     do throws(HealthFailure) {
@@ -67,7 +67,7 @@ struct ImportDoors<Service: DaemonConnection> {
     HealthImport(daemon, since: nil, dryRun: dryRun, progress: progress)
   }
 
-  /// Takes a file that is no activity as the other thing that its format can be, if it is that.
+  /// Imports a file without an activity as the other kind that its format allows.
   private func takeOther(
     _ kind: FileKind, _ next: Pieces, _ path: String, insteadOf refusal: ImportFailure
   ) throws(ImportFailure) -> TakenContent {
@@ -106,7 +106,7 @@ struct ImportDoors<Service: DaemonConnection> {
     }
   }
 
-  /// Restores a backup into a library without rides, or with `force` into any.
+  /// Restores a backup into a library without rides; with `force`, into any library.
   private func library(_ next: Pieces, isNamed: Bool) throws(ImportFailure) -> TakenContent {
     let isEmpty = try ImportFailure.asked { () throws(ControlError) in
       try daemon.call(Rides(limit: 1)).rides.isEmpty

@@ -2,28 +2,28 @@ import ControlWire
 import HealthExport
 import Rides
 
-/// Why a file did not become a ride; reasons are in the reader's language.
+/// The reason why a file did not become a ride; texts are in the reader's language.
 enum ImportFailure: Error, Equatable {
-  /// It cannot be read, for the system's reason.
+  /// The file cannot be read; the system's reason.
   case unreadable(String)
-  /// It is packed, and is to be a plan.
+  /// The file for a plan is packed.
   case packed(Packing)
-  /// It is packed, and what packs it is damaged.
+  /// The file is packed, and its packing is damaged.
   case badPacking(String)
-  /// It is packed in a way that is not unpacked.
+  /// The file is packed in an unsupported way.
   case unknownPacking(String)
-  /// It would unpack to more than is taken.
+  /// The file would unpack to more than the limit.
   case tooLargePacked(String)
-  /// It is no export of Apple Health, or a damaged one.
+  /// The file is not an Apple Health export, or a damaged one.
   case health(HealthFault)
-  /// It is a backup, and the library has rides.
+  /// The file is a backup, and the library has rides.
   case libraryInUse
-  /// The daemon's answer.
+  /// The error of the daemon or the connection.
   case refused(ControlError)
 }
 
 extension ImportFailure {
-  /// Calls the daemon; its refusal becomes the file's.
+  /// Sends a request to the daemon; its error becomes the file's.
   static func asked<Value>(_ call: () throws(ControlError) -> Value) throws(ImportFailure) -> Value {
     do throws(ControlError) {
       return try call()
@@ -32,31 +32,31 @@ extension ImportFailure {
     }
   }
 
-  /// Whether the file is sound and holds no activity, so that it may be of another kind.
+  /// Whether the file is valid and has no activity, so that it may be of another kind.
   var isNoActivity: Bool {
     if case .refused(let error) = self { error.fileFault?.code == .noActivity } else { false }
   }
 
-  /// Whether the file holds no plan, or cannot be read as one.
+  /// Whether the file has no plan, or cannot be read as one.
   var isNoPlan: Bool {
     guard case .refused(let error) = self else { return false }
     return error.planFault?.code == .unsupported || error.planFault?.code == .malformed
   }
 
-  /// Whether it is because the file is sound and holds no ride: it is of another kind, a route, or other JSON.
+  /// Whether the file is valid and has no ride: it is of another kind, a route, or other JSON.
   var isNoRide: Bool {
     guard case .refused(let error) = self, let fault = error.fileFault else { return false }
     return fault.code == .noActivity || fault.code == .noTimes
   }
 
-  /// Whether no further file is worth trying: there was no answer.
+  /// Whether to try no further file, because the daemon did not answer.
   var isFinal: Bool {
     if case .refused(let error) = self { error.exitStatus != .refused } else { false }
   }
 }
 
 extension Refusal {
-  /// What a person or a program is told of a file that did not become a ride.
+  /// Creates the message for a file that did not become a ride.
   init(_ failure: ImportFailure, path: String) {
     switch failure {
     case .refused(let error): self.init(error)

@@ -4,12 +4,13 @@ import Glibc
 
 /// The files below a folder.
 enum ImportFolder {
-  /// Whether a path is that of a folder.
+  /// Returns whether a path is that of a folder.
   static func isFolder(_ path: String) -> Bool { path != "-" && kind(of: path, stat) == S_IFDIR }
 
-  /// The files in a folder and below it, in the order of their names; a folder behind a link is not gone into.
+  /// Returns the files in a folder and below it, ordered by name; links to folders are not followed.
   ///
-  /// - Throws: `unreadable` for the folder itself, `tooLargePacked` beyond the limits; a closed one below is told by `skip`.
+  /// - Throws: `unreadable` for the folder itself, `tooLargePacked` beyond the limits; `skip` receives unreadable
+  ///   folders below it.
   static func files(
     in folder: String, _ limits: UnpackingLimits, skip: (String, ImportFailure) -> Void
   ) throws(ImportFailure) -> [String] {
@@ -62,12 +63,13 @@ enum ImportFolder {
   }
 }
 
-/// What the name of a file in a folder or an archive promises.
+/// The check of a file's name in a folder or an archive.
 enum ImportName {
-  /// Whether it is that of an activity, a workout or an archive that may hold some: `123.fit.gz`, `part-1.zip`.
+  /// Returns whether a name is that of an activity, a workout or an archive that may contain some: `123.fit.gz`,
+  /// `part-1.zip`.
   static func isPromising(_ path: String) -> Bool {
     let parts = path.lowercased().split(separator: "/")
-    // What macOS adds to archives and disks has the names of what it is about.
+    // macOS adds metadata files to archives and disks, with the names of the files that they describe.
     guard var name = parts.last, name.first != ".", !parts.contains("__macosx") else { return false }
     if name.hasSuffix(".zip") { return true }
     if name.hasSuffix(".gz") { name = name.dropLast(3) }

@@ -5,17 +5,17 @@ import Rides
 struct ImportLine: Encodable {
   let kind: LineKind
   let file: String?
-  /// True if nothing was stored; else absent.
+  /// True if the import is a dry run; else absent.
   let dryRun: Bool?
   /// Present for `imported`.
   var ride: RideSummary?
-  /// The values that were not taken; only with the first ride of the file.
+  /// The rejected values; only with the first ride of the file.
   var leftOut: LeftOutValues?
-  /// The place where the file was cut off; only with its first ride.
+  /// The position at which the file was cut off; only with its first ride.
   var cutOffByte: Int?
   /// Present for `refusal`.
   var error: Refusal?
-  // Each present for the kind of its name, and absent if a dry run has not read the file.
+  // Each is present for the kind of its name, and absent if a dry run did not read the file.
   private(set) var plan: PlanSummary?
   private(set) var health: HealthImported?
   private(set) var nights: ImportedNights?
@@ -41,25 +41,25 @@ struct ImportLine: Encodable {
   }
 }
 
-/// What came of the files of one import.
+/// The counts of one import.
 struct ImportTally: Equatable, Encodable {
-  /// Rides that came in, or would in a dry run.
+  /// Imported rides; in a dry run, rides that would be imported.
   var cameIn = 0
-  /// Rides that were there already.
+  /// Rides that were already in the library.
   var thereAlready = 0
-  /// Files of other kinds that came in, or would in a dry run.
+  /// Imported files of other kinds; in a dry run, files that would be imported.
   var others = 0
   /// Files that were refused.
   var refused = 0
   /// Files in folders and archives that are no rides.
   var noRides = 0
-  /// Tells it from the lines of single files.
+  /// The kind, which differs from that of the lines of single files.
   let kind = LineKind.totals
 
-  /// Whether anything came in or was there already.
+  /// Whether any file was imported or already in the library.
   var hasTaken: Bool { cameIn + thereAlready + others > 0 }
 
-  /// What a person is told at the end.
+  /// Returns the summary for a person.
   ///
   /// `12 rides came in, 3 were there already, 1 file was refused; 7 other files are no rides.`
   func summary(dryRun: Bool) -> String {

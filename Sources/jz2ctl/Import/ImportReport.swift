@@ -1,17 +1,17 @@
 import ControlWire
 import RideText
 
-/// What is told of an import while it goes on, and at its end.
+/// The output of an import, during the import and at its end.
 final class ImportReport {
   private let output: Output
   private let dryRun: Bool
   private let time: LocalTime
-  /// How wide the terminal is; nil where lines are not to be broken.
+  /// The width of the terminal; nil if lines are not wrapped.
   private let columns: Int?
   private(set) var tally = ImportTally()
-  /// Whether there was a folder or an archive: its refused files are told at the end, where they are not lost among others.
+  /// Whether there was a folder or an archive; its refused files are listed at the end, where they are easy to find.
   var isBundle = false
-  /// The only folder or archive that the user named: people need not read its name in every line.
+  /// The only folder or archive that the user named; lines for people leave out its name.
   var root: String?
   private var refused: [(file: String, error: Refusal)] = []
 
@@ -19,10 +19,10 @@ final class ImportReport {
     (self.output, self.dryRun, self.time, self.columns) = (output, dryRun, time, columns)
   }
 
-  /// Counts files that are no rides.
+  /// Counts files without rides.
   func stepOver(_ files: Int) { tally.noRides += files }
 
-  /// Tells what became of a file's rides.
+  /// Reports the rides of a file.
   func tell(_ progress: ImportProgress, _ file: String, isNamed: Bool) {
     let rides = progress.rides ?? progress.ride.map { [ImportedRide(ride: $0)] } ?? []
     var (leftOut, cutOffByte) = (progress.leftOut, progress.cutOffByte)
@@ -51,7 +51,7 @@ final class ImportReport {
     output.answer(ImportLine(content, of: file, dryRun: dryRun), text: laid("\(name(file)): \(text)"))
   }
 
-  /// Tells why a file did not become a ride.
+  /// Reports the reason why a file did not become a ride.
   func refuse(_ failure: ImportFailure, _ file: String, isNamed: Bool) {
     if case .refused(let error) = failure, error.code == .duplicateRide {
       return tellThere(error, file, isNamed: isNamed)
@@ -63,7 +63,7 @@ final class ImportReport {
 
   /// Ends the report.
   ///
-  /// - Parameter files: How many files and folders the user named; of one file alone there is nothing to sum up.
+  /// - Parameter files: How many files and folders the user named; a single file has no summary.
   func finish(files: Int) {
     for refused in refused { complain(refused) }
     refused = []
@@ -74,7 +74,8 @@ final class ImportReport {
     }
   }
 
-  /// A ride that is there is no fault: of many files it is only counted, unless the list is all that is wanted.
+  /// Reports a ride that is already in the library: an error only for a named file or in JSON, a line in a dry run,
+  /// else only a count.
   private func tellThere(_ error: ControlError, _ file: String, isNamed: Bool) {
     tally.thereAlready += 1
     if isNamed || output.json {
@@ -99,7 +100,7 @@ final class ImportReport {
     return (file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file).printable
   }
 
-  /// Lines broken at spaces where the terminal ends, what follows indented.
+  /// Wraps lines at spaces to the terminal's width, with continuation lines indented.
   private func laid(_ text: String) -> String {
     guard let columns else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
@@ -116,7 +117,7 @@ final class ImportReport {
       : RideLine.summary(ride)
   }
 
-  /// What was left out.
+  /// Returns the number and the place of rejected values.
   ///
   /// `3 values left out, the first in line 81.`
   private static func text(_ leftOut: LeftOutValues) -> String {
@@ -135,7 +136,7 @@ final class ImportReport {
 }
 
 extension ImportReport {
-  /// That the file ends too early, as when a battery was empty.
+  /// Returns the notice that the file ends too early, for example after an empty battery.
   private static func text(cutOffByte: Int) -> String {
     "  \(String(localized: "The file ends too early, at byte \(cutOffByte): the ride is saved as far as it goes."))"
   }

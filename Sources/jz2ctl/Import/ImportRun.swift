@@ -1,9 +1,9 @@
 import ControlWire
 import TrainerClient
 
-/// One import: files, folders and archives, each file in them taken or refused by itself.
+/// One import of files, folders and archives; each file is accepted or refused separately.
 ///
-/// Everything is unpacked here, under the rights of whoever asks, never in the daemon.
+/// All files are unpacked here, with the user's own rights, never in the daemon.
 final class ImportRun<Service: DaemonConnection> {
   private enum Opened {
     case file(OpenedFile)
@@ -14,7 +14,7 @@ final class ImportRun<Service: DaemonConnection> {
   private let doors: ImportDoors<Service>
   private let budget: UnpackingBudget
   private let progress: ProgressLine
-  /// Activities tried, of those that are known so far.
+  /// The number of activities tried, and of those known so far.
   private var tried = 0
   private var known = 0
 
@@ -27,9 +27,9 @@ final class ImportRun<Service: DaemonConnection> {
     budget = UnpackingBudget(limits)
   }
 
-  /// Takes files and folders, one after the other, and says what became of each.
+  /// Imports files and folders, one after the other, and reports the result of each.
   ///
-  /// - Throws: Why there was no answer; the files after that one are not tried.
+  /// - Throws: The error of the connection; later files are not tried.
   func take(_ paths: [String]) throws(ControlError) {
     defer { progress.clear() }
     known = paths.count
@@ -75,7 +75,7 @@ final class ImportRun<Service: DaemonConnection> {
     do throws(ImportFailure) {
       if let health = try doors.takeHealth(in: archive) {
         report.tell(health, path)
-        // The phone's archive also has the routes of workouts.
+        // The phone's archive also contains the routes of workouts.
         guard archive.entries.contains(where: { ImportName.isPromising($0.name) }) else { return }
       }
     } catch {
@@ -95,7 +95,7 @@ final class ImportRun<Service: DaemonConnection> {
     }
   }
 
-  /// The names in a table among the files; empty if it cannot be read.
+  /// Returns the names in a table among the files; empty if there is none, or if it cannot be read.
   private func names<File>(
     among files: [File], named name: (File) -> String, open: (File) throws(ImportFailure) -> Pieces
   ) -> ActivityNames {
@@ -105,7 +105,7 @@ final class ImportRun<Service: DaemonConnection> {
     return ActivityNames(csv: String(decoding: bytes, as: UTF8.self), at: name(table))
   }
 
-  /// Those of which activities may come; the others are counted.
+  /// Returns the files that may be activities; the others are counted.
   private func promising<File>(_ files: [File], named name: (File) -> String) -> [File] {
     let found = files.filter { ImportName.isPromising(name($0)) }
     known += found.count
@@ -113,15 +113,15 @@ final class ImportRun<Service: DaemonConnection> {
     return found
   }
 
-  /// Takes a file, or the archive that it is.
+  /// Imports a file, or all files of an archive.
   ///
   /// - Parameters:
-  ///   - path: What to call it.
-  ///   - isNamed: Whether the user named it, and did not merely name a folder or an archive that it is in.
-  ///   - depth: How many archives it stands in.
+  ///   - path: The name for people.
+  ///   - isNamed: Whether the user named the file itself, not only a folder or an archive around it.
+  ///   - depth: The number of archives around the file.
   ///   - rideName: A name for its ride; nil without one.
-  ///   - open: Opens it; the file itself where it can be read from any place.
-  /// - Throws: Why there was no answer.
+  ///   - open: Opens it; also returns the file itself if it can be read at any offset.
+  /// - Throws: The error of the connection.
   private func take(
     _ path: String, isNamed: Bool, depth: Int, rideName: String? = nil,
     open: () throws(ImportFailure) -> (Pieces, PieceReader?)
@@ -166,7 +166,7 @@ final class ImportRun<Service: DaemonConnection> {
     }
   }
 
-  /// Unpacks what is packed.
+  /// Unpacks a packed file, and recognises its kind.
   private func unpacked(
     _ pieces: @escaping Pieces, _ file: PieceReader?, depth: Int, isInGzip: Bool
   ) throws(ImportFailure) -> Opened {

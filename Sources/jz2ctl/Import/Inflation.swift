@@ -14,9 +14,9 @@ final class Inflation {
   private let wrapping: Wrapping
   private let source: Pieces
   private let budget: UnpackingBudget
-  /// Allocated once, since zlib keeps its address.
+  /// Allocated once, because zlib keeps its address.
   private let stream: UnsafeMutablePointer<z_stream>
-  /// Bytes of the source; zlib has taken those before `taken`.
+  /// Bytes of the source; zlib has read those before `taken`.
   private var input: [UInt8] = []
   private var taken = 0
   private var packed = 0
@@ -45,7 +45,7 @@ final class Inflation {
   /// Bytes of the source after the end of the data.
   var unread: ArraySlice<UInt8> { input[taken...] }
 
-  /// How long the data was, so far.
+  /// The length of the packed data so far, in bytes.
   var packedBytes: Int { packed - (input.count - taken) }
 
   /// Returns the next piece; empty at the end.
@@ -114,7 +114,7 @@ final class Inflation {
   }
 }
 
-/// The limits of unpacking, since a small file can claim to contain a large one.
+/// The limits of unpacking, because a small file can claim to contain a large one.
 struct UnpackingLimits {
   /// Files in one archive or below one folder.
   var entries = 100_000
@@ -122,7 +122,7 @@ struct UnpackingLimits {
   var directoryBytes = 64 << 20
   /// Bytes of an archive within an archive; the daemon limits the size of an activity.
   var archiveBytes = 4 << 30
-  /// Bytes that one import may unpack in all.
+  /// The total of bytes that one import may unpack.
   var totalBytes = 64 << 30
   /// The largest ratio of unpacked to packed size, once a file has unpacked to more than `freeBytes`.
   ///

@@ -6,7 +6,7 @@ import TrainerClient
 
 /// A file of nights in JSON.
 enum NightsFile {
-  /// Has the nights stored, each by itself.
+  /// Stores the nights in the daemon, each separately.
   static func store(_ nights: [Night], with daemon: some DaemonConnection) throws(ControlError) -> ImportedNights {
     var result = ImportedNights()
     for night in nights where night.source == .entered {
@@ -27,10 +27,10 @@ enum NightsFile {
     return result
   }
 
-  /// How many nights a message takes: each has less than 400 bytes.
+  /// The number of nights in one message; each has less than 400 bytes.
   private static let nightsOfMessage = 1000
 
-  /// In bytes: some thousand years.
+  /// The maximum size, in bytes: some thousand years.
   private static let longestFile = 100 << 20
 
   /// Reads the nights of a file.
@@ -48,7 +48,7 @@ enum NightsFile {
   }
 }
 
-/// What became of the nights of a file.
+/// The result of importing the nights of a file.
 struct ImportedNights: Encodable, Equatable {
   struct Refused: Encodable, Equatable {
     let date: CalendarDay
@@ -57,10 +57,10 @@ struct ImportedNights: Encodable, Equatable {
 
   var stored = 0
   var refused: [Refused] = []
-  /// How many of other programs' nights were refused.
+  /// The number of refused nights from other programs.
   var refusedOthers = 0
 
-  /// Whether none was refused.
+  /// Whether no night was refused.
   var isWhole: Bool { refused.isEmpty && refusedOthers == 0 }
 
   var text: String {
@@ -69,7 +69,7 @@ struct ImportedNights: Encodable, Equatable {
   }
 }
 
-/// Nights as a file has them.
+/// The nights in a file's format.
 private struct NightFile: Decodable {
   let nights: [Night]
 
@@ -86,7 +86,7 @@ private struct NightFile: Decodable {
     } else if let container = try? decoder.container(keyedBy: CodingKeys.self), container.contains(.nights) {
       nights = try container.decode([WrittenNight].self, forKey: .nights).map(\.night)
     } else if let container = try? decoder.container(keyedBy: CodingKeys.self), container.contains(.night) {
-      // As `sleep add --json` prints it.
+      // The output of `sleep add --json`.
       nights = [try container.decode(WrittenNight.self, forKey: .night).night]
     } else {
       nights = [try WrittenNight(from: decoder).night]
@@ -94,7 +94,7 @@ private struct NightFile: Decodable {
   }
 }
 
-/// A night as a person or another program writes it: the keys of `Night`, without those that others say.
+/// A night as written by a person or another program: the keys of `Night`; those that follow from others are optional.
 private struct WrittenNight: Decodable {
   let night: Night
 
@@ -125,7 +125,7 @@ private struct WrittenNight: Decodable {
 }
 
 extension Decoder {
-  /// Refuses a misspelt key, which would be a part of a night that gets lost.
+  /// Rejects an unknown key, because a misspelt part of a night would be lost.
   fileprivate func refuseOtherKeys<Keys: CodingKey & CaseIterable>(than keys: Keys.Type) throws {
     let written = try container(keyedBy: AnyKey.self)
     guard let unknown = written.allKeys.first(where: { Keys(stringValue: $0.stringValue) == nil }) else { return }
@@ -135,7 +135,7 @@ extension Decoder {
   }
 }
 
-/// Whatever key there is.
+/// Any key.
 private struct AnyKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -146,7 +146,7 @@ private struct AnyKey: CodingKey {
 }
 
 extension DecodingError {
-  /// Where in a file what is wrong: `nights, 3, from: not a time such as 2026-11-25T06:45:12Z`.
+  /// The position of the error in the file: `nights, 3, from: not a time such as 2026-11-25T06:45:12Z`.
   fileprivate var place: String {
     switch self {
     case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),

@@ -2,10 +2,10 @@ import CLinux
 import ControlWire
 import Glibc
 
-/// Returns the pieces of a file one after the other; an empty one marks the end.
+/// Returns the pieces of a file one after the other; an empty piece is the end.
 typealias Pieces = () throws(ImportFailure) -> [UInt8]
 
-/// Reads a file piece by piece, so that a large file is never in memory as a whole.
+/// Reads a file piece by piece, to avoid loading a large file as a whole.
 final class PieceReader {
   /// The size of a piece in bytes; in Base64 a third more, well below the limit of 1 MiB for a message.
   static let pieceSize = 240 * 1024
@@ -26,7 +26,7 @@ final class PieceReader {
 
   deinit { close(descriptor) }
 
-  /// The size in bytes; nil if it is not a regular file, which could be read at any offset.
+  /// The size in bytes; nil if it is not a regular file, which can be read at any offset.
   var size: Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -69,7 +69,7 @@ final class PieceReader {
 
 /// Temporary files for data that must be read at any offset but arrives as a stream.
 enum SpooledFile {
-  /// Writes pieces to a file without a name, which disappears when it is closed.
+  /// Writes pieces to an unnamed file, which disappears when it is closed.
   ///
   /// - Throws: `tooLargePacked` beyond the limit, `unreadable` if the file cannot be written.
   static func spool(_ pieces: Pieces, limit: Int) throws(ImportFailure) -> PieceReader {

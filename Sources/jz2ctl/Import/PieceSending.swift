@@ -2,15 +2,15 @@ import ControlWire
 import TrainerClient
 
 extension DaemonConnection {
-  /// Gives a file of another program to the daemon.
+  /// Sends an activity file to the daemon.
   ///
   /// - Parameters:
   ///   - name: A name for the file's only ride if the file has no name.
-  ///   - force: Whether a ride with the same start is no obstacle.
-  ///   - dryRun: Whether nothing is stored.
-  ///   - next: The file's next piece; an empty one is its end.
-  /// - Returns: The rides that the file became.
-  /// - Throws: Why it became none.
+  ///   - force: Whether to import a ride with the same start as an existing one.
+  ///   - dryRun: Whether to store nothing.
+  ///   - next: Returns the next piece of the file; an empty one is its end.
+  /// - Returns: The imported rides.
+  /// - Throws: The reason why no ride was imported.
   func importFile(
     name: String? = nil, force: Bool, dryRun: Bool, next: Pieces
   ) throws(ImportFailure) -> ImportProgress {
@@ -19,16 +19,16 @@ extension DaemonConnection {
     }
   }
 
-  /// Gives a workout file, or a route, to the daemon.
+  /// Sends a workout file, or a route, to the daemon.
   ///
   /// - Parameters:
   ///   - name: The plan's name, or the plan that a route is for; nil for the file's own name.
   ///   - fileName: The file's name without folders; nil if it has none.
-  ///   - replace: Whether the plan may take the place of one with that name.
+  ///   - replace: Whether the plan may replace one with the same name.
   ///   - dryRun: Whether the plan is only checked.
-  ///   - next: The file's next piece; an empty one is its end.
-  /// - Returns: The plan that it became.
-  /// - Throws: Why it became none; then nothing of it was kept.
+  ///   - next: Returns the next piece of the file; an empty one is its end.
+  /// - Returns: The imported plan.
+  /// - Throws: The reason why no plan was imported; the daemon then stores no part of it.
   func importPlan(
     name: String?, fileName: String?, replace: Bool, dryRun: Bool = false, next: Pieces
   ) throws(ImportFailure) -> PlanSummary {
@@ -44,7 +44,7 @@ extension DaemonConnection {
 
   /// Sends a file.
   ///
-  /// - Throws: `packed`, before anything is sent; as `send`.
+  /// - Throws: `packed`, before anything is sent; the errors of `send`.
   private func sendUnpacked<C: PieceCall, Result>(
     _ call: C, _ next: Pieces, result: (C.Reply) -> Result?
   ) throws(ImportFailure) -> Result {

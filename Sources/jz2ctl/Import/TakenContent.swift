@@ -1,16 +1,16 @@
 import ControlWire
 import RideText
 
-/// A file of another kind than a ride that was imported.
+/// The imported content of a file that is not a ride.
 enum TakenContent {
-  /// In a dry run the plan as it would be stored.
+  /// The stored plan; in a dry run, the plan that would be stored.
   case plan(PlanSummary)
   case health(HealthImported)
   case nights(ImportedNights)
   case mornings(ImportedMornings)
   case measurement(StoredMeasurement)
   case library(RestoreProgress)
-  /// The kind of a file of which a dry run reads no more.
+  /// The kind of a file that a dry run does not read further.
   case unread(LineKind)
 
   var kind: LineKind {
@@ -46,7 +46,7 @@ enum TakenContent {
 }
 
 extension RestoreProgress {
-  /// The library now, and the place of the former one.
+  /// The number of rides in the library, and the place of the former library.
   var text: String {
     let rides = rides ?? 0
     let now = String(

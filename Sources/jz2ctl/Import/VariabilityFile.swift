@@ -8,10 +8,10 @@ import TrainerClient
 enum VariabilityFile {
   /// Daily values of an HRV app.
   case mornings(DailyMornings)
-  /// Intervals between beats, one a line.
+  /// Intervals between beats, one per line.
   case intervals(String)
 
-  /// In bytes: thirty years of daily values.
+  /// The maximum size, in bytes: thirty years of daily values.
   private static let longestFile = 16 << 20
 
   /// Reads a whole file.
@@ -29,10 +29,10 @@ enum VariabilityFile {
 }
 
 extension DailyMornings {
-  /// How many measurements a message takes: each has less than 500 bytes.
+  /// The number of measurements in one message; each has less than 500 bytes.
   private static let mostOfMessage = 1000
 
-  /// Has the mornings stored.
+  /// Stores the mornings in the daemon.
   func store(with daemon: some DaemonConnection) throws(ImportFailure) -> ImportedMornings {
     var result = ImportedMornings(stored: BodyImported.Counts(), leftOut: leftOut)
     for start in stride(from: 0, to: measurements.count, by: Self.mostOfMessage) {
@@ -44,10 +44,10 @@ extension DailyMornings {
   }
 }
 
-/// What `hrv import --json` prints of daily values.
+/// The output of `hrv import --json` for daily values.
 struct ImportedMornings: Encodable {
   var stored: BodyImported.Counts
-  /// How many lines had no day, or no value that a heart can have.
+  /// The number of lines without a day, or without a plausible value.
   let leftOut: Int
 
   var text: String {

@@ -3,7 +3,7 @@ import ControlWire
 
 /// A ZIP archive, read through its central directory (PKWARE's APPNOTE.TXT 6.3.10), including ZIP64.
 ///
-/// Entries are only returned as bytes: their names are never used as paths.
+/// Entries are only returned as bytes; their names are never used as paths.
 struct ZIPArchive {
   struct Entry: Equatable {
     /// The name as stored, for display; bytes that are not UTF-8 are replaced.
@@ -48,7 +48,7 @@ struct ZIPArchive {
     (self.entries, self.file) = (entries, file)
   }
 
-  /// Refuses overlapping entries, which would be unpacked again and again.
+  /// Rejects overlapping entries, which would be unpacked repeatedly.
   private static func check(_ entries: [Entry], upTo end: Int) throws(ImportFailure) {
     var free = 0
     for entry in entries.sorted(by: { $0.offset < $1.offset }) {
@@ -152,7 +152,7 @@ struct ZIPEnd {
     (self.entries, self.directory, self.directoryBytes) = (entries, directory, directoryBytes)
   }
 
-  /// Reads the ZIP64 end of central directory record, 4.3.14, through its locator, 4.3.15; nil if there is none.
+  /// Reads the ZIP64 end of central directory record, 4.3.14, through its locator, 4.3.15; nil without a locator.
   private static func large(_ file: PieceReader, before end: Int) throws(ImportFailure) -> ZIPEnd? {
     guard end >= 20 else { return nil }
     var locator = LittleEndianBytes(try file.bytes(at: end - 20, count: 20))
@@ -175,7 +175,7 @@ final class ZIPCheck {
     self.entry = entry
   }
 
-  /// Returns a piece unchanged; at the empty last piece it checks that all bytes have come.
+  /// Returns a piece unchanged; at the empty last piece it checks the number of bytes and the checksum.
   func passing(_ piece: [UInt8]) throws(ImportFailure) -> [UInt8] {
     guard !piece.isEmpty else {
       guard count == entry.bytes, checksum == UInt(entry.checksum) else {

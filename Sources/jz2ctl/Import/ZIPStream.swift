@@ -1,28 +1,28 @@
 import CZlib
 import ControlWire
 
-/// A ZIP archive read from its beginning, for a pipe, which has no end to look at (APPNOTE.TXT 6.3.10, 4.3).
+/// A ZIP archive that is read from its beginning, for a pipe, whose end cannot be read first (APPNOTE.TXT 6.3.10, 4.3).
 ///
-/// One entry after the other is read or passed over, by their local headers.
+/// Entries are read or skipped one after the other, by their local headers.
 final class ZIPStream {
   private let source: Pieces
   private let budget: UnpackingBudget
-  /// Bytes of the source that belong to nothing yet.
+  /// Received bytes that are not used yet.
   private var rest: ArraySlice<UInt8> = []
 
   init(_ source: @escaping Pieces, within budget: UnpackingBudget) {
     (self.source, self.budget) = (source, budget)
   }
 
-  /// The header of the next entry, once the bytes of the one before are all taken; nil after the last one.
+  /// Reads the header of the next entry, after all bytes of the previous one; nil after the last entry.
   ///
-  /// - Throws: `badPacking` for anything that is no archive, or ends too early.
+  /// - Throws: `badPacking` for data that is not an archive, or ends too early.
   func next() throws(ImportFailure) -> ZIPLocalEntry? {
     guard try fill(4) else { throw .badPacking(String(localized: "it ends too early")) }
     var signature = LittleEndianBytes(Array(rest.prefix(4)))
     switch signature.integer(4) {
     case 0x0403_4B50: break
-    // The list of all entries, or what may stand before it.
+    // The central directory, or a record that may precede it.
     case 0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50: return nil
     default: throw .badPacking(String(localized: "an entry is not where the one before ends"))
     }
@@ -39,10 +39,10 @@ final class ZIPStream {
     return ZIPLocalEntry(entry: entry, hasDescriptor: flags & 8 != 0)
   }
 
-  /// The unpacked bytes of the entry whose header came last; take them to their end, or pass over them.
+  /// Returns the unpacked bytes of the entry whose header was read last; read them to their end, or skip the entry.
   ///
-  /// - Throws: `unknownPacking` for a password, another method, and a stored entry whose length is not told; `badPacking`
-  ///   for damaged data.
+  /// - Throws: `unknownPacking` for a password, another method, and a stored entry of unknown length; `badPacking` for
+  ///   damaged data.
   func pieces(of local: ZIPLocalEntry) throws(ImportFailure) -> Pieces {
     let entry = local.entry
     guard !entry.isEncrypted else { throw .unknownPacking(String(localized: "with a password")) }
@@ -61,20 +61,20 @@ final class ZIPStream {
     }
   }
 
-  /// Passes over the entry whose header came last.
+  /// Skips the entry whose header was read last.
   func skip(_ local: ZIPLocalEntry) throws(ImportFailure) {
     let pieces = local.hasDescriptor ? try self.pieces(of: local) : stretch(local.entry.packedBytes)
     while !(try pieces().isEmpty) {}
   }
 
-  /// Takes what follows the last entry that is wanted, so that whoever writes into the pipe is not stopped.
+  /// Reads the source to its end, so that the program that writes to the pipe is not stopped.
   func drain() throws(ImportFailure) {
     rest = []
     while !(try source().isEmpty) {}
   }
 }
 
-/// An entry as its local header has it.
+/// An entry as described by its local header.
 struct ZIPLocalEntry {
   var entry: ZIPArchive.Entry
   /// Whether its sizes and its checksum follow its bytes, in a data descriptor, 4.3.9.
@@ -82,7 +82,7 @@ struct ZIPLocalEntry {
 }
 
 extension ZIPStream {
-  /// A deflated entry that says nothing of its length: DEFLATE knows its end, and the descriptor comes after it.
+  /// Unpacks a deflated entry of unknown length: DEFLATE marks its own end, and the descriptor follows.
   private func described() throws(ImportFailure) -> Pieces {
     let inflation = try Inflation(
       .none,
@@ -105,7 +105,7 @@ extension ZIPStream {
     }
   }
 
-  /// Passes a data descriptor: with or without a signature, with sizes of four or eight bytes.
+  /// Checks and skips a data descriptor: with or without a signature, with sizes of four or eight bytes.
   private func checkDescriptor(checksum: UInt, packed: Int, bytes: Int) throws(ImportFailure) {
     _ = try fill(24)
     for (hasSignature, width) in [(true, 4), (true, 8), (false, 4), (false, 8)] {
@@ -121,7 +121,7 @@ extension ZIPStream {
     throw .badPacking(String(localized: "a checksum is wrong"))
   }
 
-  /// Sees that there are so many bytes, if the source has them.
+  /// Reads until there are at least `count` unread bytes; false if the source has fewer.
   private func fill(_ count: Int) throws(ImportFailure) -> Bool {
     while rest.count < count {
       let piece = try source()
@@ -137,7 +137,7 @@ extension ZIPStream {
     return Array(rest.prefix(count))
   }
 
-  /// So many bytes, piece by piece.
+  /// Returns the next `count` bytes, piece by piece.
   private func stretch(_ count: Int) -> Pieces {
     var left = count
     return { [self] () throws(ImportFailure) in

@@ -8,10 +8,10 @@ enum TerminalKey: Hashable, Sendable {
   case other
 }
 
-/// Decodes the bytes of a terminal into keys, however they are split between reads.
+/// Decodes the bytes of a terminal into keys, even if they are split between reads.
 ///
-/// Knows the sequences of ECMA-48 as xterm, rxvt and the console of Linux send them; what it does not know is one
-/// `other` key, so that nothing of a sequence counts as typed. Pasted text is no keys (xterm, bracketed paste mode).
+/// It knows the sequences of ECMA-48 as sent by xterm, rxvt and the Linux console. An unknown sequence is one `other`
+/// key, so that no part of it counts as typed. Pasted text is ignored (xterm, bracketed paste mode).
 struct KeyDecoder {
   private enum State: Equatable {
     case text
@@ -19,26 +19,26 @@ struct KeyDecoder {
     case escape
     /// After ESC O.
     case function
-    /// After ESC [, with what came since.
+    /// After ESC [, with the bytes since.
     case control([UInt8])
-    /// After ESC [ [, which the console of Linux sends before a letter.
+    /// After ESC [ [, which the Linux console sends before a letter.
     case console
   }
 
   private var state = State.text
   private var isPasting = false
 
-  /// Asks the terminal to mark pasted text, and no longer to.
+  /// The sequences that turn bracketed paste mode on and off.
   static let markPastes = "\u{1B}[?2004h"
   static let leavePastes = "\u{1B}[?2004l"
 
-  /// The most bytes of a sequence that are kept; no known key has more than a few.
+  /// The maximum number of stored bytes of a sequence; known keys have only a few.
   private static let mostParameters = 16
 
-  /// Whether a sequence has begun and its end is awaited.
+  /// Whether a sequence has begun and is not complete.
   var isInSequence: Bool { state != .text }
 
-  /// Takes the next bytes.
+  /// Decodes the next bytes.
   mutating func take(_ bytes: some Sequence<UInt8>) -> [TerminalKey] {
     bytes.compactMap { byte in
       guard let key = key(after: byte), !isPasting else { return nil }
@@ -46,7 +46,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Gives up a sequence whose end has not come for a while: its first byte was the Escape key.
+  /// Drops an incomplete sequence after a timeout; its first byte was the Escape key.
   mutating func giveUp() -> [TerminalKey] {
     defer { state = .text }
     return state == .escape && !isPasting ? [.other] : []
@@ -70,7 +70,7 @@ struct KeyDecoder {
       state = .escape
       return nil
     case 0x20...0x7E: return .character(Character(Unicode.Scalar(byte)))
-    // The bytes after the first one of a character in UTF-8.
+    // The bytes after the first one of a UTF-8 character.
     case 0x80...0xBF: return nil
     default: return .other
     }
@@ -80,7 +80,7 @@ struct KeyDecoder {
     switch byte {
     case UInt8(ascii: "["): state = .control([])
     case UInt8(ascii: "O"): state = .function
-    // The Escape key, and the beginning of another sequence.
+    // The Escape key, and the start of another sequence.
     case 0x1B: return .other
     default:
       state = .text

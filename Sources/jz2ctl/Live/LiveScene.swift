@@ -2,76 +2,77 @@ import ControlWire
 import RideText
 import Rides
 
-/// What the live view shows, and what becomes of it at a status, at a key and as time passes.
+/// The contents of the live view, updated by statuses, keys and the passing of time.
 ///
-/// Knows neither terminal nor clock: times are seconds of a monotonic clock, handed in.
+/// It uses neither the terminal nor a clock; the caller passes times in seconds of a monotonic clock.
 struct LiveScene {
-  /// What the view has to do after a key.
+  /// The action of the view after a key.
   enum Response: Equatable {
     case nothing
-    /// Ask the daemon.
+    /// Send a request to the daemon.
     case ask(RideAction)
     case leave
   }
 
-  /// What is asked of the daemon beside the statuses, to complete the picture.
+  /// A further request to the daemon, for data that statuses do not contain.
   enum Question: Hashable, Sendable {
-    /// The intervals of the ride in hand.
+    /// The intervals of the current ride.
     case intervals
-    /// The stored seconds of a ride, from one on.
+    /// The stored seconds of a ride, starting with the given one.
     case seconds(ride: Int, from: Int)
     /// The rider's zones.
     case zones
   }
 
-  /// An answer to a question.
+  /// A response to a question.
   enum Answer: Sendable {
     case intervals(IntervalList)
     case seconds(ride: Int, rows: [RideSample])
     case zones([HeartRateZone])
   }
 
-  /// How long the answer to a key is shown, in seconds.
+  /// How long the result of a key is shown, in seconds.
   private static let noteSeconds = 6
-  /// After how long without a word a daemon counts as lost, in seconds: in a ride it sends a status each second.
+  /// The time without a message after which the daemon counts as lost, in seconds; during a ride it sends a status each
+  /// second.
   private static let (ridingSilence, idleSilence) = (5, 12)
 
   private(set) var status: Status?
   private var last: RideSummary?
   private var review: RideReview?
   private var isFinished = false
-  /// When the connection was lost; nil while it is up.
+  /// The time at which the connection was lost; nil while it is up.
   private var detachedAt: Int?
-  /// When the daemon was heard last.
+  /// The time of the daemon's last message.
   private var heardAt = 0
   private var intervals: IntervalList?
-  /// The changes of the plan that the intervals were asked for.
+  /// The outline for which the intervals were requested.
   private var planned: Outline?
   private var trace = RideTrace()
   private var zones: [HeartRateZone] = []
   private var overlay: LiveFrame.Overlay?
   private var note: (note: LiveFrame.Note, until: Int)?
 
-  /// Whether keys steer the ride.
+  /// Whether keys control the ride.
   var hasKeys = false
-  /// Whether big digits are shown in a smaller terminal, too.
+  /// Whether big digits are also shown in a smaller terminal.
   var prefersBig = false
 
-  /// What changes the outline of a plan.
+  /// The values on which the outline of a plan depends.
   private struct Outline: Equatable {
     let ride: Int
     let number: Int?
     let bias: Int
-    /// The seconds of the present interval; 0 if it does not end by the timer.
+    /// The length of the current interval, in seconds; 0 if it does not end by the timer.
     let length: Int
   }
 
-  /// Whether a ride is on, as far as the view knows.
+  /// Whether a ride is on, according to the last status.
   var hasRide: Bool { status?.ride != nil && !isFinished }
 
-  /// Takes a status.
+  /// Stores a status.
   ///
-  /// - Returns: What is to be asked to complete the picture.
+  /// - Returns: The questions to ask for a complete view.
   mutating func show(_ status: Status, at now: Int) -> [Question] {
     let before = self.status
     (self.status, detachedAt, heardAt) = (status, nil, now)
@@ -105,22 +106,22 @@ struct LiveScene {
     }
   }
 
-  /// Takes note of a word of the daemon that changes nothing.
+  /// Records a message of the daemon that does not change the contents.
   mutating func hear(at now: Int) { (detachedAt, heardAt) = (nil, now) }
 
   mutating func detach(at now: Int) { detachedAt = detachedAt ?? now }
 
-  /// Shows a ride that is over.
+  /// Stores the last ride, which is shown while no ride is on.
   mutating func rest(after ride: RideSummary, _ review: RideReview?) {
     (last, self.review) = (ride, review)
   }
 
-  /// Marks the ride that was followed as over.
+  /// Marks the followed ride as finished.
   mutating func finish() {
     (isFinished, overlay, note) = (true, nil, nil)
   }
 
-  /// Whether a bell belongs to the status that was shown last: one of the last seconds of an interval.
+  /// Returns whether the last status needs a bell, which sounds in the last seconds of an interval.
   func isCountedDown(since before: Status?) -> Bool {
     guard let status, status.phase == .riding, let plan = status.plan, plan.next != nil,
       let left = plan.interval?.remainingSeconds
@@ -128,7 +129,7 @@ struct LiveScene {
     return (1...LiveFrame.countdown).contains(left) && left != before?.plan?.interval?.remainingSeconds
   }
 
-  /// The view for a terminal of this size, with the time of day if it is given; nil until the first status.
+  /// Returns the frame for a terminal of this width, with the time of day if it is given; nil until the first status.
   func frame(at now: Int, time: LocalMoment?, columns: Int, glyphs: Glyphs) -> LiveFrame? {
     guard let status else { return nil }
     var frame = LiveFrame(status: status, news: news(at: now), columns: columns, glyphs: glyphs, last: last)
@@ -150,7 +151,7 @@ struct LiveScene {
 // MARK: - Keys
 
 extension LiveScene {
-  /// Takes a key.
+  /// Handles a key.
   mutating func press(_ key: RideKey, at now: Int) -> Response {
     if overlay == .stopQuestion {
       overlay = nil
@@ -161,13 +162,13 @@ extension LiveScene {
     let wasHelp = overlay == .keys
     overlay = nil
     switch key {
-    // After the last interval comes the end, which is asked for.
+    // Skipping the last interval ends the ride, which needs a confirmation.
     case .act(.skip) where status?.plan != nil && status?.plan?.next == nil && hasRide: overlay = .stopQuestion
     case .act(let action): return .ask(action)
     case .leave: return .leave
     case .help: overlay = wasHelp ? nil : .keys
     case .stop:
-      // The daemon says best why there is nothing to stop.
+      // The daemon's error explains best why there is no ride to stop.
       guard hasRide else { return .ask(.stop) }
       overlay = .stopQuestion
     case .yes, .none: break
@@ -175,7 +176,7 @@ extension LiveScene {
     return .nothing
   }
 
-  /// Shows what a key has changed.
+  /// Shows the result of a key.
   mutating func say(_ text: String, isRefusal: Bool = false, at now: Int) {
     note = (LiveFrame.Note(text, isRefusal: isRefusal), now + Self.noteSeconds)
   }

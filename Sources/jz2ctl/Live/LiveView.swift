@@ -5,15 +5,15 @@ import RideText
 import Rides
 import TrainerClient
 
-/// The live view on a terminal: a screen of its own, redrawn at each status, each key, each second and each change of
-/// size.
+/// The live view on a terminal: a separate screen, redrawn at each status, at each key, each second and after each
+/// change of size.
 ///
-/// Other threads wait for signals and for the second, read keys and ask the daemon, since the main thread waits for the
-/// daemon's statuses.
+/// The main thread waits for the daemon's statuses. Other threads wait for signals and for the next second, read keys
+/// and send requests to the daemon.
 final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
   private struct Contents {
     var scene = LiveScene()
-    /// The size of the terminal that was drawn for last.
+    /// The size of the terminal at the last drawing.
     var size = (columns: 0, rows: 0)
     var hasEnded = false
   }
@@ -26,9 +26,9 @@ final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
 
   /// - Parameters:
   ///   - terminal: The terminal to draw on.
-  ///   - daemon: Answers what keys ask for.
-  ///   - isQuiet: Whether the bell stays silent.
-  ///   - isBig: Whether big digits are shown in a smaller terminal, too.
+  ///   - daemon: The connection for the requests of keys.
+  ///   - isQuiet: Whether the bell is off.
+  ///   - isBig: Whether big digits are also shown in a smaller terminal.
   init(terminal: Terminal, daemon: Source, isQuiet: Bool, isBig: Bool) {
     self.terminal = terminal
     self.isQuiet = isQuiet
@@ -42,7 +42,7 @@ final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
     if modes.hasTerminal { KeyThread.start { [self] in press($0) } }
   }
 
-  // MARK: What the daemon says
+  // MARK: Messages of the daemon
 
   func show(_ status: Status) {
     let questions = contents.withLock { contents in
@@ -91,7 +91,7 @@ final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
     }
   }
 
-  // MARK: What keys say
+  // MARK: Keys
 
   private func press(_ key: RideKey) {
     let response = contents.withLock { contents in
@@ -138,7 +138,7 @@ final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
     }
   }
 
-  /// Ends the view and the program; the ride goes on in the daemon.
+  /// Ends the view and the program; the ride continues in the daemon.
   private func leave() -> Never {
     contents.withLock { contents in
       if !contents.hasEnded {
@@ -150,7 +150,7 @@ final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
     }
   }
 
-  /// Gives the terminal back while the program is stopped.
+  /// Restores the terminal while the program is stopped.
   private func suspend() {
     contents.withLock { contents in
       guard !contents.hasEnded else { return SignalThread.leave(to: SIGTSTP) }
@@ -177,7 +177,7 @@ final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
     modes.restore()
   }
 
-  /// Leaves the last frame in the terminal's ordinary text.
+  /// Prints the last frame on the terminal's normal screen.
   private func part(_ scene: LiveScene) {
     restore()
     let size = Terminal.size
@@ -210,7 +210,7 @@ final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
 
 /// Reads keys from standard input until it ends.
 enum KeyThread {
-  /// How long the rest of a sequence is awaited, in milliseconds; a slow line may split one.
+  /// The timeout for the rest of a sequence, in milliseconds; a slow line may split one.
   private static let patience: Int32 = 300
 
   static func start(_ press: @escaping @Sendable (RideKey) -> Void) {

@@ -4,21 +4,21 @@ import Locks
 import RideText
 import Rides
 
-/// A display of a measurement under way.
+/// A display of the current measurement.
 protocol MeasureDisplay {
   func show(_ reply: MeasureReply)
-  /// Ends the display; what follows takes its place.
+  /// Ends the display; later output replaces it.
   func end()
 }
 
-/// The live view of a measurement: a frame that is redrawn in place at each reply, and a few times a second for the
+/// The live view of a measurement: a frame that is redrawn in place at each reply, and five times a second for the
 /// pacer.
 final class MeasureView: MeasureDisplay, Sendable {
   private struct Contents {
     var screen = Screen()
     var progress = MeasuringProgress(.connecting)
     var arrival: Double
-    /// When beats arrived first: the pacer begins then.
+    /// The time of the first beats, at which the pacer starts.
     var breathingFrom: Double?
     var hasEnded = false
   }
@@ -29,7 +29,7 @@ final class MeasureView: MeasureDisplay, Sendable {
   private let modes = TerminalModes()
   private let contents: Lock<Contents>
 
-  /// How often the pacer is redrawn: five times a second.
+  /// The time between two frames of the pacer.
   private static let framePeriod = Duration.milliseconds(200)
 
   init(terminal: Terminal, call: Measure, hasPacer: Bool) {
@@ -64,7 +64,7 @@ final class MeasureView: MeasureDisplay, Sendable {
     }
   }
 
-  /// Ends the program, and with its connection the measurement.
+  /// Ends the program; the measurement ends with its connection.
   private func leave(_ signal: Int32) {
     contents.withLock { contents in
       guard !contents.hasEnded else { return SignalThread.leave(to: signal) }
@@ -74,7 +74,7 @@ final class MeasureView: MeasureDisplay, Sendable {
     }
   }
 
-  /// Gives the terminal back while the program is stopped; the daemon goes on measuring.
+  /// Restores the terminal while the program is stopped; the daemon continues to measure.
   private func suspend() {
     contents.withLock { contents in
       guard !contents.hasEnded else { return SignalThread.leave(to: SIGTSTP) }
@@ -119,7 +119,7 @@ final class MeasureView: MeasureDisplay, Sendable {
   }
 }
 
-/// A display without a terminal: a line when a phase begins, or each reply as JSON.
+/// A display without a terminal: a line at the start of each phase, or each reply as JSON.
 final class MeasureLines: MeasureDisplay {
   private let output: Output
   private var phase: MeasuringPhase?
@@ -128,7 +128,7 @@ final class MeasureLines: MeasureDisplay {
     self.output = output
   }
 
-  /// Handles signals; at Ctrl-C it says that nothing was stored.
+  /// Handles signals; at Ctrl-C it prints that the measurement was not stored.
   static func watchSignals() {
     SignalThread.start { signal in
       if signal == SIGINT { StandardStream.error.write("\n\(MeasuringText.ended)\n") }

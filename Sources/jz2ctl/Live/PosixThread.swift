@@ -2,7 +2,7 @@ import ControlWire
 import Glibc
 import RideText
 
-/// A thread beside those of Swift, for what waits in a call of the system.
+/// A thread outside Swift's own, for blocking system calls.
 enum PosixThread {
   /// The body, passed through the pointer of `pthread_create`.
   private final class Body: Sendable {
@@ -10,7 +10,7 @@ enum PosixThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs something on a new thread, which inherits the blocked signals, the reader's language and the units.
+  /// Runs a function on a new thread, which inherits the blocked signals, the reader's language and the units.
   static func start(_ run: @escaping @Sendable () -> Void) {
     let (translation, units) = (Translation.current, Figure.units)
     let body = Unmanaged.passRetained(

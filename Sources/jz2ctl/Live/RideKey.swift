@@ -3,22 +3,22 @@ import RideText
 import Rides
 import TrainerClient
 
-/// What a key asks for in the view of a ride.
+/// The meaning of a key in the view of a ride.
 enum RideKey: Hashable, Sendable {
-  /// A call to the daemon.
+  /// A request to the daemon.
   case act(RideAction)
-  /// Asks whether the ride is to be stopped.
+  /// Asks for confirmation before the ride is stopped.
   case stop
-  /// Answers that question with yes.
+  /// Confirms that question.
   case yes
-  /// Leaves the view; the ride goes on.
+  /// Leaves the view; the ride continues.
   case leave
   /// Shows the keys, or hides them.
   case help
-  /// Nothing.
+  /// No action.
   case none
 
-  /// The steps by which keys change the target, in watts.
+  /// The steps of the target power, in watts.
   private static let (step, leap) = (5, 25)
 
   init(_ key: TerminalKey) {
@@ -45,7 +45,8 @@ enum RideKey: Hashable, Sendable {
       case "d": .act(.done)
       case "l": .act(.lap)
       case "S": .stop
-      // The first letter of yes, ja and oui. That of sí is the key that asks, without Shift: a slip would answer.
+      // The first letter of yes, ja and oui. The S of sí is left out: without Shift it is the key that asks, so a slip
+      // would confirm.
       case "y", "j", "o": .yes
       case "q": .leave
       case "?": .help
@@ -54,7 +55,7 @@ enum RideKey: Hashable, Sendable {
   }
 }
 
-/// A change of the ride that a key asks the daemon for.
+/// A key's request to the daemon.
 enum RideAction: Hashable, Sendable {
   case change(watts: Int)
   case pauseOrResume
@@ -65,13 +66,13 @@ enum RideAction: Hashable, Sendable {
   case lap
   case stop
 
-  /// By how much the key makes an interval longer, in seconds.
+  /// The extension of an interval by one key press, in seconds.
   private static let extensionSeconds = 60
 
-  /// Asks the daemon.
+  /// Sends the request.
   ///
-  /// - Returns: What has changed, in a line.
-  /// - Throws: The refusal.
+  /// - Returns: A line about the change.
+  /// - Throws: The daemon's error.
   func perform(with daemon: some DaemonConnection) throws(ControlError) -> String {
     switch self {
     case .change(let watts): KeyText.target(try daemon.call(SetWatts(change: watts)).target)
@@ -85,7 +86,7 @@ enum RideAction: Hashable, Sendable {
     }
   }
 
-  /// The daemon knows best whether the ride is paused: a status that is shown may be a second old.
+  /// Asks the daemon whether the ride is paused, because the shown status may be a second old.
   private static func pauseOrResume(_ daemon: some DaemonConnection) throws(ControlError) -> String {
     if try daemon.call(GetStatus()).phase == .paused {
       _ = try daemon.call(Resume())
@@ -96,9 +97,9 @@ enum RideAction: Hashable, Sendable {
   }
 }
 
-/// The actions that wait while the daemon is asked: presses of the watts add up to one call.
+/// The actions that wait during a request; changes of the target power are added up to one request.
 struct RideActions: Sendable {
-  /// The most that wait; a key that is held down does not pile up calls.
+  /// The maximum number of waiting actions, so that a held key does not pile up requests.
   private static let most = 16
 
   private var waiting: [RideAction] = []
@@ -112,6 +113,6 @@ struct RideActions: Sendable {
     }
   }
 
-  /// Takes the one that waits longest.
+  /// Removes and returns the oldest action.
   mutating func next() -> RideAction? { waiting.isEmpty ? nil : waiting.removeFirst() }
 }

@@ -10,7 +10,7 @@ enum SignalThread {
     let handle: @Sendable (Int32?) -> Void
   }
 
-  /// The current duty; nil until the thread has been started.
+  /// The current period and handler; nil until the thread has been started.
   private static let duty = Lock<Duty?>(nil)
 
   /// Waits for signals, and for the end of each period.
@@ -25,7 +25,7 @@ enum SignalThread {
     }
   }
 
-  /// Ctrl-C, Ctrl-\, termination, the end of the terminal, Ctrl-Z, its end and a change of size.
+  /// Ctrl-C, Ctrl-\, termination, hang-up, Ctrl-Z, continuation and a change of size.
   private static var signals: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -35,13 +35,13 @@ enum SignalThread {
 
   /// Blocks the signals in the calling thread and handles them on a new one; further calls only replace the handler.
   ///
-  /// Call it first while the program has a single thread: later threads inherit the blocked signals.
+  /// The first call must happen while the program has a single thread: later threads inherit the blocked signals.
   ///
   /// - Parameters:
   ///   - period: How long the thread waits for a signal.
   ///   - handle: Called on the new thread with the signal, or with nil after a period without one.
   static func start(every period: Duration = .seconds(1), handle: @escaping @Sendable (Int32?) -> Void) {
-    // What is drawn on that thread is in the same language and units.
+    // The new thread draws in the same language and units.
     let (translation, units) = (Translation.current, Figure.units)
     let isBegun = duty.withLock { duty in
       defer {
@@ -57,7 +57,7 @@ enum SignalThread {
     PosixThread.start { run() }
   }
 
-  /// Reacts to a signal as a program without a handler does: stops, or ends with 128 plus its number.
+  /// Reacts to a signal like a program without a handler: stops, or exits with 128 plus the signal's number.
   static func leave(to signal: Int32?) {
     switch signal {
     case nil, SIGWINCH, SIGCONT: break

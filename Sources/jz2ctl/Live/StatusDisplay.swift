@@ -8,19 +8,19 @@ import Synchronization
 protocol StatusDisplay {
   /// Shows a new status.
   func show(_ status: Status)
-  /// Announces an event of the plan, once; its status is shown before.
+  /// Announces an event of the plan, once, after its status is shown.
   func tell(_ news: PlanNews)
-  /// Announces that the connection is lost and that the client keeps trying.
+  /// Reports that the connection is lost and that the client keeps trying.
   func detach(_ reason: ControlError)
-  /// Whether it shows the last ride while none is on.
+  /// Whether the last ride is shown while no ride is on.
   var showsLastRide: Bool { get }
-  /// Takes note that the daemon is there and has no news.
+  /// Records that the daemon is connected and has no news.
   func hear()
   /// Shows the last ride, with its review if there is one, together with a status without a ride.
   func rest(after ride: RideSummary, _ review: RideReview?)
   /// Shows the followed ride as finished.
   func finish(_ ride: RideSummary, _ review: RideReview?)
-  /// Whether it tells the figures of the finished ride at its end.
+  /// Whether the summary of the finished ride is printed at its end.
   var tellsEnd: Bool { get }
   /// Ends the display; the last frame stays, and further output follows below it.
   func end()
@@ -45,7 +45,7 @@ final class LineDisplay: StatusDisplay, Sendable {
     self.json = json
   }
 
-  /// Handles signals; at Ctrl-C during a ride it says that the ride goes on.
+  /// Handles signals; at Ctrl-C during a ride it prints that the ride continues.
   func watchSignals() {
     SignalThread.start { [self] signal in
       if signal == SIGINT, hasRide.load(ordering: .acquiring) {
@@ -55,7 +55,7 @@ final class LineDisplay: StatusDisplay, Sendable {
     }
   }
 
-  /// What is printed for a status.
+  /// Returns the output for a status.
   func line(of status: Status) -> String {
     json ? Output.line(of: status) : StatusLine.text(status) + "\n"
   }

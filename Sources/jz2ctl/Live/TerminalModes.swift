@@ -1,11 +1,11 @@
 import Glibc
 import RideText
 
-/// The modes of the terminal on standard input, kept so that they can be restored.
+/// The modes of the terminal on standard input, stored so that they can be restored.
 struct TerminalModes: Sendable {
   private let original: termios?
 
-  /// Reads the current modes; keeps nothing if standard input is not a terminal.
+  /// Reads the current modes; stores nil if standard input is not a terminal.
   init() {
     var modes = termios()
     original = tcgetattr(STDIN_FILENO, &modes) == 0 ? modes : nil
@@ -22,7 +22,7 @@ struct TerminalModes: Sendable {
     tcsetattr(STDIN_FILENO, TCSANOW, &modes)
   }
 
-  /// Restores the modes and discards what was typed meanwhile.
+  /// Restores the modes and discards the keys typed meanwhile.
   func restore() {
     guard var modes = original else { return }
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes)
@@ -32,20 +32,20 @@ struct TerminalModes: Sendable {
 // MARK: - Crashes
 
 extension TerminalModes {
-  /// The modes, and the sequences that end a view, where the handler of a crash finds them.
+  /// The modes and the sequences that end a view, for the handler of a crash.
   ///
   /// Written before the handler is installed, and never again.
   nonisolated(unsafe) private static var crash: (modes: termios, text: StaticString)?
 
-  /// Has the terminal restored if the program crashes; the crash itself then goes on as usual.
+  /// Installs a handler that restores the terminal if the program crashes; the crash itself then continues as usual.
   private static func restoreAtCrash(_ modes: termios) {
     guard crash == nil else { return }
-    // Paste marks off, the second screen off, the cursor on: those of `KeyDecoder` and `AlternateScreen`.
+    // Paste marks off, alternate screen off, cursor on: see `KeyDecoder` and `AlternateScreen`.
     crash = (modes, "\u{1B}[?2004l\u{1B}[?1049l\u{1B}[?25h")
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { signal in
-        // Only calls that a handler may make (POSIX, async-signal-safe).
+        // Only calls that a signal handler may make (POSIX, async-signal-safe).
         if var crash = TerminalModes.crash {
           write(STDOUT_FILENO, crash.text.utf8Start, crash.text.utf8CodeUnitCount)
           tcsetattr(STDIN_FILENO, TCSANOW, &crash.modes)

@@ -3,15 +3,15 @@ import Locks
 import Rides
 import TrainerClient
 
-/// Takes what the daemon answers to the errands of a view; called on another thread.
+/// Receives the daemon's responses to the requests of a view; called on another thread.
 protocol ErrandReceiver: AnyObject, Sendable {
-  /// Takes the outcome of a key.
+  /// Handles the outcome of a key.
   func take(_ outcome: Result<String, ControlError>)
-  /// Takes the answer to a question.
+  /// Handles the answer to a question.
   func take(_ answer: LiveScene.Answer)
 }
 
-/// Asks the daemon what keys and pictures want, one call after the other, so that nobody waits for an answer.
+/// Sends the requests of keys and views to the daemon, one after the other, on a thread of its own.
 final class ViewErrands<Source: DaemonConnection>: Sendable {
   private struct Waiting {
     var actions = RideActions()
@@ -35,7 +35,7 @@ final class ViewErrands<Source: DaemonConnection>: Sendable {
     }
   }
 
-  /// Adds something to do, and begins a thread for it unless one is at work.
+  /// Adds work, and starts a thread for it unless one is running.
   private func begin(for view: some ErrandReceiver, _ add: (inout Waiting) -> Void) {
     let isIdle = waiting.withLock { waiting in
       add(&waiting)
@@ -45,7 +45,7 @@ final class ViewErrands<Source: DaemonConnection>: Sendable {
     if isIdle { PosixThread.start { [self] in while runNext(for: view) {} } }
   }
 
-  /// Does what waits longest, actions first; false if nothing waits.
+  /// Processes the oldest action, else the oldest question; false if there is no work.
   private func runNext(for view: some ErrandReceiver) -> Bool {
     let next: (RideAction?, LiveScene.Question?) = waiting.withLock { waiting in
       if let action = waiting.actions.next() { return (action, nil) }
@@ -58,7 +58,7 @@ final class ViewErrands<Source: DaemonConnection>: Sendable {
       return true
     }
     guard let question = next.1 else { return false }
-    // A picture without an answer is less complete, and nothing else.
+    // Without an answer, the view is only less complete.
     if let answer = try? question.answer(by: daemon) { view.take(answer) }
     return true
   }

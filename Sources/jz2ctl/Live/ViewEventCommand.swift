@@ -3,16 +3,16 @@ import ControlWire
 import Glibc
 import Rides
 
-/// The command of `watch --on-event`: runs beside a view at each event of the plan, for a beep or a lamp.
+/// The command of `watch --on-event`, started at each event of the plan, for a beep or a lamp.
 ///
-/// It runs as the rider, with the rider's environment and without a time limit; nothing waits for it. (The command of
-/// `jz2d --on-event` runs as the daemon's user, is limited in time and number, and writes to the journal.)
+/// It runs as the rider, with the rider's environment and without a time limit; jz2ctl does not wait for it. (The
+/// command of `jz2d --on-event` runs as the daemon's user, is limited in time and number, and writes to the journal.)
 final class ViewEventCommand {
   /// The destination of the command's output.
   enum Writing {
-    /// Discards it, since a view is on the terminal.
+    /// Discards the output, because a view is on the terminal.
     case nowhere
-    /// Standard error, since standard output has the lines of `watch`.
+    /// Standard error, because `watch` prints its lines to standard output.
     case standardError
   }
 
@@ -44,7 +44,7 @@ final class ViewEventCommand {
     if let child = spawn(words, environment: Self.variables(with: Self.environment(news))) { children.append(child) }
   }
 
-  /// Collects the exit status of ended commands, so that the system can forget them.
+  /// Collects the exit status of ended commands, so that the system can remove them.
   func reap() {
     children.removeAll { child in
       var status: Int32 = 0
@@ -52,10 +52,10 @@ final class ViewEventCommand {
     }
   }
 
-  /// The number of commands that run.
+  /// The number of running commands.
   var running: Int { children.count }
 
-  /// This process's environment with some variables added or replaced.
+  /// Returns this process's environment with some variables added or replaced.
   private static func variables(with new: [(name: String, value: String)]) -> [String] {
     var inherited: [String] = []
     var variable = environ
@@ -109,7 +109,7 @@ struct ViewOptions: ParsableArguments {
   @Flag(help: "Big digits in a smaller terminal, too; from 100 by 30 characters on they come by themselves.")
   var big = false
 
-  /// The command to run at each event; nil if none was given.
+  /// The command to run at each event; nil without `--on-event`.
   func command(writing: ViewEventCommand.Writing) -> ViewEventCommand? {
     onEvent.map { ViewEventCommand($0, writing: writing) }
   }

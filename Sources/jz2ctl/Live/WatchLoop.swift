@@ -6,13 +6,11 @@ import TrainerClient
 
 /// Follows the daemon's statuses and reconnects after its restarts.
 struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
-  /// The daemon.
   let daemon: Source
-  /// The display of the statuses.
   let display: Display
-  /// The loop ends with this ride; nil for a loop without end.
+  /// The ride with which the loop ends; nil for an endless loop.
   let ride: Int?
-  /// The rider's command, which runs at each event of the plan.
+  /// The rider's command, started at each event of the plan.
   var command: ViewEventCommand?
   /// Waits before the next attempt.
   let wait: () -> Void
@@ -20,7 +18,7 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
   /// Shows every status until the ride has finished.
   ///
   /// - Returns: The finished ride.
-  /// - Throws: Any error of the first attempt; after that only errors that do not pass by waiting.
+  /// - Throws: Any error of the first attempt; later only errors that do not go away by waiting.
   func run() throws(ControlError) -> RideSummary {
     var isAttached = false
     var hasAnswered = false
@@ -34,7 +32,7 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
         if let last { display.show(last) }
       } catch {
         guard hasAnswered, error.isPassing else { throw error }
-        // Report it once; a display of lines would repeat it each second.
+        // Report it only once; a display of lines would repeat it each second.
         if isAttached { display.detach(error) }
         isAttached = false
       }
@@ -42,11 +40,10 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
     }
   }
 
-  /// Shows the daemon's statuses for as long as they belong to the ride; a heartbeat, which repeats one, is not shown.
+  /// Shows the daemon's statuses as long as they belong to the ride, except heartbeats, which repeat a status.
   ///
   /// - Parameter answered: Called at each status.
-  /// - Returns: The first status that belongs to no or another ride; it is not shown, so that a finished ride stays in
-  ///   view.
+  /// - Returns: The first status without the ride; it is not shown, so that a finished ride stays in view.
   /// - Throws: The error that ended the stream.
   private func showStatuses(answered: () -> Void) throws(ControlError) -> Status? {
     var other: Status?
@@ -58,7 +55,7 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
         return true
       }
       shown = status
-      // The end of the plan may come with the first status after the ride.
+      // The end of the plan may arrive with the first status after the ride.
       defer { status.news?.forEach(tell) }
       command?.reap()
       guard ride == nil || status.ride?.id == ride else {
@@ -79,7 +76,7 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
     command?.run(news)
   }
 
-  /// The review of a ride for a display that shows one; nil if there is none.
+  /// Returns the review of a ride for a display that shows reviews; nil if the review is missing.
   private func review(of ride: RideSummary) -> RideReview? {
     display.showsLastRide ? (try? daemon.call(Review(ride: "\(ride.id)")))?.review : nil
   }
@@ -91,7 +88,7 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
 }
 
 extension WatchLoop where Display == LineDisplay {
-  /// Follows a ride to its end and prints it; without `ride`, follows all rides without end.
+  /// Follows a ride to its end and prints it; without `ride`, follows all rides endlessly.
   static func follow(ride: Int?, with daemon: Source, output: Output, view: ViewOptions) throws(ControlError) {
     if !output.json, let terminal = Terminal.current {
       let display = LiveView(terminal: terminal, daemon: daemon, isQuiet: view.quiet, isBig: view.big)
@@ -118,7 +115,7 @@ extension WatchLoop where Display == LineDisplay {
 }
 
 extension WatchLoop {
-  /// Tells the figures of the ride that was followed.
+  /// Prints the summary of the followed ride.
   static func tellEnd(of ride: RideSummary, with daemon: Source, _ output: Output) {
     let ended = EndedRide(ride: ride, folder: daemon.fileFolder)
     output.answer(ended, text: RideLine.stopped(ride, folder: ended.folder))

@@ -10,9 +10,10 @@ enum FileWriting {
     linux_write(descriptor, bytes, bytes.count) == 0
   }
 
-  /// Replaces a file by a temporary one beside it and a rename, so that nothing ever reads half a ride.
+  /// Replaces a file by writing a temporary file in the same folder and renaming it, so that readers never see half a
+  /// ride.
   ///
-  /// - Returns: The system's reason if that failed; the file at the path is unchanged then.
+  /// - Returns: The system's reason if this failed; the old file is then unchanged.
   static func replaceFile(at path: String, with bytes: [UInt8]) -> String? {
     let temporary = "\(path).\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -43,7 +44,7 @@ enum StandardStream: Int32 {
 
   /// Writes all of the bytes.
   ///
-  /// - Returns: Whether the stream took them; if not, `errno` has the reason.
+  /// - Returns: Whether all were written; if not, `errno` has the reason.
   @discardableResult
   func write(bytes: [UInt8]) -> Bool {
     FileWriting.write(bytes, to: rawValue)

@@ -2,13 +2,13 @@ import ControlWire
 import Glibc
 import RideText
 
-/// The destination of a verb's answer: text for a person, or one JSON object per line.
+/// The output of a verb: text for a person, or one JSON object per line.
 struct Output {
   /// Whether answers are printed as JSON.
   let json: Bool
-  /// Writes answers.
+  /// Prints an answer.
   var say: (String) -> Void = { StandardStream.output.write($0) }
-  /// Writes complaints.
+  /// Prints an error.
   var complain: (String) -> Void = { StandardStream.error.write($0) }
 
   /// Prints an answer in the requested form.
@@ -16,7 +16,7 @@ struct Output {
     say(json ? Self.line(of: value) : text() + "\n")
   }
 
-  /// Prints a refusal: as text to standard error, or as an object to standard output.
+  /// Prints a refusal: as text to standard error, or as a JSON object to standard output.
   ///
   /// - Parameters:
   ///   - refusal: The refusal.
@@ -29,19 +29,19 @@ struct Output {
     }
   }
 
-  /// Tells a waiting person what happens; prints nothing if standard error is not a terminal.
+  /// Prints a remark for a waiting person, only if standard error is a terminal.
   func remark(_ text: @autoclosure () -> String) {
     guard !json, isatty(STDERR_FILENO) == 1 else { return }
     StandardStream.error.write(text() + "\n")
   }
 
-  /// A value as one line of JSON, in the same form as on the wire.
+  /// Returns a value as one line of JSON, in the same form as on the wire.
   static func line(of value: some Encodable) -> String {
     String(decoding: (try? WireJSON.text(of: value)) ?? Array("{}".utf8), as: UTF8.self) + "\n"
   }
 }
 
-/// A refusal as `--json` prints it; its sentences are in the reader's language, which is English for JSON.
+/// A refusal as `--json` prints it; its sentences are in the reader's language, or in English for JSON.
 struct Refusal: Encodable, Equatable {
   /// The name of the error on the wire: `NoDaemon`.
   let error: String
@@ -49,25 +49,25 @@ struct Refusal: Encodable, Equatable {
   let message: String
   /// The remedy, in a sentence.
   let remedy: String
-  /// The thing that the refusal is about.
+  /// The subject of the refusal.
   let subject: String?
   /// Details beyond the error's name.
   let detail: String?
   /// The devices to choose from, strongest signal first; nil if there is no choice.
   var devices: [Device]?
-  /// Tells it from the other lines of a verb that prints several.
+  /// The kind, for verbs that print several kinds of lines.
   let kind = LineKind.refusal
 }
 
 extension Refusal {
-  /// The daemon's refusal, or the reason why there is no answer.
+  /// Creates the refusal for an error of the daemon or the connection.
   init(_ refusal: ControlError) {
     self.init(
       error: refusal.code.rawValue, message: refusal.sentence.message, remedy: refusal.sentence.remedy,
       subject: refusal.subject, detail: refusal.detail, devices: refusal.devices.isEmpty ? nil : refusal.devices)
   }
 
-  /// The reason why a file could not be written.
+  /// Creates the refusal for a file that could not be written.
   init(cannotWriteTo place: String, _ reason: String) {
     self.init(
       error: "CannotWrite", message: String(localized: "The file cannot be written to \(place): \(reason)."),

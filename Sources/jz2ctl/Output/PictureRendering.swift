@@ -2,9 +2,9 @@ import CLinux
 import ControlWire
 import Glibc
 
-/// Turns an SVG picture into a PNG one by a program of the system, so that no library for pictures is needed here.
+/// Converts an SVG picture to PNG by running `rsvg-convert`, so that jz2ctl needs no library for pictures.
 enum PictureRendering {
-  /// The reason why there is no PNG picture.
+  /// The reason for a missing PNG picture.
   enum Failure: Error, Equatable {
     /// The program is not installed.
     case noProgram
@@ -12,13 +12,13 @@ enum PictureRendering {
     case failed
   }
 
-  /// The program, and the Debian package that has it.
+  /// The program, and its Debian package.
   static let program = "rsvg-convert"
   static let package = "librsvg2-bin"
 
-  /// Draws a picture in its own size.
+  /// Draws a picture at its own size.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason for a missing picture.
   static func png(of svg: [UInt8]) throws(Failure) -> [UInt8] {
     guard let ended = Subprocess.run([program, "--format=png"], input: svg) else {
       throw errno == ENOENT ? .noProgram : .failed
@@ -29,7 +29,7 @@ enum PictureRendering {
 }
 
 extension Refusal {
-  /// The reason why a PNG picture cannot be drawn.
+  /// Creates the refusal for a PNG picture that cannot be drawn.
   init(_ failure: PictureRendering.Failure) {
     let (program, package) = (PictureRendering.program, PictureRendering.package)
     let message =

@@ -3,9 +3,9 @@ import Glibc
 import RideText
 import TrainerClient
 
-/// The line of a terminal that tells how far something long is; it makes way for whatever is said for good.
+/// The progress line on a terminal; `clear()` removes it before permanent output.
 final class ProgressLine {
-  /// Writes to the terminal; nil where nobody watches.
+  /// Writes to the terminal; nil without a terminal.
   private let write: ((String) -> Void)?
   private let columns: () -> Int
   private var isShown = false
@@ -14,7 +14,7 @@ final class ProgressLine {
     (self.columns, self.write) = (columns, write)
   }
 
-  /// The line on the terminal of standard error; none where that is a file, or where answers are JSON.
+  /// Returns the progress line on standard error; it stays hidden if that is a file, or if answers are JSON.
   static func current(json: Bool) -> ProgressLine {
     let isWatched = !json && isatty(STDERR_FILENO) == 1 && Terminal(environment: Terminal.variable) != nil
     return ProgressLine(
@@ -28,21 +28,21 @@ final class ProgressLine {
     isShown = true
   }
 
-  /// Tells which file it is at, of how many that are known so far; of a single one it does not.
+  /// Shows the number of the current file and the number of files known so far; a single file is not shown.
   func show(_ number: Int, of count: Int, _ file: String) {
     guard count > 1 else { return }
     let name = file.split(separator: "/").last.map { String($0).printable } ?? ""
     show(String(localized: "\(number) of \(count): \(name)"))
   }
 
-  /// Follows a call to its end, and tells with each part how far it is.
+  /// Makes a streaming request, and shows its progress until the last reply.
   ///
   /// - Parameters:
-  ///   - call: The call.
+  ///   - call: The request.
   ///   - daemon: The program that answers it.
-  ///   - line: What a part says.
-  /// - Returns: The last part.
-  /// - Throws: As the call; `connectionLost` if there is no part.
+  ///   - line: Returns the progress line for a reply.
+  /// - Returns: The last reply.
+  /// - Throws: The error of the request; `connectionLost` if there is no reply.
   func follow<Call: StreamedCall>(
     _ call: Call, of daemon: some DaemonConnection, _ line: (Call.Reply) -> String
   ) throws(ControlError) -> Call.Reply {
@@ -57,7 +57,7 @@ final class ProgressLine {
     return last
   }
 
-  /// Makes way.
+  /// Removes the line.
   func clear() {
     if isShown { write?("\r\u{1B}[K") }
     isShown = false

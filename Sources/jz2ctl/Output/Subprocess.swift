@@ -2,13 +2,13 @@ import Glibc
 
 /// Runs another program and collects its output.
 enum Subprocess {
-  /// Returns what a program writes to standard output, whatever its exit code.
+  /// Returns the standard output of a program, whatever its exit code.
   ///
   /// - Parameter arguments: The program, searched for in PATH, and its arguments.
   /// - Returns: At most about 4 KB of text; nil if the program cannot be run.
   static func output(of arguments: [String]) -> String? { output(of: arguments, input: nil) }
 
-  /// The same of a program that reads a text from standard input, where nobody else sees it; nil for this program's own.
+  /// Does the same with a text on standard input, which other users cannot see; nil for this program's own input.
   static func output(of arguments: [String], input: String?) -> String? {
     run(arguments, input: input.map { Array($0.utf8) }, most: 4096).map { String(decoding: $0.output, as: UTF8.self) }
   }
@@ -18,14 +18,14 @@ enum Subprocess {
   /// - Parameters:
   ///   - arguments: The program, searched for in PATH, and its arguments.
   ///   - input: Its standard input; nil for this program's own.
-  ///   - most: The number of bytes of output from which on no more are read.
-  /// - Returns: Its exit status, nil if a signal ended it, and its output. Nil if it cannot be run; `errno` has the
-  ///   reason.
+  ///   - most: The number of bytes of output after which reading stops.
+  /// - Returns: The exit status, nil if a signal ended the program, and the output. Nil if the program cannot be run;
+  ///   `errno` has the reason.
   static func run(
     _ arguments: [String], input: [UInt8]?, most: Int = .max
   ) -> (status: Int32?, output: [UInt8])? {
     var ends: [Int32] = [-1, -1]
-    // An unnamed file, not a pipe: neither program ever waits for the other to read.
+    // An unnamed file, not a pipe, so that neither program waits for the other to read.
     let file = input == nil ? nil : tmpfile()
     defer { if let file { fclose(file) } }
     if let input {
@@ -48,10 +48,10 @@ enum Subprocess {
     return (status(of: child), output)
   }
 
-  /// Runs a program to its end; what it writes goes to standard error.
+  /// Runs a program to its end; its output goes to standard error.
   ///
   /// - Parameter arguments: The program, searched for in PATH, and its arguments.
-  /// - Returns: Its exit status; nil if it cannot be run, or a signal ended it.
+  /// - Returns: The exit status; nil if the program cannot be run, or a signal ended it.
   static func status(of arguments: [String]) -> Int32? {
     spawn(arguments) { posix_spawn_file_actions_adddup2(&$0, STDERR_FILENO, STDOUT_FILENO) }.flatMap(status(of:))
   }

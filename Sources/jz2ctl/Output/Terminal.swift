@@ -10,7 +10,7 @@ struct Terminal: Equatable {
   /// The characters that it can show.
   let glyphs: Glyphs
 
-  /// Creates the terminal that an environment describes; nil for one that cannot move its cursor.
+  /// Creates the terminal from environment variables; nil for one that cannot move its cursor.
   init?(environment: (String) -> String?) {
     guard let kind = environment("TERM"), !kind.isEmpty, kind != "dumb" else { return nil }
     isColoured = (environment("NO_COLOR") ?? "").isEmpty
@@ -28,14 +28,15 @@ struct Terminal: Equatable {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// The current size; 80 columns and 24 rows if the terminal does not tell.
+  /// The current size; 80 columns and 24 rows if the terminal does not report it.
   static var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// The columns for prose: those of the terminal but the last, where some wrap; 80 for a file or a pipe.
+  /// The columns for prose: one less than the terminal's, because some terminals wrap in the last; 80 for a file or a
+  /// pipe.
   static var width: Int { isatty(STDOUT_FILENO) == 1 ? size.columns - 1 : 80 }
 }
 
@@ -59,6 +60,6 @@ extension LocalTime {
     return localtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
   }
 
-  /// This moment by the clock of this computer.
+  /// The current moment by the clock of this computer.
   static var now: LocalMoment { system.moment(ofUnixTime: time(nil)) }
 }

@@ -4,40 +4,40 @@ import Glibc
 import RideText
 import Rides
 
-/// Makes a certificate authority for this computer alone, and a certificate of it for the page, by `openssl`.
+/// Creates a certificate authority for this computer alone, and the page's certificate, by running `openssl`.
 ///
-/// The authority stays for ten years: phones were told to trust it. What it may speak for stands in it (RFC 5280, section
-/// 4.2.1.10): the names of this computer, and no address. It signs certificates of servers alone. The page's own
-/// certificate lasts 397 days, the longest that browsers take, and is renewed.
+/// The authority is valid for ten years, because phones were set up to trust it. Its name constraints (RFC 5280,
+/// section 4.2.1.10) permit the names of this computer, and no address. It signs only server certificates. The page's
+/// certificate is valid for 397 days, the maximum that browsers accept, and is renewed.
 struct PageCertificate {
-  /// Where keys and certificates are.
+  /// The folder of the keys and certificates.
   var folder = "/var/lib/jz2-page"
-  /// Runs a program to its end: its exit status, nil if there is none.
+  /// Runs a program to its end and returns its exit status; nil if there is none.
   var run: ([String]) -> Int32? = Subprocess.status(of:)
-  /// Runs a program, and returns what it prints; nil if there is no such program.
+  /// Runs a program and returns its output; nil if there is no such program.
   var output: ([String]) -> String? = Subprocess.output(of:)
 
-  /// The longest life of a server's certificate that browsers take, in days.
+  /// The longest validity of a server's certificate that browsers accept, in days.
   static let days = 397
-  /// How many days before its end it is renewed.
+  /// How many days before its end the certificate is renewed.
   static let renewalDays = 30
 
-  /// The names that it speaks for, as they were told; empty where there is none.
+  /// The names in the certificate, as stored; empty without a certificate.
   var names: [String] {
     guard let text = try? String(contentsOfFile: "\(folder)/names", encoding: .utf8) else { return [] }
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Whether there is one.
+  /// Whether there is a certificate.
   var exists: Bool { access("\(folder)/ca.crt", F_OK) == 0 && access("\(folder)/page.pem", F_OK) == 0 }
 
   /// Whether the page's certificate ends soon.
   var isDue: Bool {
-    // What stunnel4 serves; the other copy may be newer after a power cut.
+    // stunnel4 serves this file; `page.crt` may be newer after a power failure.
     run(["openssl", "x509", "-noout", "-checkend", "\(Self.renewalDays * 86_400)", "-in", "\(folder)/page.pem"]) != 0
   }
 
-  /// What phones compare of the present one; nil if there is none.
+  /// The present certificate's data for a phone; nil without a certificate.
   var present: MadeCertificate? {
     guard exists, let text = try? Data(contentsOf: URL(filePath: "\(folder)/certificate.json")),
       let told = try? JSONDecoder().decode(MadeCertificate.Told.self, from: text)
@@ -46,17 +46,17 @@ struct PageCertificate {
       names: names, fingerprint: told.fingerprint, notAfter: told.notAfter, port: Limits.securePagePort)
   }
 
-  /// Makes what is missing: the authority, unless it is there with these names, and always a new certificate.
+  /// Creates a new certificate, and an authority unless there is one with these names.
   ///
   /// - Parameters:
-  ///   - names: What browsers call this computer, the usual name first.
-  ///   - again: Whether there is to be another authority, which phones have to trust anew.
-  /// - Returns: What phones compare.
+  ///   - names: The names of this computer in browsers, the usual name first.
+  ///   - again: Whether to replace the authority, which phones then have to trust anew.
+  /// - Returns: The data for phones.
   /// - Throws: `noOpenSSL`, `badName`, `certificateFailed`.
   func make(for names: [String], again: Bool) throws(PageFault) -> MadeCertificate {
     guard run(["openssl", "version"]) == 0 else { throw .noOpenSSL }
     let isNew = again || self.names != names || access("\(folder)/ca.key", F_OK) != 0
-    // An authority that has a name of one label is renewed as it is: phones trust it.
+    // An authority with a name of one label is kept at renewal, because phones trust it.
     guard !names.isEmpty, !isNew || names.allSatisfy(Self.isName) else {
       throw .badName(names.filter { !Self.isName($0) }.joined(separator: ", "))
     }
@@ -75,14 +75,14 @@ struct PageCertificate {
     try write(text(of: "\(new)/page.key") + text(of: "\(new)/page.crt"), to: "\(new)/page.pem")
     try write(names.joined(separator: "\n"), to: "\(new)/names")
     try write(made.told, to: "\(new)/certificate.json")
-    // Where power fails between two of them, the names are missing, and the next call makes all of it again.
+    // After a power failure between two files the names are missing, and the next call creates all files again.
     unlink("\(folder)/names")
     let files = (isNew ? ["ca.key", "ca.crt"] : []) + ["page.pem", "page.crt", "certificate.json", "names"]
     for file in files { try keep(file, of: new) }
     return made
   }
 
-  /// Takes all of it away; phones trust nothing of this computer then.
+  /// Removes all keys and certificates, so that phones no longer trust this computer.
   func remove() { _ = try? FileManager.default.removeItem(atPath: folder) }
 
   private func keep(_ file: String, of new: String) throws(PageFault) {
@@ -130,11 +130,12 @@ struct PageCertificate {
     }
   }
 
-  /// Whether a name has two labels or more, of small letters, digits and hyphens, and is this computer's alone.
+  /// Returns whether a name has at least two labels, of lower-case letters, digits and hyphens, and is this computer's
+  /// alone.
   ///
   /// A permitted name includes all names below it (RFC 5280, section 4.2.1.10), so an authority for the single label
-  /// `bike`, or for `co.uk`, could speak for all of that domain. Where the last label is a number, browsers read an
-  /// address (WHATWG URL, section 3.5).
+  /// `bike`, or for `co.uk`, could sign for that whole domain. If the last label is a number, browsers parse the name
+  /// as an address (WHATWG URL, section 3.5).
   static func isName(_ name: String) -> Bool {
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
     return name.utf8.count <= 253 && labels.count > 1 && labels.last.flatMap { UInt64($0) } == nil
@@ -190,19 +191,19 @@ struct PageCertificate {
   }
 }
 
-/// Domains below which many owners have their names, such as `co.uk` and `duckdns.org`.
+/// Domains below which many owners have names, such as `co.uk` and `duckdns.org`.
 enum SharedDomains {
-  /// The list of publicsuffix.org, as Debian's package `publicsuffix` has it, which comes with curl and wget.
+  /// The list of publicsuffix.org in Debian's package `publicsuffix`, installed along with curl and wget.
   static let list = "/usr/share/publicsuffix/public_suffix_list.dat"
 
-  /// Domains of countries that registries share out, known also without the list.
+  /// Second-level domains of country registries, known also without the list.
   private static let ofCountries = Set("ac co com edu gob gouv gov gv mil ne net nom or org sch".split(separator: " "))
-  /// Domains of dynamic DNS, and those that each home has for itself.
+  /// Domains of dynamic DNS, and those that every home network uses.
   private static let ofHomes = Set(
     "ddns.net dedyn.io duckdns.org dyndns.org dynv6.net fritz.box home.arpa myfritz.net no-ip.org synology.me ts.net"
       .split(separator: " "))
 
-  /// Whether a name in small letters is such a domain; false for the names below it.
+  /// Returns whether a lower-case name is such a domain; false for the names below it.
   static func contain(_ name: String, list path: String = list) -> Bool {
     let labels = name.split(separator: ".")
     let isOfCountry = labels.count == 2 && labels[1].count == 2 && ofCountries.contains(labels[0])
@@ -214,23 +215,23 @@ enum SharedDomains {
   }
 }
 
-/// What a phone needs to know of a certificate.
+/// The data of a certificate that a phone needs.
 struct MadeCertificate: Encodable, Hashable {
-  /// What it speaks for.
+  /// The names in the certificate, the usual name first.
   let names: [String]
-  /// Of the authority, SHA-256.
+  /// The SHA-256 fingerprint of the authority.
   let fingerprint: String
   /// The end of the page's certificate, RFC 3339.
   let notAfter: String
-  /// Where the encrypted page answers.
+  /// The port of the encrypted page.
   let port: Int
 
-  /// What is kept of it beside the names.
+  /// The stored part; the names are in a file of their own.
   struct Told: Decodable {
     let fingerprint: String
     let notAfter: String
   }
 
-  /// What the page tells of it.
+  /// The JSON text that the page serves.
   var told: String { "{\"fingerprint\":\"\(fingerprint)\",\"notAfter\":\"\(notAfter)\"}\n" }
 }

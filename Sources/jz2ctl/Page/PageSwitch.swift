@@ -3,22 +3,22 @@ import Glibc
 import RideText
 import Rides
 
-/// Switches the page on and off on this computer: what systemd listens on, and what avahi-daemon announces.
+/// Switches the page on and off on this computer, by systemd's sockets and avahi-daemon's announcement.
 struct PageSwitch {
-  /// The computer's files; those below a folder in a test.
+  /// The computer's files; in a test, those below a folder.
   var files = FileSystem()
-  /// Runs a program to its end: its exit status, nil if there is none.
+  /// Runs a program to its end and returns its exit status; nil if there is none.
   var run: ([String]) -> Int32? = Subprocess.status(of:)
-  /// Whether this user may change what the computer listens to.
+  /// Whether this user may change the sockets of the computer.
   var isRoot = geteuid() == 0
-  /// The folder that has what the package shares, beside the one of the program: `/usr/share`.
+  /// The folder of the package's shared files, next to the one of the program: `/usr/share`.
   var share = Self.ownShare
   var certificate = PageCertificate()
 
-  /// Listens from now on, and after each boot.
+  /// Starts listening, now and after each boot.
   ///
-  /// - Returns: How the page is announced.
-  /// - Throws: Why it is as it was.
+  /// - Returns: The state of the announcement.
+  /// - Throws: The reason why the page was not switched on.
   func switchOn() throws(PageFault) -> PageAnnouncement {
     try check("on")
     try systemctl("enable", "--now", Self.socketUnit)
@@ -26,17 +26,17 @@ struct PageSwitch {
     return announce()
   }
 
-  /// Makes a certificate unless there is one with these names, and answers encrypted from now on, if the page is on.
+  /// Creates a certificate unless there is one with these names, and serves encrypted from now on, if the page is on.
   ///
   /// - Parameters:
-  ///   - names: What browsers call this computer, the usual name first; those that it has already stay.
-  ///   - again: Whether there is to be another authority.
-  /// - Returns: What phones compare.
-  /// - Throws: Why it is as it was.
+  ///   - names: The names of this computer in browsers, the usual name first; existing names are kept.
+  ///   - again: Whether to replace the authority.
+  /// - Returns: The data for phones.
+  /// - Throws: The reason why the page does not serve encrypted.
   func certify(_ names: [String], again: Bool) throws(PageFault) -> MadeCertificate {
     try check("certificate")
     guard files.exists(Self.stunnel) else { throw .noStunnel }
-    // An authority with a name of one label, which older versions made, is replaced.
+    // An authority with a name of one label, made by older versions, is replaced.
     let known = certificate.names.filter(PageCertificate.isName)
     let all = known + names.filter { !known.contains($0) }
     if !again, all == certificate.names, let present = certificate.present {
@@ -48,15 +48,15 @@ struct PageSwitch {
     return made
   }
 
-  /// Whether the page is on; it may be that its first caller has not come yet.
+  /// Whether the page is on; its first caller may not have come yet.
   var isOn: Bool { tells("is-enabled", Self.socketUnit) }
 
   private func tells(_ question: String, _ unit: String) -> Bool { run(["systemctl", "--quiet", question, unit]) == 0 }
 
-  /// Renews the page's certificate, if it ends soon; the authority stays.
+  /// Renews the page's certificate if it ends soon; the authority is kept.
   ///
-  /// - Returns: The new one; nil if the present one lasts.
-  /// - Throws: Why it is as it was.
+  /// - Returns: The new certificate; nil if the present one is still valid.
+  /// - Throws: The reason why the certificate was not renewed.
   func renew() throws(PageFault) -> MadeCertificate? {
     try check("certificate --renew")
     guard certificate.exists else { throw .noCertificate }
@@ -66,9 +66,9 @@ struct PageSwitch {
     return made
   }
 
-  /// Answers encrypted no more, and takes the certificate away.
+  /// Stops serving encrypted, and deletes the certificate.
   ///
-  /// - Throws: Why it is as it was.
+  /// - Throws: The reason why encryption was not switched off.
   func uncertify() throws(PageFault) {
     try check("certificate --remove")
     try systemctl("disable", "--now", Self.tlsSocketUnit, Self.tlsUnit, Self.renewalUnit)
@@ -76,25 +76,25 @@ struct PageSwitch {
   }
 
   private func encrypt() throws(PageFault) {
-    // A service that runs is given no further socket.
+    // systemd passes no further socket to a running service.
     try systemctl("stop", Self.serviceUnit)
     try systemctl("enable", "--now", Self.tlsSocketUnit, Self.tlsUnit, Self.renewalUnit)
     try systemctl("restart", Self.tlsUnit)
   }
 
-  /// Listens no more; phones stay paired.
+  /// Stops listening; phones stay paired.
   ///
-  /// - Throws: Why it is as it was.
+  /// - Throws: The reason why the page was not switched off.
   func switchOff() throws(PageFault) {
     try check("off")
     try systemctl("disable", "--now", Self.socketUnit)
     if certificate.exists { try systemctl("disable", "--now", Self.tlsSocketUnit, Self.tlsUnit, Self.renewalUnit) }
-    // It would serve the phones that are connected to their end.
+    // A running service would continue to serve connected phones.
     try systemctl("stop", Self.serviceUnit)
     if isOurs(Self.announced) { unlink(files.root + Self.announced) }
   }
 
-  /// Whether the package is here, whose unit may be on or off.
+  /// Whether the package is installed; its unit may be on or off.
   var isInstalled: Bool { Self.unitFolders.contains { files.exists("\($0)/\(Self.socketUnit)") } }
 
   private func check(_ word: String) throws(PageFault) {
@@ -107,10 +107,10 @@ struct PageSwitch {
     guard run(["systemctl", "--quiet"] + words) == 0 else { throw .unswitched }
   }
 
-  /// Gives avahi-daemon a copy: it changes its root to its own folder, where a link leads nowhere.
+  /// Copies the announcement for avahi-daemon, which changes its root to its own folder, where a link would break.
   private func announce() -> PageAnnouncement {
     guard files.exists(Self.announcements) else { return .noAvahi }
-    // The administrator's own stays.
+    // The administrator's own file is kept.
     if files.exists(Self.announced), !isOurs(Self.announced) { return .done }
     guard let text = files.text(of: "\(share)/jz2-web/jz2.service") else { return .failed("\(share)/jz2-web") }
     let failure = FileWriting.replaceFile(at: files.root + Self.announced, with: Array("\(text)\n".utf8))
@@ -121,16 +121,16 @@ struct PageSwitch {
 
   static let socketUnit = "jz2-web.socket"
   static let serviceUnit = "jz2-web.service"
-  /// What decrypts, where it hands connections on, and what renews its certificate.
+  /// The service that decrypts, the page's socket for its connections, and the timer that renews the certificate.
   static let tlsUnit = "jz2-web-tls.service"
   static let tlsSocketUnit = "jz2-web-tls.socket"
   static let renewalUnit = "jz2-web-certificate.timer"
   private static let stunnel = "/usr/bin/stunnel4"
-  /// What a copy has that is not the administrator's; the package's scripts look for it too.
+  /// The mark of a copy made here, which the administrator's file lacks; the package's scripts look for it too.
   static let mark = "jz2ctl page on"
   private static let announcements = "/etc/avahi/services"
   private static let announced = "\(announcements)/jz2.service"
-  /// Where units are, as systemd.unit(5) lists them.
+  /// The folders of units in systemd.unit(5).
   private static let unitFolders = [
     "/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system",
   ]
@@ -143,25 +143,25 @@ struct PageSwitch {
   }
 }
 
-/// Why the page is as it was.
+/// The reason why the page could not be switched.
 enum PageFault: Error, Equatable {
-  /// The package is not here.
+  /// The package is not installed.
   case notInstalled
-  /// Nothing here starts units.
+  /// systemd does not run.
   case noSystemd
-  /// The user may not; the word is what was asked for, `on`.
+  /// The user is not root; the word is the verb's argument, `on`.
   case notRoot(String)
   /// systemd refused.
   case unswitched
-  /// There is no `openssl`, which makes certificates.
+  /// `openssl`, which creates certificates, is missing.
   case noOpenSSL
-  /// There is no `stunnel4`, which answers encrypted.
+  /// `stunnel4`, which serves encrypted, is missing.
   case noStunnel
   /// There is no certificate yet.
   case noCertificate
-  /// A certificate cannot have such a name.
+  /// A certificate cannot contain this name.
   case badName(String)
-  /// It could not be made; the step, and the system's reason.
+  /// The certificate could not be created; the step, and the system's reason.
   case certificateFailed(String)
 
   var exitStatus: ExitStatus {
@@ -173,7 +173,7 @@ enum PageFault: Error, Equatable {
 }
 
 extension Refusal {
-  /// The reason why the page is as it was.
+  /// Creates the refusal for a page that could not be switched.
   init(_ fault: PageFault) {
     let (error, sentence) =
       switch fault {
@@ -238,14 +238,14 @@ extension Refusal {
   }
 }
 
-/// Draws a text as a picture for a phone's camera, by a program of the system.
+/// Draws a text as a QR code by running `qrencode`.
 struct QRCode {
-  /// Runs a program on a text, and returns what it prints; nil if there is no such program.
+  /// Runs a program on a text and returns its output; nil if there is no such program.
   var run: (_ words: [String], _ input: String) -> String? = { Subprocess.output(of: $0, input: $1) }
 
-  /// The lines of the picture for a terminal; nil if the program is not installed.
+  /// Returns the lines of the QR code for a terminal; nil if the program is not installed.
   ///
-  /// The text has the pairing's code, so it is no argument, which other users could see.
+  /// The text contains the pairing code, so it is not passed as an argument, which other users could see.
   func lines(of text: String) -> String? {
     guard let lines = run(["qrencode", "-t", "ANSIUTF8", "-m", "2"], text), !lines.isEmpty else { return nil }
     return lines

@@ -1,9 +1,9 @@
 import ControlWire
 import Glibc
 
-/// The places that secrets come from: files, a pipe on standard input, or the terminal, where they are not shown.
+/// The sources of secrets: files, a pipe on standard input, or the terminal, which does not show them.
 struct SecretInput {
-  /// Asks on the terminal for what is named, without echo; nil where standard input is none.
+  /// Prompts for a secret without echo; nil if standard input is not a terminal.
   var ask: (SecretText) throws(SecretFailure) -> [UInt8]? = { secret throws(SecretFailure) in
     guard isatty(STDIN_FILENO) == 1 else { return nil }
     return try HiddenLine.read(secret)
@@ -12,10 +12,10 @@ struct SecretInput {
   var pipe: (SecretText) throws(SecretFailure) -> [UInt8] = { secret throws(SecretFailure) in
     try secret.bytes(of: STDIN_FILENO)
   }
-  /// Takes a warning.
+  /// Prints a warning.
   var warn: (String) -> Void = { StandardStream.error.write("\($0)\n") }
 
-  /// A secret: from its file, else from the terminal, else from the pipe.
+  /// Reads a secret from its file, else from the terminal, else from the pipe.
   func word(_ secret: SecretText, file: String?) throws(SecretFailure) -> String {
     Self.forbidCoreDump()
     if let file, file != "-" { return try secret.word(in: secret.bytes(ofFile: file, warn: warn)) }
@@ -25,16 +25,16 @@ struct SecretInput {
     return try secret.word(in: bytes)
   }
 
-  /// The certificates of a file; nil without one.
+  /// Reads the certificates of a file; nil without a file.
   func certificates(file: String?) throws(SecretFailure) -> String? {
     guard let file else { return nil }
     let authority = SecretText(
       name: String(localized: "The authority"), option: "--ca-file", limit: 256 * 1024)
-    // A certificate is no secret.
+    // A certificate is not secret.
     return try authority.certificates(in: authority.bytes(ofFile: file) { _ in })
   }
 
-  /// Leaves the memory out of core dumps (core(5)), also of those that a program takes.
+  /// Keeps the memory out of core dumps (core(5)), including those that another program collects.
   private static func forbidCoreDump() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
@@ -45,9 +45,10 @@ struct SecretInput {
   }
 }
 
-/// A line of the terminal that is typed without being shown.
+/// A line of the terminal that is read without echo.
 private enum HiddenLine {
-  /// Asks for a secret and reads it; the terminal is as before after that, and after every signal that ends the program.
+  /// Prompts for a secret and reads it; the terminal is restored afterwards, and after every signal that ends the
+  /// program.
   static func read(_ secret: SecretText) throws(SecretFailure) -> [UInt8] {
     let question = "\(String(localized: "\(secret.name) (it is not shown):")) "
     var modes = termios()
@@ -55,7 +56,7 @@ private enum HiddenLine {
     let shown = modes
     modes.c_lflag &= ~tcflag_t(ECHO)
     modes.c_lflag |= tcflag_t(ECHONL | ICANON)
-    // Ctrl-\ would leave the terminal mute, and a core dump behind; 0 is _POSIX_VDISABLE.
+    // Ctrl-\ would leave the terminal without echo, and a core dump behind; 0 is _POSIX_VDISABLE.
     modes.c_cc.1 = 0
     let hidden = modes
     SignalThread.start { signal in
@@ -81,9 +82,9 @@ private enum HiddenLine {
     return try line(secret)
   }
 
-  /// The line's bytes.
+  /// Reads the bytes of the line.
   ///
-  /// In its canonical mode the terminal drops what is beyond 4095 bytes (termios(3)).
+  /// In canonical mode, the terminal drops everything after 4095 bytes (termios(3)).
   private static func line(_ secret: SecretText) throws(SecretFailure) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {

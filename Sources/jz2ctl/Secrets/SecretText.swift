@@ -2,18 +2,18 @@ import CLinux
 import ControlWire
 import Glibc
 
-/// Text that does not stand in an argument, where every user of the computer could read it.
+/// A text that is not given as an argument, because every user of the computer could read it there.
 struct SecretText: Equatable {
-  /// What it is in the reader's language, at the beginning of a sentence: `The key`.
+  /// The name in the reader's language, as the first words of a sentence: `The key`.
   let name: String
-  /// The option that names its file, `--key-file`, or asks for it, `--code`.
+  /// The option that names the file, `--key-file`, or makes jz2ctl prompt, `--code`.
   let option: String
   /// Whether the option names a file.
   var hasFile = true
-  /// The most bytes that are taken.
+  /// The maximum size, in bytes.
   var limit = 16 * 1024
 
-  /// The key of an API, the secret of an app, or a token: one word.
+  /// Parses an API key, an app's secret or a token: a single word.
   ///
   /// - Returns: The word, without the white space around it.
   /// - Throws: `empty`, `notText`, `severalWords` or `tooLong`.
@@ -25,7 +25,7 @@ struct SecretText: Equatable {
     return String(word)
   }
 
-  /// PEM text with at least one certificate (RFC 7468, section 5), and no key.
+  /// Checks PEM text: at least one certificate (RFC 7468, section 5), and no private key.
   func certificates(in bytes: [UInt8]) throws(SecretFailure) -> String {
     let text = try text(in: bytes)
     guard !text.allSatisfy(\.isWhitespace) else { throw failure(.empty) }
@@ -46,7 +46,7 @@ struct SecretText: Equatable {
 
   func failure(_ reason: SecretFailure.Reason) -> SecretFailure { SecretFailure(of: self, reason) }
 
-  /// A text without the white space around it, which copying brings along.
+  /// Returns a text without the white space around it, which copying often adds.
   static func trimmed(_ text: String) -> String {
     let rest = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
     return String(rest.reversed())
@@ -54,12 +54,12 @@ struct SecretText: Equatable {
 }
 
 extension SecretText {
-  /// Reads what a file has; `-` is standard input.
+  /// Reads a file; `-` is standard input.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - warn: Takes a sentence about a file that other users may read.
-  /// - Returns: At most one byte more than is taken.
+  ///   - warn: Receives a warning if other users may read the file.
+  /// - Returns: At most one byte more than `limit`.
   /// - Throws: `unreadable` or `tooLong`.
   func bytes(ofFile path: String, warn: (String) -> Void) throws(SecretFailure) -> [UInt8] {
     if path == "-" { return try bytes(of: STDIN_FILENO) }
@@ -76,7 +76,7 @@ extension SecretText {
     return try bytes(of: descriptor, path)
   }
 
-  /// Reads a descriptor to its end, or to one byte more than is taken.
+  /// Reads a descriptor to its end, or to one byte more than `limit`.
   func bytes(of descriptor: Int32, _ path: String? = nil) throws(SecretFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit + 1)
     let count = linux_read(descriptor, &bytes, bytes.count)
@@ -90,7 +90,7 @@ extension SecretText {
   private static func systemReason() -> String { String(cString: strerror(errno)) }
 }
 
-/// Why there is no secret, or no certificate.
+/// The reason why a secret or a certificate cannot be read.
 struct SecretFailure: Error, Equatable {
   enum Reason: Equatable {
     /// The path, and the system's reason.
@@ -98,7 +98,7 @@ struct SecretFailure: Error, Equatable {
     case empty
     case notText
     case severalWords
-    /// More bytes than that.
+    /// The text is longer than this number of bytes.
     case tooLong(Int)
     case noCertificate
     case privateKey
@@ -115,7 +115,7 @@ struct SecretFailure: Error, Equatable {
 }
 
 extension Refusal {
-  /// What a person or a program is told of a secret that cannot be taken.
+  /// Creates the message for a secret that cannot be used.
   init(_ failure: SecretFailure) {
     let (name, option) = (failure.subject.name, failure.subject.option)
     let sentence =

@@ -37,9 +37,9 @@ struct BackupCommand: Verb {
     }
   }
 
-  /// Writes the pieces as they come to a file beside the one that is meant, which is then put in its place.
+  /// Writes the received pieces to a temporary file next to the target, then replaces the target.
   ///
-  /// - Returns: What the daemon calls the file, and its bytes.
+  /// - Returns: The daemon's name for the file, and the number of bytes.
   private func write(from daemon: some DaemonConnection) throws(BackupFailure) -> (name: String, count: Int) {
     let arriving = try ArrivingFile(for: file)
     var name: String?
@@ -94,15 +94,15 @@ struct RestoreCommand: Verb {
   }
 }
 
-/// Why there is no backup.
+/// The reason for a missing backup.
 private enum BackupFailure: Error {
   /// The system's reason.
   case unwritable(String)
-  /// The daemon's answer.
+  /// The daemon's error.
   case refused(ControlError)
 }
 
-/// A file that is written beside the one whose place it takes.
+/// A temporary file that replaces another when it is complete.
 private final class ArrivingFile {
   let descriptor: Int32
   private let path: String
@@ -111,7 +111,7 @@ private final class ArrivingFile {
   init(for path: String) throws(BackupFailure) {
     self.path = path
     temporary = "\(path).\(getpid()).part"
-    // It has everything about its rider.
+    // The backup contains all data of the rider.
     descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .unwritable(String(cString: strerror(errno))) }
   }

@@ -169,7 +169,7 @@ struct ChartCommand: Verb {
   private static let usualWeeks = 26
   private static let usualDays = 30
 
-  /// The day of today, in days from 1970-01-01, and when the first of the weeks to show began.
+  /// The current day, in days from 1970-01-01, and the start of the first shown week.
   private func span(_ today: String) -> (day: Int, since: String) {
     let day = LocalTime.system.day(today) ?? 0
     let first = HistoryChart.monday(ofDay: day) - 7 * ((weeks ?? Self.usualWeeks) - 1)
@@ -202,13 +202,13 @@ struct ChartCommand: Verb {
     }
   }
 
-  /// Prints numbers, or writes them to a file.
+  /// Prints the scores as text, or writes them to a file.
   private func give(_ text: String, _ document: ScoreChartDocument, _ out: Output) {
     guard let output, output != standardOutput else { return out.json ? out.answer(document, text: "") : out.say(text) }
     write(Array(text.utf8), document, out)
   }
 
-  /// Writes a file, and says so.
+  /// Writes a file, and prints its path and size.
   private func write(_ bytes: [UInt8], _ document: some Encodable, _ out: Output) {
     guard let path = output else { return }
     guard path != standardOutput else {
@@ -226,15 +226,15 @@ struct ChartCommand: Verb {
     if output != nil { return write(drawn(picture(width ?? 1000, height ?? usualHeight), out), document, out) }
     let size = Terminal.size
     let isColoured = Terminal.current?.isColoured ?? false
-    // The last column stays free, since some terminals wrap there, and the last row is the prompt's.
+    // The last column stays free, because some terminals wrap there; the last row is for the prompt.
     let lines = out.json ? [] : lines((width ?? size.columns - 1, height ?? size.rows - 1))
     out.answer(document, text: lines.map { $0.encoded(isColoured: isColoured).trimmingEnd }.joined(separator: "\n"))
   }
 
-  /// A panel beyond the second needs room of its own.
+  /// Each panel beyond the second makes the picture higher.
   private var usualHeight: Int { scores ? 900 : 600 + 160 * max(0, measures.count - 2) }
 
-  /// The bytes of a picture in the form that is asked for.
+  /// Returns the bytes of a picture in the requested format.
   private func drawn(_ picture: String, _ out: Output) -> [UInt8] {
     let svg = Array(picture.utf8)
     let named: PictureFormat? = output.flatMap(FileEnding.format(of:))
@@ -259,10 +259,10 @@ extension ChartTheme: ExpressibleByArgument {}
 struct PanelsArgument: ExpressibleByArgument {
   let measures: [RideMeasure]
 
-  /// The words that are understood.
+  /// The accepted words.
   static let words = RideMeasure.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// Nil for an unknown word, for one that comes twice, and for none.
+  /// Nil for an unknown or repeated word, and for an empty text.
   init?(argument: String) {
     let words = argument.split(separator: ",", omittingEmptySubsequences: false)
     let measures = words.compactMap { RideMeasure(rawValue: $0.lowercased()) }

@@ -32,7 +32,7 @@ struct ConnectCommand: ParsableCommand {
 
 /// A verb that connects a service.
 protocol ConnectVerb: Verb {
-  /// The call, with the content of the files that are named.
+  /// Returns the request, with the contents of the named files.
   func call(reading input: SecretInput, _ time: LocalTime) throws(SecretFailure) -> Connect
 }
 
@@ -50,7 +50,7 @@ extension ConnectVerb {
       fail(refusal, output)
     }
     output.answer(answer, text: ServiceText.connected(answer, host: HostName.own ?? "HOST"))
-    // Of a service that is connected already, the state would not tell when the rider has agreed.
+    // For a connected service, the state would not show when the rider has agreed.
     guard let consent = answer.consent, answer.service.state != .connected, !output.json,
       isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1
     else { return }
@@ -63,7 +63,7 @@ extension ConnectVerb {
 }
 
 extension Refusal {
-  /// A connection that failed with its key, which is not tried again; nil if the error says no such thing.
+  /// Creates the refusal for a connection that failed with its key and is not retried; nil for other errors.
   init?(notConnected error: ControlError, _ call: Connect) {
     guard error.code == .connectRefused, let fault = error.syncFault, fault.isPassing,
       call.service == .intervals || call.service == .hub
@@ -165,7 +165,7 @@ struct ConnectStravaCommand: ConnectVerb {
     }
   }
 
-  /// Whether there is an option that begins a connection.
+  /// Whether an option is given that starts a connection.
   private var isBeginning: Bool {
     clientId != nil || clientSecretFile != nil || broker != nil || oauthUrl != nil || history != nil
       || virtualRide != nil || server.isGiven
@@ -244,7 +244,7 @@ struct ConnectHubCommand: ConnectVerb {
   }
 }
 
-/// A verb for a service that no call connects: only the administrator names what a folder or a command is.
+/// A verb for a folder or a command, which only the administrator can configure.
 protocol NamedByAdministrator: Verb {
   static var service: SyncService { get }
 }

@@ -24,7 +24,7 @@ struct DecodeCommand: ParsableCommand {
   }
 
   func run() throws {
-    // What programs read is English.
+    // Output for programs is in English.
     try Translation.$current.withValue(options.json ? nil : Translation.current) { try decode() }
   }
 
@@ -42,12 +42,12 @@ struct DecodeCommand: ParsableCommand {
 }
 
 extension Refusal {
-  /// The reason why bytes are not decoded.
+  /// Creates the refusal for bytes that cannot be decoded.
   fileprivate init(_ error: GATTDescriptionError, characteristic: KnownCharacteristic) {
     let reason =
       switch error {
       case .undecodable(_, let failure): failure.reason
-      // A characteristic that is typed is a known one.
+      // A typed characteristic is always a known one.
       case .unknownCharacteristic: "\(error)"
       }
     let sentence = Sentence(
@@ -58,8 +58,8 @@ extension Refusal {
   }
 }
 
-/// A characteristic as it is typed: one that can be read, by its 16-bit UUID or the whole one; by the first group of
-/// the whole one where the SIG assigned no number.
+/// A known characteristic as it is typed: its 16-bit or 128-bit UUID, or the first group of a 128-bit UUID without a
+/// number assigned by the SIG.
 struct CharacteristicArgument: ExpressibleByArgument {
   let characteristic: KnownCharacteristic
 

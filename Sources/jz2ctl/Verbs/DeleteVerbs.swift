@@ -4,19 +4,19 @@ import RideText
 import Rides
 import TrainerClient
 
-/// A question before something is deleted.
+/// A confirmation before a deletion.
 enum Deletion {
-  /// What became of it.
+  /// The result of the confirmation.
   enum Outcome {
     case deleted
     case kept
-    /// There was nobody to ask.
+    /// A confirmation was needed, and no terminal was there.
     case unasked
   }
 }
 
 extension Verb {
-  /// Ends the program as a wrong usage where nobody could be asked.
+  /// Ends the program with a usage error if a confirmation was needed and impossible.
   func end(_ outcome: Deletion.Outcome, of subject: String, command: String, _ output: Output) {
     guard outcome == .unasked else { return }
     let refusal = Confirmation.missing(
@@ -49,7 +49,7 @@ struct DeleteCommand: Verb {
     end(outcome, of: ride.text, command: "delete \(ride.text)", output)
   }
 
-  /// Deletes the ride, after a question if it was not said to be meant; `ask` answers nil where nobody can be asked.
+  /// Deletes the ride, after a confirmation unless `--yes` was given; `ask` returns nil without a terminal.
   func delete(
     with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
   ) throws(ControlError) -> Deletion.Outcome {
@@ -93,7 +93,7 @@ struct UndeleteCommand: Verb {
 
 // MARK: - Plans
 
-/// What is to be deleted of a plan.
+/// The plan, or the line of a plan, to delete.
 struct PlanDeletion: ParsableArguments {
   @Argument(help: "The plan's name.", completion: .plans)
   var name: String
@@ -109,7 +109,7 @@ struct PlanDeletion: ParsableArguments {
 }
 
 extension PlanDeletion {
-  /// Deletes the plan, after a question if it was not said to be meant; `ask` answers nil where nobody can be asked.
+  /// Deletes the plan, after a confirmation unless `--yes` was given; `ask` returns nil without a terminal.
   func delete(
     with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
   ) throws(ControlError) -> Deletion.Outcome {
@@ -138,7 +138,7 @@ extension PlanDeletion {
     return .deleted
   }
 
-  /// The plan, perhaps one that is deleted already; nil for one that cannot be read, and can be deleted all the same.
+  /// Returns the plan, even if it is already deleted; nil if it cannot be read, which does not prevent its deletion.
   private func plan(from daemon: some DaemonConnection) throws(ControlError) -> PlanSummary? {
     do throws(ControlError) { return try daemon.call(ShowPlan(name: name)).plan } catch {
       if error.code == .badPlan { return nil }

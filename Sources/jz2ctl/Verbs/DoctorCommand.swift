@@ -12,7 +12,7 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() throws {
-    // What programs read is English.
+    // Output for programs is in English.
     try Translation.$current.withValue(options.json ? nil : Translation.current) { try diagnose() }
   }
 
@@ -30,11 +30,11 @@ struct DoctorCommand: ParsableCommand {
     guard diagnosis.isHealthy else { throw ExitCode(ExitStatus.refused.rawValue) }
   }
 
-  /// A way to the daemon, and what was heard there.
+  /// A socket's path, and the daemon's response there.
   typealias Finding = (path: String, answer: (socket: DoctorFacts.Socket, checks: [Check]))
 
-  /// The first of the paths where the daemon answers, as for every other verb; else the first where something is, else
-  /// the first, which is where it should be.
+  /// Returns the first path where the daemon answers, as for every other verb; else the first existing socket; else the
+  /// first path, where the socket should be.
   static func first(of paths: [String], ask: (String) -> (DoctorFacts.Socket, [Check])) -> Finding {
     var best: Finding?
     for path in paths {
@@ -45,7 +45,7 @@ struct DoctorCommand: ParsableCommand {
     return best ?? (paths.first ?? SocketPath.service, (.missing, []))
   }
 
-  /// What the daemon says, and what that says about its socket.
+  /// Returns the daemon's checks, and the state of its socket.
   static func ask(_ daemon: some DaemonConnection, isThere: Bool) -> (DoctorFacts.Socket, [Check]) {
     do throws(ControlError) {
       return (.answering, try daemon.call(Doctor()).checks)

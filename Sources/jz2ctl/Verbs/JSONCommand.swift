@@ -16,7 +16,7 @@ struct JSONCommand: ParsableCommand {
     Output(json: options.json).answer(Description(description: text), text: text)
   }
 
-  /// The same form as the reply of `GetInterfaceDescription`.
+  /// The reply, in the form of `GetInterfaceDescription`.
   struct Description: Encodable {
     let description: String
   }
@@ -39,7 +39,7 @@ enum InterfaceArgument: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The description of `--json` in the help and the manual page, which `docs/json.md` has too.
+/// The description of `--json` in the help and the manual page, also contained in `docs/json.md`.
 enum Shapes {
   static let text = String(decoding: PackageResources.Shapes_txt, as: UTF8.self)
 }

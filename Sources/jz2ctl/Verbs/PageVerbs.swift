@@ -33,19 +33,19 @@ protocol PageVerb: Verb {}
 extension PageVerb {
   var asked: AskedProgram { .page }
 
-  /// Ends the program because the page is as it was.
+  /// Ends the program with a fault of the page.
   func fail(_ fault: PageFault, _ output: Output) -> Never {
     fail(Refusal(fault), output, with: fault.exitStatus)
   }
 }
 
-/// How the page stands, as `--json` prints it.
+/// The state of the page, as `--json` prints it.
 struct PageAnswer: Encodable {
   /// Whether it is on.
   let on: Bool
-  /// Absent while it is off.
+  /// The page's status; absent while it is off.
   var status: PageStatus?
-  /// Whether avahi-daemon announces it; of `page on`.
+  /// Whether avahi-daemon announces the page; only for `page on`.
   var announced: Bool?
 
   private enum CodingKeys: CodingKey {
@@ -70,9 +70,9 @@ struct PageStatusCommand: PageVerb {
     if let fault = try status(with: daemon, output: output, of: PageSwitch()) { fail(fault, output) }
   }
 
-  /// Tells how the page stands.
+  /// Prints the state of the page.
   ///
-  /// - Returns: Why nothing was told; nil if it was.
+  /// - Returns: The reason why no state was printed; nil if it was.
   func status(
     with daemon: some DaemonConnection, output: Output, of page: PageSwitch
   ) throws(ControlError) -> PageFault? {
@@ -101,9 +101,9 @@ struct PageOnCommand: PageVerb {
     if let fault = try switchOn(PageSwitch(), with: daemon, output: output) { fail(fault, output) }
   }
 
-  /// Switches the page on, and asks it for its addresses.
+  /// Switches the page on, and requests its addresses.
   ///
-  /// - Returns: Why it is as it was; nil if it is on.
+  /// - Returns: The reason why the page was not switched on; nil if it was.
   func switchOn(
     _ page: PageSwitch, with daemon: some DaemonConnection, output: Output
   ) throws(ControlError) -> PageFault? {
@@ -158,14 +158,14 @@ struct PagePairCommand: PageVerb {
     try pair(with: daemon, output: output, picture: isatty(STDOUT_FILENO) == 1 ? QRCode() : nil, page: .current)
   }
 
-  /// Opens a pairing and shows it.
+  /// Opens a pairing and prints it.
   ///
   /// - Parameters:
   ///   - daemon: jz2web.
-  ///   - output: Where it is shown.
-  ///   - picture: Draws the picture; nil where no camera can see it.
-  ///   - page: The room for text.
-  /// - Throws: Why there is no pairing.
+  ///   - output: The output for the pairing.
+  ///   - picture: Draws the QR code; nil if a camera cannot see it.
+  ///   - page: The space for text.
+  /// - Throws: The error of jz2web or the connection.
   func pair(
     with daemon: some DaemonConnection, output: Output, picture: QRCode?, page: Page
   ) throws(ControlError) {
@@ -271,7 +271,7 @@ struct PageCertificateCommand: PageVerb {
     } catch { fail(error, output) }
   }
 
-  /// Makes, renews or removes the certificate, and says what to do on the phone.
+  /// Creates, renews or removes the certificate, and prints the steps on the phone.
   func perform(on page: PageSwitch, host: String, output: Output, picture: QRCode?) throws(PageFault) {
     if remove {
       try page.uncertify()
@@ -282,7 +282,7 @@ struct PageCertificateCommand: PageVerb {
       return output.answer(made, text: PageText.renewed(until: made.notAfter))
     }
     let short = String(host.lowercased().prefix { $0 != "." })
-    // Whoever may not change it may compare the fingerprint.
+    // A user without the right to change the certificate may still compare the fingerprint.
     let shown = !page.isRoot && !again && name.isEmpty ? page.certificate.present : nil
     let made =
       if let shown { shown } else {
@@ -296,6 +296,6 @@ struct PageCertificateCommand: PageVerb {
         picture: output.json ? nil : picture?.lines(of: address), isOn: page.isOn))
   }
 
-  /// The answer where there is nothing to tell of a certificate.
+  /// The empty answer to `--remove`, and to `--renew` before it is due.
   private struct NoCertificate: Encodable {}
 }

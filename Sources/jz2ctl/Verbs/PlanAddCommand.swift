@@ -71,7 +71,7 @@ struct PlanAddCommand: Verb {
     }
   }
 
-  /// What is to be added.
+  /// The request.
   var addition: AddToPlan {
     AddToPlan(
       name: name, intervals: end.interval.map { [aim.applied(to: $0)] } ?? [], repeats: `repeat`, last: last)
@@ -83,7 +83,7 @@ struct PlanAddCommand: Verb {
   }
 }
 
-/// What ends an interval, of which one is given.
+/// The end of an interval; exactly one option is given.
 struct EndOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Ends after this time: \(TypedTime.forms).", valueName: "time"),
@@ -106,12 +106,12 @@ struct EndOptions: ParsableArguments {
   @Flag(help: "Ends with `jz2ctl done`.")
   var activity = false
 
-  /// How many are given.
+  /// The number of given options.
   var count: Int {
     [timer != nil, distance != nil, location != nil, activity].count { $0 }
   }
 
-  /// An interval that ends so; nil where nothing is given.
+  /// An interval with this end; nil if no option is given.
   var interval: PlannedInterval? {
     if let timer { return PlannedInterval(end: .timer, seconds: timer) }
     if let distance { return PlannedInterval(end: .distance, meters: distance) }
@@ -135,7 +135,7 @@ struct EndOptions: ParsableArguments {
   }
 }
 
-/// What an interval aims at, and what is said in it.
+/// The targets, the label and the cues of an interval.
 struct AimOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Its name.", valueName: "text"))
   var label: String?
@@ -174,12 +174,12 @@ struct AimOptions: ParsableArguments {
     transform: CueArgument.cue)
   var cue: [PlanCue] = []
 
-  /// Whether nothing is given.
+  /// Whether no option is given.
   var isEmpty: Bool {
     label == nil && watts == nil && ftp == nil && zone == nil && bpm == nil && cadence == nil && cue.isEmpty
   }
 
-  /// Refuses what contradicts itself.
+  /// Rejects contradictory options.
   func check() throws {
     if let label { try ShortText.check("--label", label) }
     guard watts == nil || ftp == nil else { throw ValidationError("--watts and --ftp both set the power; give one.") }
@@ -191,7 +191,7 @@ struct AimOptions: ParsableArguments {
     }
   }
 
-  /// The interval with all that.
+  /// Returns the interval with the given options applied.
   func applied(to interval: PlannedInterval) -> PlannedInterval {
     var interval = interval
     interval.label = label

@@ -28,15 +28,15 @@ struct PlanEditCommand: Verb {
     if !isSaved { Self.exit(withError: ExitCode(ExitStatus.refused.rawValue)) }
   }
 
-  /// Has the plan's text edited until it can be saved or is left.
+  /// Opens the plan's text in the editor until it can be saved or the rider gives up.
   ///
   /// - Parameters:
-  ///   - daemon: Who has the plan.
-  ///   - output: Where its answers go.
-  ///   - editing: Edits the file at a path; returns whether the editor ended well.
-  ///   - ask: Whether the text is edited again after it was refused.
-  /// - Returns: Whether the plan is as the text says.
-  /// - Throws: What the daemon answered before anything was edited.
+  ///   - daemon: The daemon.
+  ///   - output: The output for its answers.
+  ///   - editing: Edits the file at a path; returns whether the editor succeeded.
+  ///   - ask: Returns whether to edit again after the text was rejected.
+  /// - Returns: Whether the plan matches the text.
+  /// - Throws: An error of the daemon before the editing.
   func edit(
     with daemon: some DaemonConnection, output: Output, editing: (String) -> Bool, ask: () -> Bool
   ) throws(ControlError) -> Bool {
@@ -66,7 +66,7 @@ struct PlanEditCommand: Verb {
     }
   }
 
-  /// - Returns: Why the text is not saved; nil if it is.
+  /// - Returns: The reason why the text was not saved; nil if it was.
   private func save(
     _ draft: PlanDraftFile, over former: String, as name: String, _ daemon: some DaemonConnection, _ output: Output
   ) throws(ControlError) -> Refusal? {
@@ -88,7 +88,7 @@ struct PlanEditCommand: Verb {
     }
   }
 
-  /// The plan's text without its name, which `plan rename` changes.
+  /// Returns the plan's text without its name, which only `plan rename` changes.
   private static func text(of name: String, from daemon: some DaemonConnection) throws(ControlError) -> String {
     let file = try daemon.file(by: ExportPlan(name: name, format: WorkoutFileFormat.text.rawValue))
     let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
@@ -100,12 +100,12 @@ struct PlanEditCommand: Verb {
     guard isatty(STDIN_FILENO) == 1 else { return false }
     StandardStream.error.write("\(String(localized: "Edit it again? [Y/n]")) ")
     guard let answer = readLine()?.lowercased() else { return false }
-    // A no begins so in every language.
+    // A no begins with this letter in every language.
     return !answer.hasPrefix("n")
   }
 }
 
-/// What is said around an editor.
+/// The messages before and after an editor runs.
 private enum PlanEditText {
   /// The comment above the text.
   static func heading(_ name: String) -> String {
@@ -157,13 +157,13 @@ private enum PlanEditText {
   }
 }
 
-/// The file in which a text is edited; it goes with this value, unless it is kept.
+/// The temporary file of the editor; deinit deletes it, unless it is kept.
 private final class PlanDraftFile {
   let path: String
   private let original: [UInt8]
   private var isKept = false
 
-  /// The folder of such files: `$TMPDIR`, else `/tmp`.
+  /// The folder of temporary files: `$TMPDIR`, else `/tmp`.
   static var folder: String { Terminal.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp" }
 
   /// Writes the text to a new file that only its owner can read; nil if that fails, and `errno` has the reason.
@@ -183,13 +183,13 @@ private final class PlanDraftFile {
 
   deinit { if !isKept { unlink(path) } }
 
-  /// Whether the file has another text than at first; a file that cannot be read is not taken for a change.
+  /// Whether the file differs from the original text; a file that cannot be read counts as unchanged.
   var isChanged: Bool {
     let bytes = try? PieceReader(path: path).all(upTo: .max)
     return bytes.map { $0 != original } ?? false
   }
 
-  /// Leaves the file where it is, and says where.
+  /// Keeps the file, and returns its path.
   func keep() -> String {
     isKept = true
     return path
@@ -198,23 +198,23 @@ private final class PlanDraftFile {
 
 /// The rider's editor.
 struct TextEditor: Equatable {
-  /// What the shell runs before the file's name.
+  /// The shell command before the file's name.
   let command: String
 
-  /// The editor that an environment names, else the first usual one that is installed; nil if there is none.
+  /// Creates the editor from the environment, else the first common editor that is installed; nil without an editor.
   init?(environment: (String) -> String?, isInstalled: (String) -> Bool) {
     let named = ["VISUAL", "EDITOR"].lazy.compactMap(environment).first { !$0.allSatisfy(\.isWhitespace) }
     guard let command = named ?? ["editor", "nano", "vi"].first(where: isInstalled) else { return nil }
     self.command = command
   }
 
-  /// Whether a program can be found by its name.
+  /// Returns whether a program is in PATH.
   static func isInstalled(_ name: String) -> Bool {
     (Terminal.variable("PATH") ?? "").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
   /// Runs the editor on a file and waits for its end; Ctrl-C reaches only the editor.
   ///
-  /// - Returns: Whether it ended well.
+  /// - Returns: Whether the exit status is 0.
   func edit(_ path: String) -> Bool { system("\(command) \(path.shellWord)") == 0 }
 }

@@ -52,10 +52,10 @@ struct PlanImportCommand: Verb {
     }
   }
 
-  /// Takes the file, and says what became of it.
+  /// Imports the file, and prints the result.
   ///
-  /// - Returns: Whether it could be read.
-  /// - Throws: What the daemon answered instead, or why it did not.
+  /// - Returns: Whether the file could be read.
+  /// - Throws: The error of the daemon or the connection.
   func take(with daemon: some DaemonConnection, output: Output) throws(ControlError) -> Bool {
     do throws(ImportFailure) {
       let reader = try PieceReader(path: file)
@@ -96,7 +96,7 @@ struct PlanExportCommand: Verb {
     completion: .file())
   var output: String?
 
-  /// The form asked for, or that which the file's name tells.
+  /// The requested format, or the one of the file's name.
   var chosenFormat: WorkoutFileFormat { format ?? output.flatMap(FileEnding.format(of:)) ?? .text }
 
   func validate() throws {

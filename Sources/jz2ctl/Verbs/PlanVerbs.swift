@@ -44,7 +44,7 @@ struct PlanNewCommand: Verb {
   }
 }
 
-/// Which plans are listed.
+/// The choice of the listed plans.
 struct PlanListing: ParsableArguments {
   @Flag(help: "List the workouts of your calendar too.")
   var all = false

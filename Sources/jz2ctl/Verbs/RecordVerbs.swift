@@ -62,7 +62,7 @@ struct PowerCommand: Verb {
       text: RecordText.curve(points.points, isOfOne: ride != nil, weightKilograms: weight, time: .system))
   }
 
-  /// What the daemon is asked; a day begins and ends by the rider's clock.
+  /// Returns the request; a day begins and ends by the rider's clock.
   func question(at time: LocalTime, today: CalendarDay) -> BestPower {
     func beginning(_ day: CalendarDay) -> String { LocalTime.rfc3339(time.beginning(ofDay: day.daysSince1970)) }
     return BestPower(

@@ -123,9 +123,9 @@ struct TrimCommand: Verb {
     refuseUnasked(Confirmation.missing(action, command: "jz2ctl trim --yes …"), output)
   }
 
-  /// Trims the ride, after a question if none was named; `ask` answers nil where nobody can be asked.
+  /// Trims the ride, after a confirmation if no ride was named; `ask` returns nil without a terminal.
   ///
-  /// - Returns: Whether a question was due, and nobody could be asked.
+  /// - Returns: Whether a confirmation was needed and impossible.
   func trim(
     with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
   ) throws(ControlError) -> Bool {

@@ -28,7 +28,7 @@ struct StatusCommand: Verb {
     output.answer(status, text: StatusText.full(status, glyphs: .current) + before)
   }
 
-  /// The row about the ride before, below those of the status.
+  /// Returns the row about the last ride, below the rows of the status.
   private static func row(ofLast ride: RideSummary) -> String {
     let text = String(localized: "\(RideLine.summary(ride)) `jz2ctl show last` tells more.")
     return "\(String(localized: "Last ride").fitted(to: 10))  \(text)"
@@ -74,12 +74,12 @@ struct WattsCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  // `-5` is an option to the parser; what no option is comes here.
+  // The parser reads `-5` as an option; unknown options are collected here.
   @Argument(
     parsing: .allUnrecognized, help: ArgumentHelp("The target or the change, in watts; or free.", valueName: "watts"))
   var words: [String]
 
-  /// What the words mean; nil if nothing.
+  /// The parsed words; nil if they are not valid.
   private var change: WattsArgument? {
     let words = words.first == "--" ? words.dropFirst() : words[...]
     return words.count == 1 ? words.first.flatMap(WattsArgument.init) : nil
@@ -172,9 +172,9 @@ struct StopCommand: Verb {
     }
   }
 
-  /// Ends the ride, after a question if it is to be deleted; `ask` answers nil where nobody can be asked.
+  /// Ends the ride, after a confirmation if it will be deleted; `ask` returns nil without a terminal.
   ///
-  /// - Returns: False if a question was due, and nobody could be asked.
+  /// - Returns: False if a confirmation was needed and impossible.
   func stop(
     with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
   ) throws(ControlError) -> Bool {

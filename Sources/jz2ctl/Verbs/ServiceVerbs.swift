@@ -46,7 +46,7 @@ struct DisconnectCommand: Verb {
 }
 
 extension Refusal {
-  /// What is said of a folder or a command that is to be connected or disconnected by a call.
+  /// Creates the refusal for connecting or disconnecting a folder or a command by a request.
   init(namedByAdministrator service: SyncService) {
     self.init(
       error: "NamedByAdministrator",
@@ -90,14 +90,14 @@ struct SyncNowCommand: Verb {
     }
   }
 
-  /// Follows a run to its end and says what became of it.
+  /// Follows a run to its end and prints the result.
   ///
   /// - Parameters:
   ///   - daemon: jz2sync.
-  ///   - output: Where it is said how the run ended.
-  ///   - progress: Where it is said how far it is; nil for the terminal.
-  /// - Returns: Whether nothing was left behind.
-  /// - Throws: Why there was no run, or no answer.
+  ///   - output: The output for the result.
+  ///   - progress: The output for the progress; nil for the terminal.
+  /// - Returns: Whether the run ended without an error.
+  /// - Throws: The error of jz2sync or the connection.
   func synchronise(
     with daemon: some DaemonConnection, output: Output, progress: ProgressLine? = nil
   ) throws(ControlError) -> Bool {
@@ -172,14 +172,14 @@ struct SyncRestoreCommand: Verb {
     }
   }
 
-  /// Follows the fetching to its end and says what came.
+  /// Follows the restore to its end and prints the result.
   ///
   /// - Parameters:
   ///   - daemon: jz2sync.
-  ///   - output: Where it is said how it ended.
-  ///   - progress: Where it is said how far it is; nil for the terminal.
+  ///   - output: The output for the result.
+  ///   - progress: The output for the progress; nil for the terminal.
   /// - Returns: Whether no ride failed.
-  /// - Throws: Why nothing could be fetched, or no more.
+  /// - Throws: The error that ended the restore.
   func restore(
     with daemon: some DaemonConnection, output: Output, progress: ProgressLine? = nil
   ) throws(ControlError) -> Bool {

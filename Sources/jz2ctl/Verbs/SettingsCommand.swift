@@ -103,7 +103,7 @@ struct SettingsCommand: Verb {
     output.answer(known, text: SettingsText.text(known))
   }
 
-  /// What is to change.
+  /// The request with the given settings.
   var change: SetSettings {
     var change = SetSettings()
     change.zone2From = zone2?.range.lowerBound
@@ -143,10 +143,10 @@ struct WeightArgument: ExpressibleByArgument, Equatable {
   }
 }
 
-/// The speed of a fan as it is typed: what it follows, `off`, or a number of percent, `40` or `40%`.
+/// The speed of a fan as it is typed: the mode that controls it, `off`, or a percentage, `40` or `40%`.
 struct FanArgument: ExpressibleByArgument, Equatable {
   let mode: FanMode
-  /// In percent of the greatest one; nil if the fan has no fixed speed.
+  /// In percent of the maximum speed; nil if the fan has no fixed speed.
   let percent: Int?
 
   init?(argument: String) {
@@ -162,7 +162,7 @@ struct FanArgument: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A setting to forget, called as the option that sets it.
+/// A setting to clear, with the name of the option that sets it.
 enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
   case maximumHeartRate = "max-heart-rate"
   case restingHeartRate = "resting-heart-rate"
@@ -172,7 +172,7 @@ enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
   case watts
   case minutes
 
-  /// Its name on the wire.
+  /// The name on the wire.
   var name: SettingName {
     switch self {
     case .maximumHeartRate: .maximumHeartRate

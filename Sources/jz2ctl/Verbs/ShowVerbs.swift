@@ -76,7 +76,7 @@ struct RidesCommand: Verb {
     output.answer(RideList(rides: rides), text: text(rides, months))
   }
 
-  /// Lists the weeks up to that of a day.
+  /// Lists the weeks up to that of `today`.
   func listWeeks(
     _ weeks: Int, with daemon: some DaemonConnection, _ output: Output, _ time: LocalTime, today: Int
   ) throws(ControlError) {
@@ -102,7 +102,7 @@ struct RidesCommand: Verb {
       ? String(localized: "No activity at Strava.") : String(localized: "No activity at Strava in that month.")
   }
 
-  /// All rides of the months in a list that may lack some of them.
+  /// Returns all rides of the listed months, if the list may lack some of them.
   func months(
     of rides: [RideSummary], _ daemon: some DaemonConnection, _ time: LocalTime
   ) throws(ControlError) -> [CalendarMonth: [RideSummary]] {
@@ -121,7 +121,7 @@ struct RidesCommand: Verb {
     LocalTime.rfc3339(time.beginning(ofDay: month.firstDay))
   }
 
-  /// What the daemon is asked for; a month begins and ends by the rider's clock.
+  /// Returns the request; a month begins and ends by the rider's clock.
   func listing(at time: LocalTime) -> Rides {
     let bounds = bounds(at: time)
     return Rides(
@@ -129,7 +129,7 @@ struct RidesCommand: Verb {
       before: bounds.last, deleted: deleted ? true : nil)
   }
 
-  /// The moments at which the month begins and ends; empty without a month.
+  /// Returns the start and the end of the month; empty without a month.
   private func bounds(at time: LocalTime) -> [String] {
     let beginnings = month.map { [$0.month, $0.month.next] } ?? []
     return beginnings.map { Self.beginning(of: $0, time) }
@@ -195,7 +195,7 @@ struct ShowCommand: Verb {
     }
   }
 
-  /// All of one ride: the first answer says which `last` is, the others are of that.
+  /// Returns all data of one ride; the first response resolves `last`, and the other requests use its number.
   private func everything(from daemon: some DaemonConnection) throws(ControlError) -> WholeRide {
     let reviewed = try daemon.call(Review(ride: ride.text))
     let name = "\(reviewed.ride.id)"
@@ -204,7 +204,7 @@ struct ShowCommand: Verb {
   }
 }
 
-/// The replies of `Show`, `Review` and `Links` in one object; the ride is that of `Show`, which may be whole.
+/// The replies of `Show`, `Review` and `Links` in one object; the ride is that of `Show`, which may be untrimmed.
 struct WholeRide: Encodable {
   let shown: ShownRide
   let reviewed: ReviewedRide

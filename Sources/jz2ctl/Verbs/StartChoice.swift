@@ -4,24 +4,24 @@ import RideText
 import Rides
 import TrainerClient
 
-/// A ride that is complete, and what is said of it before it begins; nil if it is as it was typed.
+/// The request to send, and a line to print first; the line is nil if nothing was filled in.
 struct ChosenRide: Equatable {
   let request: RideRequest
   let said: String?
 }
 
-/// The choice of the ride that begins: what was typed, completed by settings and rides before.
+/// The choice of the ride to start: the typed request, completed from settings and earlier rides.
 struct StartChoice {
-  /// What was typed.
+  /// The typed request.
   let typed: RideRequest
-  /// Whether a ride like the last one is asked for.
+  /// Whether to repeat the last ride.
   let isAgain: Bool
-  /// The ride to be like; nil for none.
+  /// The ride to repeat; nil for none.
   let like: String?
-  /// Whether the plan's name may be only its beginning.
+  /// Whether the beginning of a plan's name is enough.
   let isPrefix: Bool
 
-  /// - Throws: `ControlError` as the daemon refuses, `unknownPlan`; `ValidationError` if nothing tells what is missing.
+  /// - Throws: `ControlError` of the daemon, `unknownPlan`; `ValidationError` if a missing value cannot be filled in.
   func ride(with daemon: some DaemonConnection) throws -> ChosenRide {
     if let like { return try ride(like: like, with: daemon) }
     if isAgain || typed.isWithoutWork { return try lastRide(with: daemon) }
@@ -50,7 +50,7 @@ struct StartChoice {
     return ChosenRide(request: request, said: RequestText.usual(request))
   }
 
-  /// What the last ride was asked to be; nil if there is none.
+  /// Returns the request of the last ride; nil without a last ride.
   private static func lastRequest(_ daemon: some DaemonConnection) throws(ControlError) -> RideRequest? {
     do throws(ControlError) {
       return try daemon.call(Asked()).request
@@ -75,7 +75,7 @@ struct StartChoice {
     return request
   }
 
-  /// Takes watts and length that were not typed from the settings, else from the last ride.
+  /// Fills in missing watts and length from the settings, else from the last ride.
   private func completed(with daemon: some DaemonConnection) throws -> ChosenRide {
     guard typed.lacksWatts || typed.lacksLength else { return ChosenRide(request: typed, said: nil) }
     var request = typed

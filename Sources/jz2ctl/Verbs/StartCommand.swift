@@ -70,9 +70,9 @@ struct StartCommand: Verb {
     }
   }
 
-  /// What was typed, the beginning of a plan's name as the plan.
+  /// The typed request; its plan may be only the beginning of a name.
   ///
-  /// - Throws: `ValidationError` for what does not go together.
+  /// - Throws: `ValidationError` for contradictory options.
   var typed: RideRequest {
     get throws {
       var request = try work.request(StartWords(words))
@@ -87,7 +87,7 @@ struct StartCommand: Verb {
     output.remark(String(localized: "Connecting to your trainer. Ctrl-C cancels."))
     let request = chosen.request
     let started = try started(request, by: daemon, output)
-    // A steady ride has no plan, and an object has nothing of it.
+    // A steady ride has no plan, and the JSON object does not contain it.
     let hasPlan = request.plan != nil || request.plannedFor != nil || request.zone2 == true || request.rampSeconds > 0
     let planned = hasPlan && !options.json ? daemon.planStatus(ofRide: started.ride.id) : nil
     let text = StartText.started(
@@ -98,9 +98,9 @@ struct StartCommand: Verb {
     try WatchLoop.follow(ride: started.ride.id, with: daemon, output: output, view: view)
   }
 
-  /// What decides which ride begins.
+  /// The choice of the ride to start.
   ///
-  /// - Throws: As `typed`.
+  /// - Throws: The errors of `typed`.
   var choice: StartChoice {
     get throws {
       StartChoice(typed: try typed, isAgain: work.again, like: work.like?.text, isPrefix: work.plan == nil)
@@ -118,7 +118,7 @@ struct StartCommand: Verb {
     }
   }
 
-  /// The ride that has begun; Ctrl-C before that ends the program.
+  /// Starts the ride and returns it; Ctrl-C before the start ends the program.
   private func started(
     _ request: RideRequest, by daemon: some DaemonConnection, _ output: Output
   ) throws(ControlError) -> Started {
@@ -142,9 +142,9 @@ struct StartCommand: Verb {
   }
 }
 
-/// Handles Ctrl-C while `start` waits: cancels the start, since nothing is recorded before the first pedal stroke.
+/// Handles Ctrl-C while `start` waits: cancels the start, because recording begins with the first pedal stroke.
 ///
-/// Asks the daemon on the signals' thread, since the main thread waits for the start itself.
+/// The request is sent on the signals' thread, because the main thread waits for the start itself.
 final class StartCancellation: Sendable {
   /// The result of the cancellation.
   enum Outcome: Equatable, Sendable {
@@ -156,7 +156,7 @@ final class StartCancellation: Sendable {
     case ended(RideSummary, folder: String?)
   }
 
-  /// The number of tries, a tenth of a second apart, while the start has not reached the daemon yet.
+  /// The number of attempts, a tenth of a second apart, while the start has not reached the daemon yet.
   private static let patience = 50
 
   private let isWaiting = Atomic(true)
@@ -169,9 +169,9 @@ final class StartCancellation: Sendable {
     self.pause = pause
   }
 
-  /// Ends the cancellation once the start has returned; waits for one that is being carried out.
+  /// Ends the cancellation once the start has returned; waits for one in progress.
   ///
-  /// - Returns: Its result.
+  /// - Returns: The result.
   func over() -> Outcome {
     isWaiting.store(false, ordering: .releasing)
     return outcome.withLock { $0 }

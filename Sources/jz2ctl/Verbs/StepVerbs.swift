@@ -12,13 +12,13 @@ extension VerbFamily {
   }
 }
 
-/// A verb that changes something of the plan that is being ridden, and says where the ride stands then.
+/// A verb that changes the current ride's plan, and prints the ride's new position in it.
 protocol StepVerb: Verb {
   associatedtype Step: TrainerCall where Step.Reply == StepTaken
 
-  /// The call that changes it.
+  /// Returns the request for the change.
   ///
-  /// - Throws: `invalidParameter` for words that `validate` refuses.
+  /// - Throws: `invalidParameter` for words that `validate` rejects.
   func step() throws(ControlError) -> Step
 }
 
@@ -68,13 +68,13 @@ struct ExtendCommand: StepVerb {
 
   @OptionGroup var options: CommonOptions
 
-  // `-1:00` is an option to the parser; what no option is comes here.
+  // The parser reads `-1:00` as an option; unknown options are collected here.
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp("The time or distance to add: \(IntervalExtension.forms).", valueName: "time or distance"))
   var words: [String]
 
-  /// The words without the mark of their beginning.
+  /// The words without a leading `--`.
   private var typed: [String] { words.first == "--" ? Array(words.dropFirst()) : words }
 
   func validate() throws {
@@ -119,11 +119,11 @@ struct BiasCommand: StepVerb {
 
   @OptionGroup var options: CommonOptions
 
-  // `-5` is an option to the parser; what no option is comes here.
+  // The parser reads `-5` as an option; unknown options are collected here.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The bias or the change, in percent.", valueName: "percent"))
   var words: [String]
 
-  /// What the words mean; nil if nothing.
+  /// The parsed words; nil if they are not valid.
   private var bias: BiasArgument? {
     let words = words.first == "--" ? words.dropFirst() : words[...]
     return words.count == 1 ? words.first.flatMap(BiasArgument.init) : nil
@@ -137,7 +137,7 @@ struct BiasCommand: StepVerb {
     )
   }
 
-  /// What is held after it may be something else than what is planned: by the trainer's range, for heart or legs.
+  /// Also prints the held power if it differs from the planned one, by the trainer's range, the heart rate or the legs.
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let reply = try daemon.call(step())
     let held = output.json ? nil : daemon.easedTarget

@@ -50,15 +50,15 @@ struct ImportCommand: Verb {
     }
   }
 
-  /// Takes the files, one after the other, and says what became of each.
+  /// Imports the files, one after the other, and prints the result of each.
   ///
   /// - Parameters:
-  ///   - daemon: Who takes them.
-  ///   - output: Where that is said.
-  ///   - progress: Where it is said how far it is; nil for the terminal.
-  ///   - columns: Where lines are to be broken; nil for nowhere.
-  /// - Returns: Whether some came in or were there already, and none was refused.
-  /// - Throws: Why there was no answer; the files after that one are not tried.
+  ///   - daemon: The daemon.
+  ///   - output: The output for the results.
+  ///   - progress: The output for the progress; nil for the terminal.
+  ///   - columns: The width at which lines are wrapped; nil for no wrapping.
+  /// - Returns: Whether some files were imported or already known, and none was refused.
+  /// - Throws: The error of the connection; later files are not tried.
   func takeAll(
     with daemon: some DaemonConnection, output: Output, progress: ProgressLine? = nil, columns: Int? = nil
   ) throws(ControlError) -> Bool {
@@ -72,17 +72,18 @@ struct ImportCommand: Verb {
 }
 
 extension Verb {
-  /// Imports a file that this verb refused, if `import` takes it; a backup is left to `import` and `restore`.
+  /// Imports a file that this verb refused, if `import` accepts it, except a backup, which only `import` and `restore`
+  /// accept.
   ///
   /// Ends the program with the exit code of a refusal if a part of it was refused.
   ///
   /// - Parameters:
-  ///   - path: The file; standard input is not tried, since it is read already.
+  ///   - path: The file; standard input is not tried, because it is already read.
   ///   - own: The kind that this verb imports as `import` does; nil without one.
-  ///   - dryRun: Whether nothing is stored.
-  ///   - daemon: The receiver.
-  ///   - output: The destination of the report.
-  /// - Returns: Whether it was taken. If not, or if there is no daemon, it prints no line.
+  ///   - dryRun: Whether to store nothing.
+  ///   - daemon: The daemon.
+  ///   - output: The output for the report.
+  /// - Returns: Whether the file was imported. If not, or if there is no daemon, no line is printed.
   func importOther(
     _ path: String, than own: FileKind?, dryRun: Bool = false, with daemon: some DaemonConnection, _ output: Output
   ) -> Bool {
@@ -131,7 +132,7 @@ struct ExportCommand: Verb {
     completion: .file())
   var output: String?
 
-  /// The form asked for, or that which the file's name tells.
+  /// The requested format, or the one of the file's name.
   var chosenFormat: ExportFormat { format ?? output.flatMap(FileEnding.format(of:)) ?? .activity(.tcx) }
 
   func validate() throws {

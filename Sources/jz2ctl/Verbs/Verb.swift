@@ -6,24 +6,24 @@ import RideText
 import Rides
 import TrainerClient
 
-/// A command that a program answers: the daemon, or one beside it.
+/// A command that sends requests to a program: the daemon, jz2sync or jz2web.
 protocol Verb: ParsableCommand {
-  /// What the user said about the connection and the form of the output.
+  /// The common options, for the connection and the form of the output.
   var options: CommonOptions { get }
 
-  /// Who is asked; the daemon, unless a verb says otherwise.
+  /// The program that receives the requests; the daemon by default.
   var asked: AskedProgram { get }
 
-  /// Whether its answer may have distances, speeds or weights, which are told in the rider's units.
+  /// Whether the answer may contain distances, speeds or weights, which are printed in the rider's units.
   var tellsMeasures: Bool { get }
 
-  /// Asks the program and prints what it says.
+  /// Sends the request and prints the response.
   ///
-  /// - Throws: What it answered instead, or why it did not.
+  /// - Throws: The error of the program or the connection.
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError)
 }
 
-/// Lists of verbs in the order of the help; each stands in the file of its verbs.
+/// Lists of verbs in the order of the help; each is declared in the file of its verbs.
 enum VerbFamily {}
 
 /// The options that every verb accepts, before or after its name.
@@ -45,7 +45,7 @@ extension Verb {
   var tellsMeasures: Bool { false }
 
   func run() throws {
-    // What programs read is English.
+    // Output for programs is in English.
     try Translation.$current.withValue(options.json ? nil : Translation.current) { try ask() }
   }
 
@@ -64,20 +64,20 @@ extension Verb {
     }
   }
 
-  /// The rider's units, where the answer has any; metric if the daemon does not answer.
+  /// The rider's units if the answer has any; metric if the daemon does not answer.
   private var units: UnitSystem {
     guard tellsMeasures, !options.json else { return .metric }
     let daemon = DaemonSocket(path: asked == .daemon ? options.socket : nil, of: .daemon)
     return (try? daemon.call(GetSettings()))?.settings.units ?? .metric
   }
 
-  /// Ends the program because nobody can be asked.
+  /// Ends the program because a confirmation is impossible.
   func refuseUnasked(_ refusal: Refusal, _ output: Output) -> Never {
     output.refuse(refusal)
     Self.exit(withError: ExitCode(ExitStatus.usage.rawValue))
   }
 
-  /// Ends the program with a refusal that is not the asked program's.
+  /// Ends the program with a refusal that does not come from the program that was asked.
   func fail(_ refusal: Refusal, _ output: Output, with status: ExitStatus = .refused) -> Never {
     output.refuse(refusal)
     Self.exit(withError: ExitCode(status.rawValue))
@@ -85,12 +85,12 @@ extension Verb {
 }
 
 extension Verb {
-  /// The path that stands for standard output.
+  /// The path for standard output.
   var standardOutput: String { "-" }
 
-  /// Gives a file of the daemon's to whom it is for: in place of a file, into the object, or to standard output.
+  /// Writes a file from the daemon to a path, into the JSON object, or to standard output.
   ///
-  /// Ends the program where that cannot be, for a reason of this machine.
+  /// Ends the program if this fails for a reason of this computer.
   func give(_ file: NamedFile, to path: String?, _ output: Output) {
     let count = file.bytes.count
     if let path, path != standardOutput {
@@ -106,9 +106,9 @@ extension Verb {
     }
   }
 
-  /// Writes a file to standard output, unless that is a terminal and the file is no text.
+  /// Writes a file to standard output, unless that is a terminal and the file is not text.
   ///
-  /// Ends the program where that cannot be.
+  /// Ends the program if this fails.
   func writeOut(_ bytes: [UInt8], named name: String, _ output: Output) {
     if isatty(STDOUT_FILENO) == 1 && bytes.contains(0) {
       fail(output, subject: String(localized: "the terminal"), String(localized: "\(name) is not text"))
@@ -122,9 +122,9 @@ extension Verb {
   }
 }
 
-/// Has the rides analysed that a call compares before it makes the call, and shows how far that is.
+/// A connection that has the daemon analyse all rides before a request that compares them, and shows the progress.
 ///
-/// Years of rides take longer than anybody waits for one answer.
+/// Analysing years of rides takes too long for one request.
 private struct AnalysingConnection: DaemonConnection {
   let daemon: DaemonSocket
   let json: Bool
@@ -139,7 +139,7 @@ private struct AnalysingConnection: DaemonConnection {
   }
 
   func converse<C: VarlinkCall>(_ next: (C.Reply?) throws(ControlError) -> C?) throws(ControlError) {
-    // Before the connection is made, which must not idle for minutes.
+    // Analyse before connecting, because the connection must not idle for minutes.
     guard let first = try next(nil) else { return }
     try analyse(for: first)
     try daemon.converse { (reply: C.Reply?) throws(ControlError) -> C? in
@@ -158,18 +158,18 @@ private struct AnalysingConnection: DaemonConnection {
   }
 }
 
-/// A file as `--json` prints it: where it was written, or what is in it, in Base64.
+/// A file as `--json` prints it: the path that was written, or the content in Base64.
 struct ExportedFile: Encodable {
   let fileName: String
   let path: String?
   let byteCount: Int
   let data: String?
-  /// What the ride in it is known by.
+  /// The ID of the activity in the file.
   var activity: String?
 }
 
 extension GroupMembership {
-  /// How this process stands to a group.
+  /// Returns this process's membership of a group.
   init(ofGroup name: String) {
     if geteuid() == 0 {
       self = .inside

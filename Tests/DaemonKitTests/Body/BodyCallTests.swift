@@ -127,7 +127,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
 
   // MARK: Scores
 
-  /// What comes in, each of it in whatever order.
+  /// The kinds of data that a score depends on. They may arrive in any order.
   private enum Arrival: Sendable, CaseIterable {
     case strap, apple, intervals, nights, rides, heartRates, power
 
@@ -215,7 +215,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
 
   @Test func `a ride counts for the day of the clock on the wall where it was`() async throws {
     try await withDaemon { bench async throws in
-      // At 06:45 UTC it is the evening before in Honolulu; without an offset it is the machine's 08:45.
+      // 06:45 UTC is the evening before in Honolulu; without an offset, the machine's 08:45 counts.
       for (number, offset) in [-36_000, nil].enumerated() {
         let start = LibraryRide.start.advanced(by: .seconds(number * 1000))
         try await bench.keep(LibraryRide.rows(work: 60), begun: StartTime(start, utcOffsetSeconds: offset))
@@ -239,7 +239,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
     }
   }
 
-  // MARK: The morning
+  // MARK: Morning
 
   @Test func `the status asks a rider who measures, in the morning, until it is done`() async throws {
     try await withDaemon { bench async throws in

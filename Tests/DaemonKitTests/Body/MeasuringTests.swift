@@ -11,7 +11,7 @@ import Testing
 @testable import TrainerAPI
 
 extension DaemonBench {
-  /// Makes a call to its end while time passes.
+  /// Makes a call and returns all replies, while time passes.
   func pass<C: StreamedCall>(_ call: C) async throws -> [C.Reply] {
     loop.release()
     defer { loop.hold() }
@@ -20,19 +20,19 @@ extension DaemonBench {
     return replies
   }
 
-  /// Expects that a call ends in a refusal while time passes.
+  /// Expects a call to be refused while time passes.
   func expectRefusal<C: StreamedCall>(passing call: C) async -> ControlError? {
     await #expect(throws: ControlError.self) { try await self.pass(call) }
   }
 
-  /// Begins a measurement, and returns once it is under way.
+  /// Starts a measurement, and returns once it is running.
   func beginMeasuring(_ call: Measure = Measure()) async -> AsyncThrowingStream<MeasureReply, any Error> {
     let replies = stream(call)
     await loop.untilItHolds { [measuring = parts.api.measuring] in measuring.assumeIsolated { $0.isMeasuring } }
     return replies
   }
 
-  /// Returns once no measurement is under way, and its link is closed.
+  /// Returns once no measurement is running, and its link is closed.
   func untilMeasured() async {
     await loop.untilItHolds { [measuring = parts.api.measuring] in measuring.assumeIsolated { !$0.isMeasuring } }
   }
@@ -78,7 +78,7 @@ extension DaemonBench {
       var (told, phases): (Int, Set<MeasuringPhase>) = (0, [])
       _ = try await replies.next()
       for _ in 0..<20 {
-        // A little more, so that each time a whole second has passed.
+        // A little more than a second, so that a whole second has passed each time.
         try await bench.advance(by: .milliseconds(1100))
         let progress = try #require(try await replies.next()).progress
         phases.insert(progress.phase)
@@ -186,7 +186,7 @@ extension DaemonBench {
         var replies = await bench.beginMeasuring(Measure(seconds: 1800)).makeAsyncIterator()
         _ = try await replies.next()
       }
-      // The client leaves at a reply that comes after its reader left.
+      // The client notices that its reader has left at the next reply.
       while await bench.parts.api.measuring.isMeasuring { try await bench.advance(by: .seconds(1)) }
       #expect(try await bench.measurements.isEmpty)
       #expect(try await bench.pass(Measure()).last?.measurement != nil)

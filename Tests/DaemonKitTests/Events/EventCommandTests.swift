@@ -46,7 +46,7 @@ import Testing
     #expect(written == "||/usr/bin:/bin\n")
   }
 
-  /// The kernel numbers processes as they are begun.
+  /// The kernel numbers processes in the order of their start.
   @Test func `event commands start in the order of their events`() async throws {
     for round in 0..<20 {
       let command = command(#"echo "$$ $JZ2_RIDE" >> "$OUT"; mkdir "$OUT-$JZ2_RIDE""#)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `an event command over its time limit is killed with its children`() async throws {
-    // A pipe that only the sleeper writes to: it hangs up when that is gone.
+    // Only the sleeping process writes to this pipe, so the pipe hangs up when it is gone.
     let path = directory.path(of: "out.pipe")
     try #require(mkfifo(path, 0o600) == 0)
     let pipe = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

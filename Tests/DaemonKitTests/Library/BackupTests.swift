@@ -9,7 +9,7 @@ import Testing
 @testable import DaemonKit
 @testable import TrainerAPI
 
-/// A library that goes out in one file, and comes back.
+/// A library, exported to one file and restored from it.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct BackupTests {
   @Test func `a restored backup brings back the library as it was`() async throws {
     try await withDaemon { bench async throws in
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// A flipped bit may make a number that no rider makes; it is read as absent, and such a library goes out.
+  /// A flipped bit may produce an impossible number. It is read as absent, and the library can be exported.
   @Test func `a backup with a number out of bounds can be restored`() async throws {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { bench in try await bench.keep(LibraryRide.rows(work: 100)) }

@@ -9,7 +9,7 @@ import Testing
 @testable import TrainerAPI
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ChangeTests {
-  /// The cursor of a follower that has read everything.
+  /// The cursor after all changes so far.
   private static func cursor(_ bench: DaemonBench) async throws -> String {
     try await bench.call(Changes()).cursor
   }
@@ -53,7 +53,8 @@ import Testing
       var followed: [LibraryChange] = []
       for try await list in bench.stream(Changes(after: cursor)) {
         followed += list.changes
-        // A reply without changes is a heartbeat, and the first: there is nothing behind the cursor yet.
+        // A reply without changes is a heartbeat. The first reply is also empty: there are no changes after the cursor
+        // yet.
         guard followed.count + names.count == 2 else { continue }
         guard !names.isEmpty else { break }
         try await bench.call(NewPlan(name: names.removeFirst()))

@@ -8,12 +8,12 @@ import Testing
 
 @testable import DaemonKit
 
-/// Rides that lie in a library.
+/// Rides for the library.
 enum LibraryRide {
   /// 2026-11-21T06:45:12Z.
   static let start = UnixTime(seconds: 1_795_243_512)
 
-  /// Work at a steady power with a heart rate in Zone 2, then seconds in which nobody pedals.
+  /// Work at a steady power with a heart rate in Zone 2, then seconds without pedalling.
   static func rows(work: Int, watts: Double = 150, beats: Int = 130, idle: Int = 0) -> [RideSample] {
     (0..<work + idle).map { second in
       let works = second < work
@@ -26,7 +26,7 @@ enum LibraryRide {
 }
 
 extension DaemonBench {
-  /// Puts a finished ride into the store, with its file.
+  /// Stores a finished ride and its file.
   @discardableResult
   func keep(
     _ rows: [RideSample], days: Int = 0, events: [RideEvent] = [], begun: StartTime? = nil
@@ -45,13 +45,13 @@ extension DaemonBench {
     return id
   }
 
-  /// Changes a ride, and gives it as it is then.
+  /// Changes a ride, and returns the changed ride.
   @discardableResult
   func change<C: TrainerCall>(_ call: C) async throws -> RideSummary where C.Reply == EditedRide {
     try await self.call(call).ride
   }
 
-  /// Changes a ride, and gives it as it is then.
+  /// Changes a ride, and returns the changed ride.
   @discardableResult
   func change<C: TrainerCall>(_ call: C) async throws -> RideSummary where C.Reply == TrimmedRide {
     try await self.call(call).ride
@@ -65,7 +65,7 @@ extension DaemonBench {
     try await self.call(call).rides.map(\.id)
   }
 
-  /// A ride as a file.
+  /// Exports a ride as a file.
   func exported(_ ride: String, as format: String, whole: Bool = false) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     for try await piece in stream(Export(ride: ride, format: format, whole: whole)) {
@@ -75,7 +75,7 @@ extension DaemonBench {
     return bytes
   }
 
-  /// Hands in a file in pieces of so many bytes.
+  /// Imports a file in pieces of `size` bytes.
   @discardableResult
   func hand(in file: [UInt8], pieces size: Int = 100_000, force: Bool? = nil) async throws -> RideSummary {
     var number: Int?

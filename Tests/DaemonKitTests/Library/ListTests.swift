@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// What a program that uploads rides asks for.
+  /// The requests of a program that uploads rides.
   @Test func `a ride is read without its seconds, also a deleted one, until it is gone for good`() async throws {
     try await withDaemon { bench async throws in
       let plan = RidePlan(name: "Dawn", intervals: [RideInterval(end: .timer(seconds: 60), aim: .hold(watts: 150))])

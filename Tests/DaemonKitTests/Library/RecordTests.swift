@@ -111,7 +111,7 @@ import Testing
 }
 
 extension DaemonBench {
-  /// Changes settings that figures depend on.
+  /// Changes settings that affect figures.
   fileprivate func change(zone2: ClosedRange<Int>, maximumHeartRate: Int? = nil) async throws {
     var change = SetSettings()
     (change.zone2From, change.zone2To) = (zone2.lowerBound, zone2.upperBound)

@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// A GPX file with a track on each of some days, one point a second.
+  /// A GPX file with a track on each of these days, with one point a second.
   private static func gpx(days: [Int], rest: String = "") -> [UInt8] {
     let tracks = days.map { day in
       let points = (0..<30).map { second in
@@ -241,7 +241,7 @@ import Testing
     }
   }
 
-  /// On a slow card a large file takes longer than its next piece may.
+  /// On a slow card, reading a large file takes longer than the time limit for its next piece.
   @Test func `an import is not dropped while one of its pieces is being read`() async throws {
     try await withDaemon { bench async throws in
       let number = try await Self.begin(bench)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import DaemonKit
 
-/// Tests of whole rides in JSON, out of one daemon and into another.
+/// Whole rides as JSON, exported from one daemon and imported into another.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WholeRideImportTests {
-  /// The file without the number of the ride, which is the library's.
+  /// The file without the ride's number, which differs between libraries.
   private static func unnumbered(_ file: [UInt8]) -> String {
     let text = String(decoding: file, as: UTF8.self)
     return text.replacing(/^\{"id":\d+,/, with: "{")

@@ -6,7 +6,7 @@ import Testing
 @testable import DaemonKit
 
 extension DaemonBench {
-  /// Asks for a plan, or for a change of one.
+  /// Makes a call that returns a plan.
   @discardableResult
   func plan<C: TrainerCall>(_ call: C) async throws -> PlanDetails where C.Reply == PlanDetails {
     try await self.call(call)
@@ -24,7 +24,7 @@ extension DaemonBench {
     try await plan(AddToPlan(name: name, intervals: intervals, repeats: repeats, last: last))
   }
 
-  /// Hands in a workout file or a route in pieces of so many bytes.
+  /// Imports a workout file or a route in pieces of `size` bytes.
   @discardableResult
   func importPlan(
     _ text: String, name: String? = nil, fileName: String? = nil, replace: Bool? = nil, pieces size: Int = 100_000
@@ -43,7 +43,7 @@ extension DaemonBench {
     throw NeverCame()
   }
 
-  /// A plan as a file, with the file's name.
+  /// Exports a plan; returns the file and its name.
   func exportedPlan(_ name: String, as format: String) async throws -> (fileName: String?, text: String) {
     var bytes: [UInt8] = []
     var fileName: String?
@@ -55,7 +55,7 @@ extension DaemonBench {
     return (fileName, String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Expects that a plan is refused, and why.
+  /// Expects a plan to be refused for a reason.
   func expectFault(_ fault: PlanFault, of call: some TrainerCall) async {
     let error = await #expect(throws: ControlError.self, "\(call)") { try await self.call(call) }
     #expect(error?.code == .badPlan, "\(call)")

@@ -11,7 +11,7 @@ import Testing
 @testable import DaemonKit
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct PlannedRideTests {
-  /// A timer of 60 s, a location, 25 m and an activity, twice over.
+  /// Creates a plan of a timer of 60 s, a location, 25 m and an activity, repeated twice.
   private static func makeSequence(_ bench: DaemonBench) async throws {
     try await bench.call(NewPlan(name: "Sequence"))
     let intervals = [
@@ -30,7 +30,7 @@ import Testing
     try await bench.call(ImportPlan(number: nil, sequence: 0, data: data, last: true, name: "Sequence"))
   }
 
-  /// Lets time pass until an interval is ridden.
+  /// Lets time pass until an interval begins.
   private static func advance(_ bench: DaemonBench, to number: Int) async throws {
     try await bench.advance { ($0.plan?.interval?.number ?? 99) >= number || $0.phase == .idle }
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import DaemonKit
 
-/// Workouts that a service plans, by a daemon whose clock says 2026-11-21, in summer time.
+/// Workouts planned by a service, on a daemon whose clock shows 2026-11-21, in summer time.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct PlannedWorkoutTests {
   static let minute = PlannedInterval(end: .timer, seconds: 60, watts: 150)
 
@@ -130,7 +130,7 @@ import Testing
   }
 }
 
-/// What `start --plan today` rides.
+/// The workout that `start --plan today` rides.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct PlannedDayTests {
   private static func absence(_ day: PlannedDay, _ bench: DaemonBench) async throws -> PlannedAbsence? {
     let error = await #expect(throws: ControlError.self) { try await bench.call(Start(plannedFor: day)) }

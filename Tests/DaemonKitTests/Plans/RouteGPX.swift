@@ -1,6 +1,6 @@
-/// A loop of 400 m on the equator, as a file.
+/// A loop of 400 m on the equator, as a GPX file.
 enum RouteGPX {
-  /// The loop's third corner, 200 m from its beginning.
+  /// The loop's third corner, 200 m from its start.
   static let corner = (latitudeDegrees: 0.0009, longitudeDegrees: 0.0009)
 
   static let text = """

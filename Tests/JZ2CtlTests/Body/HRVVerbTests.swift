@@ -9,7 +9,7 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// What the verbs about measurements ask the daemon and say.
+/// The requests and the output of the verbs about measurements.
 @Suite struct HRVVerbTests {
   private func run<Command: Verb>(
     _ line: String, as type: Command.Type, _ daemon: ScriptedDaemon

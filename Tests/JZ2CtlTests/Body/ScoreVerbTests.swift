@@ -9,7 +9,7 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// What the verbs about scores ask the daemon and say.
+/// The requests and the output of the verbs about scores.
 @Suite struct ScoreVerbTests {
   private let today = Samples.day("2026-11-25")
 

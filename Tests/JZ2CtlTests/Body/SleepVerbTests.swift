@@ -10,7 +10,7 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// What the verbs about nights ask the daemon and say.
+/// The requests and the output of the verbs about nights.
 @Suite struct SleepVerbTests {
   private let today = Samples.day("2026-11-25")
 

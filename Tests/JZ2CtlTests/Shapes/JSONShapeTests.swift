@@ -11,7 +11,8 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// `--json` prints replies as they came over the wire; `jz2ctl help json` describes the answers that it makes itself.
+/// `--json` prints replies as they are on the wire; `jz2ctl help json` describes the answers that jz2ctl itself
+/// creates.
 @Suite struct JSONShapeTests {
   private let shapes: ShapeText
   private let folder: TemporaryDirectory
@@ -71,7 +72,7 @@ import TrainerClient
         do {
           try run(daemon, printed.stream(json: true))
         } catch let error as ControlError where !isFull {
-          // As little as there may be is sometimes too little.
+          // A verb may fail with a minimal reply.
           #expect(error.code != .methodNotFound, "\(verb.words)")
         }
         methods.formUnion(daemon.methods)
@@ -113,7 +114,7 @@ import TrainerClient
 
   private typealias Run = (MadeUpDaemon, Output) throws -> Void
 
-  /// What is typed, where `perform` alone does it.
+  /// The command lines of verbs that need only `perform`.
   private static let typed = [
     "scan", "use C0:FF:EE:00:00:01", "devices", "start --watts 150 --minutes 60",
     "pause", "resume", "lap", "stop", "plan new mix", "plan add mix --activity",
@@ -144,7 +145,7 @@ import TrainerClient
     return path
   }
 
-  /// What is done for each row of the verbs.
+  /// The function that runs each row of the verbs.
   private var runs: [String: Run] {
     var runs: [String: Run] = [:]
     for line in Self.typed {
@@ -242,14 +243,14 @@ import TrainerClient
     ]
   }
 
-  /// A ride with a spike, a pause and a second that is not known.
+  /// A ride with a spike, a pause and a second without power.
   private static let samples = (0..<300).map { second in
     RideSample(
       second: second, timerRunning: !(100..<120).contains(second),
       powerWatts: second == 7 ? nil : second == 200 ? 900 : 150, targetWatts: 150, beatsPerMinute: 130)
   }
 
-  /// That ride as it was ridden here, and as one of another program.
+  /// That ride, once recorded by jz2 and once imported from another program.
   private static let reviewed = [nil, "fit"].map { importedFrom in
     var ride = Samples.ride
     ride.importedFrom = importedFrom

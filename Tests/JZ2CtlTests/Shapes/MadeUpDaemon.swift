@@ -6,12 +6,12 @@ import TrainerClient
 
 @testable import jz2ctl
 
-/// A daemon that makes up every answer: with all that it may have, or with as little as it may.
+/// A daemon that makes up every reply, with all optional members or with as few as possible.
 final class MadeUpDaemon: DaemonConnection, @unchecked Sendable {
   let isFull: Bool
-  /// Answers that are not made up, by the call's method.
+  /// Fixed replies, by the request's method.
   var scripted: [String: any Sendable] = [:]
-  /// Refusals, by the call's method.
+  /// Errors, by the request's method.
   var refused: [String: ControlError] = [:]
 
   init(isFull: Bool = true) { self.isFull = isFull }
@@ -47,7 +47,7 @@ final class MadeUpDaemon: DaemonConnection, @unchecked Sendable {
   }
 
   func stream<C: StreamedCall>(_ call: C, each: (C.Reply) throws(ControlError) -> Bool) throws(ControlError) {
-    // A measurement tells how far it is before it tells what it came to.
+    // A measurement sends its progress before its result.
     if isFull, C.method == Measure.method {
       let first = try MadeUpDaemon(isFull: false).call(call)
       note(first, to: C.method)
@@ -65,12 +65,12 @@ final class MadeUpDaemon: DaemonConnection, @unchecked Sendable {
 /// Makes up a value of any type that is decoded: one element in each list, and numbers with many digits.
 struct MadeUp: Decoder {
   let isFull: Bool
-  /// What every text is.
+  /// The value of every text.
   var text = MadeUp.time
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Now, as texts say that are no words.
+  /// The current time; it is the value of texts that are not words of an enumeration.
   static let time = LocalTime.rfc3339(Int(Glibc.time(nil)))
   static let number = 1.23456789012345
 

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What `Shapes.txt` says of the answers in JSON.
+/// The description of the answers in JSON, read from `Shapes.txt`.
 struct ShapeText {
-  /// A verb with an option, or without one, and what it answers.
+  /// A verb, with or without an option, and the types of its answer.
   struct Verb {
     /// `rides --weeks`.
     let words: String
@@ -18,7 +18,7 @@ struct ShapeText {
     let isOptional: Bool
     /// `[Ride]`, `whole`.
     let type: String
-    /// What is said of it.
+    /// The description.
     var text: String
   }
 
@@ -39,7 +39,7 @@ struct ShapeText {
         if !line.contains(where: \.isLowercase) {
           section = String(line)
         } else if section == "TYPES OF JZ2CTL" {
-          // A heading may go on in further lines.
+          // A heading may continue on further lines.
           guard let colon = line.firstIndex(of: ":") else { continue }
           name = String(line[..<colon])
           guard types.updateValue([:], forKey: name) == nil else { throw Malformed(line: line) }
@@ -73,7 +73,7 @@ struct ShapeText {
     return key
   }
 
-  /// The types that are no object with keys of its own.
+  /// The types that are not objects with their own keys.
   static let simple: Set = ["text", "whole", "number", "flag", "day", "object"]
 
   /// A type without the brackets of a list.
@@ -112,7 +112,7 @@ indirect enum JSONTree: Decodable, Equatable {
 }
 
 extension JSONTree {
-  /// Whether it is a list put together from pages.
+  /// Returns whether the value is a list of elements of these pages.
   func isList(ofElementsOf pages: [JSONTree]) -> Bool {
     guard case .list(let elements) = self else { return false }
     return elements.allSatisfy { element in
@@ -122,13 +122,14 @@ extension JSONTree {
 }
 
 extension ShapeText {
-  /// What of a value is not as its type says, by the path there; notes the keys that it has, `Ride.start`.
+  /// Returns the differences between a value and its type, each with its path; adds the keys found, such as
+  /// `Ride.start`, to `seen`.
   func faults(of value: JSONTree, as type: String, at path: String, seen: inout Set<String>) -> [String] {
     if type.hasPrefix("["), type.hasSuffix("]") {
       guard case .list(let elements) = value else { return ["\(path) is no list"] }
       let element = String(type.dropFirst().dropLast())
       return elements.flatMap { value -> [String] in
-        // A value of a picture's line that is not known.
+        // A picture's line has null for an unknown value.
         value == .null && element == "number" ? [] : faults(of: value, as: element, at: "\(path)[]", seen: &seen)
       }
     }
@@ -139,7 +140,7 @@ extension ShapeText {
     default: break
     }
     guard case .object(let members) = value else { return ["\(path) is no \(type)"] }
-    // A type of the wire is encoded as there.
+    // A type without fields here is a type of the wire, with the same encoding.
     guard let fields = types[type] else { return [] }
     let missing = fields.filter { !$0.value.isOptional && members[$0.key] == nil }
     let others = members.sorted { $0.key < $1.key }.flatMap { key, value -> [String] in

@@ -8,7 +8,7 @@ import Testing
 @Suite struct BodyHistoryTests {
   private static let day = CalendarDay(daysSince1970: 20_000)
 
-  /// A measurement so many days before `day`, at so many hours after midnight; nil for one whose time is not known.
+  /// A measurement `age` days before `day`, `hour` hours after midnight; a nil hour is an unknown time.
   private static func measurement(
     _ age: Int, rmssd: Double?, resting: Double? = nil, hour: Double? = 7, source: BodySource = .strap,
     position: MeasurementPosition? = .lying, seconds: Double? = nil

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideAnalysis
 
-/// The table of `metrics.json` beside the project, whose values hold to 0.005.
+/// The table of the shared fixture `metrics.json`, with values accurate to 0.005.
 @Suite(.enabled(if: SharedMaterial.has(SharedMetrics.file), "needs ../shared/fixtures")) struct SharedMetricsTests {
   private static let tolerance = 0.005
 

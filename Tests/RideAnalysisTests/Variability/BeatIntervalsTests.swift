@@ -103,7 +103,7 @@ import Testing
     #expect(try BeatIntervals(text: "0\n").milliseconds == [])
   }
 
-  /// Five minutes at rest that breathe, with a little noise.
+  /// Five minutes at rest with the variation of breathing, and a little noise.
   private static let resting: [Double] = {
     var random = SplitMix64(seed: 4)
     return (0..<300).map {
@@ -149,7 +149,7 @@ import Testing
   }
 }
 
-// MARK: - What others published
+// MARK: - Published figures
 
 @Suite struct PublishedVariabilityTests {
   @Test func `Apple's beats have the SDNN that Apple says, and an RMSSD over those that follow each other`() throws {
@@ -161,7 +161,7 @@ import Testing
 
   private static func series(_ file: String) -> URL { SharedMaterial.file("fixtures/rr/\(file)") }
 
-  /// Series of others, and their published figures: n, mean, SDNN, RMSSD, NN50.
+  /// Published series and their figures: n, mean, SDNN, RMSSD, NN50.
   private static let published: [(file: String, Int, mean: Double, sdnn: Double, rmssd: Double, nn50: Int)] = [
     ("e1304.txt", 7749, 917.2384, 137.1920, 27.8517, 342), ("rest_rri.txt", 910, 1058.7187, 57.8182, 55.1374, 321),
   ]
@@ -179,7 +179,7 @@ import Testing
     #expect(figures.nn50 == nn50)
   }
 
-  /// Series with what the recommended pipeline makes of them.
+  /// Series with the results of the recommended pipeline.
   private struct Fixtures: Decodable {
     struct Fixture: Decodable {
       struct Expected: Decodable {

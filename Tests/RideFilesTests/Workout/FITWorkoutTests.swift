@@ -25,7 +25,7 @@ private func fit(_ steps: [Step], sport: UInt64 = 2) -> [UInt8] {
 }
 
 @Suite struct FITWorkoutTests {
-  /// 60 s at a target.
+  /// Returns 60 s at a target.
   private static func minute(_ target: [UInt8: UInt64]) -> Step {
     Step(0, target.merging([1: 0, 2: 60_000]) { first, _ in first })
   }
@@ -93,7 +93,7 @@ private func fit(_ steps: [Step], sport: UInt64 = 2) -> [UInt8] {
       for value in [0, 0x40, 0xFF] as [UInt8] {
         var damaged = bytes
         damaged[index] = value
-        // A right checksum lets the damage through.
+        // With a correct checksum, the decoder reads the damaged messages.
         let end = damaged.count - 2
         let checksum = FITChecksum(of: damaged[..<end]).value
         (damaged[end], damaged[end + 1]) = (UInt8(checksum & 0xFF), UInt8(checksum >> 8))

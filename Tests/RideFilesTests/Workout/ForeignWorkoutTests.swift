@@ -8,7 +8,7 @@ import Testing
   private static let minute: [PlanInterval] = [.timer(60, .watts(100))]
   private static let points = "0 100\n1 100"
 
-  /// Text encoded with one byte per character.
+  /// Encodes text with one byte per character.
   private func latin1(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
 
   @Test func `an ERG course in Latin-1 or Windows-1252 is read correctly`() throws {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import RideFiles
 
-/// No damaged file traps.
+/// A damaged file never traps.
 ///
-/// A file that is accepted can be ridden and comes back from its text.
+/// An accepted file can be ridden, and its text gives the same plan again.
 @Suite struct WorkoutDamageTests {
   private static let samples: [String: [UInt8]] = [
     "text": WorkoutText.encode(WorkoutTextTests.everything),

@@ -4,7 +4,7 @@ import TestKit
 
 @testable import RideFiles
 
-/// The plan in a text.
+/// Reads the plan in a text.
 func workout(_ text: String, fileName: String? = nil) throws(PlanFault) -> Plan {
   try workout(Array(text.utf8), fileName: fileName)
 }
@@ -16,12 +16,12 @@ func workout(_ bytes: [UInt8], fileName: String? = nil) throws(PlanFault) -> Pla
   return plan
 }
 
-/// A ZWO file with the given steps from line 3 on.
+/// Returns a ZWO file with the given steps from line 3 on.
 func zwo(_ steps: String, header: String = "") -> String {
   "<workout_file><name>Z</name>\(header)\n<workout>\n\(steps)\n</workout>\n</workout_file>\n"
 }
 
-/// An ERG or MRC file; the course begins in line 6.
+/// Returns an ERG or MRC file; the course begins in line 6.
 func course(_ points: String, columns: String = "MINUTES WATTS", header: String = "VERSION = 2", rest: String = "")
   -> String
 {
@@ -55,7 +55,7 @@ extension IntervalTarget {
   static func ramp(watts from: Int, _ to: Int) -> Self { .ramp(from: .watts(from), to: .watts(to)) }
 }
 
-/// Workouts of other programs, stored beside the project during development.
+/// Workouts of other programs, stored next to the project during development.
 enum SharedWorkouts {
   static let names = [
     "Endurance_25min.zwo": 1680, "FTP_Over-Under_35min.zwo": 2190, "MAP_Micro-Bursts_35min.zwo": 2160,

@@ -148,7 +148,7 @@ import Testing
     #expect([nested?.code, open?.code] == [.malformed, .malformed])
   }
 
-  /// A plan with everything it can have, and with text that is hard to write.
+  /// A plan with all possible parts, and with text that is hard to write.
   static let everything = Plan(
     name: " \"quoted\" # \\ \u{301}\u{1F6B4}", summary: "two\r\nlines\tand \u{7F}\u{0}\u{85}", author: "",
     groups: [

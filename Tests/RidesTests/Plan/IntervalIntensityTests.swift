@@ -30,7 +30,7 @@ import Testing
       ([hold(210), hold(250), hold(210), hold(250)], [.active, .active, .active, .active]),
       ([hold(180), hold(200), hold(220), hold(240)], [.active, .active, .active, .active]),
       ([ramp(200, 100), ramp(100, 200)], [.active, .active]), ([free, free], [.active, .active]),
-      // What a label says goes before.
+      // Labels take precedence.
       (
         [hold(200, "Warm-up"), hold(200, "WARMUP 2"), hold(200), hold(190, "Recovery"), hold(200, "Cool Down")],
         [.warmUp, .warmUp, .interval, .rest, .coolDown]

@@ -131,7 +131,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     #expect(isNear(EquatorRoute.line.nearestMeters(to: EquatorRoute.place(east: 700, north: 30)), 30))
     #expect(isNear(EquatorRoute.line.nearestMeters(to: EquatorRoute.place(east: -40, north: 30)), 50))
     #expect(isNear(EquatorRoute.square.nearestMeters(to: EquatorRoute.place(east: 500, north: 400)), 400))
-    // The middle of an arc of 1000 km, which is 29 km nearer to the pole than its ends.
+    // The middle of an arc of 1000 km, 29 km nearer to the pole than its ends.
     let arc = RouteCourse(Route(points: [Place(60, 0), Place(60, 18)]))
     #expect(isNear(arc.nearestMeters(to: arc.place(atMeters: arc.lengthMeters / 2) ?? Place(0, 0)), 0))
   }
@@ -166,7 +166,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
 
 /// A rider reaches a place on entering the circle of 25 m around the route's nearest point.
 @Suite struct RoutePassingTests {
-  /// The distances at which a place is reached, in order.
+  /// Returns the distances at which a place is reached, in order.
   private func passings(
     _ course: RouteCourse, _ place: Place, after begin: Double = 0, count: Int = 3
   ) throws -> [Double] {
@@ -253,7 +253,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
 }
 
 extension RouteCourse {
-  /// The place after a virtual distance, walked from the route's first point; nil without points.
+  /// Returns the place after a virtual distance, walked from the route's first point; nil without points.
   func place(atMeters distance: Double) -> Place? {
     guard let first = points.first, lengthMeters > 0 else { return points.first?.place }
     var rest = distance.truncatingRemainder(dividingBy: periodMeters)

@@ -2,7 +2,7 @@ import BluetoothLE
 import Rides
 import Testing
 
-/// The texts are those of the database: rides of years stand in them.
+/// The texts are stored in databases, so they must not change.
 @Suite struct RideEventTests {
   private static let texts: [(RideEvent.Kind, String, String?)] = [
     (.started, "started", nil), (.target(watts: 150), "target", "150"), (.free, "free", nil), (.paused, "paused", nil),

@@ -23,7 +23,7 @@ import Testing
     let bench = try EngineBench()
     await bench.service.doMeanwhile { [outbox = bench.outbox, library = bench.library] in
       await library.put(EngineBench.ride(1, name: "Dawn"), .edited)
-      // The engine has heard of it while the ride was on its way.
+      // The engine has seen the edit during the upload.
       while (try? await outbox.followed()?.cursor) != "2" { await Task.yield() }
     }
     try await bench.run {

@@ -38,7 +38,8 @@ actor ScriptedLibrary: TrainerLibrary {
     try check()
     return NamedFile(name: "\(ride).\(format)", bytes: [1, 2], activity: all[ride]?.activity)
   }
-  /// Stores a ride whose JSON is its UUID; `bad` is none, `twin` is there by another name, and for `huge` is no room.
+  /// Stores a ride whose JSON is its UUID. `bad` is not a ride, `twin` exists under another name, and `huge` does not
+  /// fit.
   func take(_ ride: ArchivedRide) throws(ControlError) -> RideSummary? {
     try check()
     let uuid = String(decoding: ride.json, as: UTF8.self)
@@ -94,7 +95,7 @@ actor ScriptedLibrary: TrainerLibrary {
   func leave(_ isAway: Bool) { self.isAway = isAway }
   func note(_ uploads: [Upload], of ride: Int) { noted[ride] = uploads }
 
-  /// Puts a ride into the library, or changes it, and tells that.
+  /// Adds or changes a ride, and reports the change.
   func put(_ ride: RideSummary, _ kind: ChangeKind = .finished) {
     all[ride.id] = ride
     tell(.ride(ride.id, kind))
@@ -108,7 +109,7 @@ actor ScriptedLibrary: TrainerLibrary {
   }
 }
 
-/// A service that answers as the test says, and remembers what it was asked.
+/// A service that returns scripted outcomes and records the requests.
 actor ScriptedService: UploadService {
   enum Asked: Hashable, Sendable {
     case send(ride: Int, external: String, mayBeThere: Bool)
@@ -119,10 +120,10 @@ actor ScriptedService: UploadService {
   nonisolated let service = SyncService.strava
   private(set) var asked: [Asked] = []
   private var answers: [Delivery]
-  /// What happens while the next ride is on its way.
+  /// Runs during the next upload.
   private var meanwhile: (@Sendable () async -> Void)?
 
-  /// Answers in this order, then with `there` under the number of the ride.
+  /// Returns these outcomes in order, then `there` with the number of the ride.
   init(_ answers: [Delivery] = []) { self.answers = answers }
 
   func send(_ parcel: Parcel, mayBeThere: Bool) async -> Delivery {
@@ -183,7 +184,7 @@ struct EngineBench {
       kilojoules: 90, distanceMeters: 5000, state: .finished, name: name, activity: activity ?? "a\(id)")
   }
 
-  /// Runs the engine while `body` runs, with the service connected from ride `first` on.
+  /// Runs the engine during `body`, with the service connected from ride `first` on.
   func run(from first: Int? = 1, _ body: () async throws -> Void) async throws {
     if let first {
       try await outbox.change(.strava) { record in
@@ -199,12 +200,12 @@ struct EngineBench {
     await working.value
   }
 
-  /// Returns once the service is known to have turned the rider away; the courier notes that after the ride.
+  /// Waits until the outbox has the service as inactive. The courier stores that after the ride.
   func untilInactive() async throws {
     try await untilKept { try await outbox.record(of: .strava).state == .inactive ? () : nil }
   }
 
-  /// The way of a ride once it is as a test wants it.
+  /// Waits for a state of a ride's upload, and returns the upload.
   func upload(_ ride: Int, until isWanted: (UploadRecord?) -> Bool) async throws -> UploadRecord? {
     try await untilKept {
       let upload = try await outbox.upload(ride, of: ScriptedLibrary.uuid, to: .strava)
@@ -212,7 +213,7 @@ struct EngineBench {
     }
   }
 
-  /// Looks into the outbox now and after each change of it, until there is what a test waits for.
+  /// Reads the outbox now and after each change, until `look` returns a value.
   private func untilKept<Kept>(_ look: () async throws -> Kept?) async throws -> Kept {
     let changes = ValueObservation.tracking(region: .fullDatabase) { _ in true }
     for try await _ in changes.values(in: await outbox.queue) { if let kept = try await look() { return kept } }

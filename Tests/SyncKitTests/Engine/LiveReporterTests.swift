@@ -8,7 +8,7 @@ import Testing
 
 @testable import SyncKit
 
-/// A server that answers as the test says, and remembers what it was told.
+/// A server that returns scripted responses and records the reports.
 private actor ScriptedAudience: LiveAudience {
   enum Answer {
     case again(Duration)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SyncKit
 
-/// A hub that keeps rides by their UUIDs; `replace` puts an empty one in its place.
+/// A hub that stores rides by their UUIDs; `replace` replaces it by an empty one.
 private actor ScriptedHub: BatchService, RideArchive {
   nonisolated let service = SyncService.hub
   nonisolated let mostRides = 2
@@ -51,7 +51,7 @@ private actor ScriptedHub: BatchService, RideArchive {
     await bench.engine.synchronise(.hub)
   }
 
-  /// Runs an engine whose rides are all at the hub before `body` runs.
+  /// Runs an engine, and calls `body` when all of its rides are at the hub.
   private func run(_ bench: EngineBench, _ body: () async throws -> Void) async throws {
     try await bench.run {
       _ = try await bench.upload(3) { $0 != nil }

@@ -7,7 +7,7 @@ import Testing
 /// An archive whose rides are their UUIDs, in pages of two.
 private actor ScriptedArchive: RideArchive {
   private let uuids: [String]
-  /// What the next requests for rides are answered, in order.
+  /// The faults of the next requests for rides, in order.
   private var faults: [SyncFault]
   private(set) var fetched: [String] = []
   private(set) var noted: [String: Int] = [:]
@@ -89,7 +89,7 @@ private actor ScriptedArchive: RideArchive {
   @Test func `a ride that came is noted as the revision that it came as`() async throws {
     let (bench, archive) = (try EngineBench(), ScriptedArchive(["a"]))
     try await bench.run {
-      // The engine knows its library once it has followed it.
+      // The engine sets its library only after its first change.
       while await bench.engine.store == nil { await Task.yield() }
       _ = try await restored(from: archive, in: bench)
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SyncKit
 
-/// Answers to calls of `org.justzone2.Sync`, in process, without a network.
+/// Replies to calls of `org.justzone2.Sync`, in this process, without a network.
 @Suite struct SyncCallTests {
   private let place: TemporaryDirectory
   private let parts: SyncParts

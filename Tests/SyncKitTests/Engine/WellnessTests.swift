@@ -12,12 +12,12 @@ private struct EmptyCalendar: WorkoutSource {
   { [] }
 }
 
-/// A service with a night of each day that it is asked for, and what it was sent.
+/// A service with a night on each requested day, which records the measurements sent to it.
 private actor ScriptedExchange: WellnessExchange {
   private let way: WellnessDirection
   private(set) var asked: [ClosedRange<CalendarDay>] = []
   private(set) var sent: [[HRVMeasurement]] = []
-  /// Each of `sent` when it comes.
+  /// Yields each element of `sent` when it arrives.
   nonisolated let sendings: AsyncStream<[HRVMeasurement]>
   private let tell: AsyncStream<[HRVMeasurement]>.Continuation
 
@@ -43,7 +43,7 @@ private actor ScriptedExchange: WellnessExchange {
       day: day, at: minute.map { day.at($0 / 60) }, source: source, figures: HRVFigures(rmssd: minute ?? 1))
   }
 
-  /// Runs the engine until the calendar was looked at once.
+  /// Runs the engine until the calendar was fetched once.
   private func exchange(_ way: WellnessDirection, measured: [HRVMeasurement] = []) async throws -> (
     ScriptedExchange, taken: [ImportBody]
   ) {

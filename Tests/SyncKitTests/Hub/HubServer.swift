@@ -3,43 +3,43 @@ import Foundation
 
 @testable import SyncKit
 
-/// A server by the contract: it knows rides by their `client_id`, answers a key that it has seen as it did before, and
-/// fails as the script says.
+/// A server that implements the protocol: it identifies rides by their `client_id`, repeats its response to a known
+/// key, and fails as scripted.
 actor HubServer: HTTPSending {
-  /// What happens to a request for rides.
+  /// The handling of a request with rides.
   enum Event {
-    /// The contract.
+    /// The request succeeds.
     case works
-    /// It takes effect, and the answer is lost.
+    /// The request takes effect, but its response is lost.
     case answerLost
-    /// It does not arrive.
+    /// The request does not arrive.
     case lost
-    /// It is answered, and has no effect.
+    /// The request gets this response and has no effect.
     case answers(Int, HTTPFields = [:], String = "")
   }
 
   private(set) var events: [Event]
-  /// What was asked, in its order.
+  /// The received requests, in order.
   private(set) var requests: [HTTPRequest] = []
-  /// How often each ride was created, by its id.
+  /// The number of creations of each ride, by its ID.
   private(set) var created: [String: Int] = [:]
-  /// The bodies that each key came with.
+  /// The bodies received with each key.
   private(set) var bodies: [String: Set<String>] = [:]
   private(set) var modes: [String] = []
-  /// The version that each workout said last it was based on.
+  /// The last base version of each workout.
   private(set) var bases: [String: Int] = [:]
   private(set) var refreshes: [String] = []
   /// The whole rides, by their UUIDs.
   private(set) var rides: [String: (revision: Int, body: [UInt8])] = [:]
-  /// What was changed too late.
+  /// The number of edits based on an older revision.
   private(set) var lateEdits = 0
-  /// A whole ride arrives and its answer is lost; a whole ride is lost.
+  /// A whole ride arrives and its response is lost; a whole ride is lost.
   static let answerLost = -1, lost = -2
-  /// The next answers to whole rides, each by its status or as above; one that is not named takes them.
+  /// The next responses to whole rides, each by its status or as above. Without a response here, the ride is stored.
   private var rideAnswers: [Int] = []
-  /// The versions of the workouts that are told; nil for a server that tells none.
+  /// The versions of the workouts; nil for a server that sends no versions.
   private var versions: [String: Int]?
-  /// The `rider_id` of its answers; nil for a server without one.
+  /// The `rider_id` in its responses; nil for a server without one.
   private var riderID: String?
   private var isWatched = false
   private var isWeak = false
@@ -52,15 +52,15 @@ actor HubServer: HTTPSending {
   init(_ events: [Event] = []) { self.events = events }
 
   func then(_ events: Event...) { self.events += events }
-  /// From now on only a token is taken that nobody has yet.
+  /// Makes the server accept only the next token that it issues.
   func expireToken() { token = "t-\(tokens + 1)" }
   func answerRides(_ statuses: Int...) { rideAnswers = statuses }
-  /// As a proxy does that packs answers (RFC 9110, section 8.8.1).
+  /// Makes entity tags weak, as a compressing proxy does (RFC 9110, section 8.8.1).
   func weakenTags() { isWeak = true }
   func call(theRider id: String) { riderID = id }
   func watch() { isWatched = true }
   func tellVersions() { versions = [:] }
-  /// Somebody else changes a ride.
+  /// Changes a ride as another client would.
   func changeRide(_ uuid: String, to content: [UInt8]? = nil) {
     rides[uuid]?.revision += 1
     if let content { rides[uuid]?.body = Gzip.packed(content) ?? [] }
@@ -107,7 +107,7 @@ actor HubServer: HTTPSending {
     }
   }
 
-  /// The requests for whole rides: their methods and the end of their paths.
+  /// The requests for whole rides: their methods and the last components of their paths.
   var rideRequests: [String] {
     requests.filter { $0.url.contains("/api/v1/rides") }.map { request in
       "\(request.method.rawValue) \(request.url.split(separator: "/").last ?? "")"
@@ -155,7 +155,7 @@ actor HubServer: HTTPSending {
 
   private func tag(_ revision: Int) -> String { "\(isWeak ? "W/" : "")\"\(revision)\"" }
 
-  /// Two rides at a time; the cursor is the number of those before.
+  /// Returns a page of two rides. The cursor is the number of rides before the page.
   private func list(_ query: String) -> HTTPResponse {
     let skipped = query.split(separator: "cursor=").dropFirst().first.flatMap { Int($0) } ?? 0
     let part = rides.keys.sorted().dropFirst(skipped).prefix(2)

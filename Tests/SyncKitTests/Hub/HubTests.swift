@@ -50,7 +50,7 @@ import Testing
       guard case .later = await hub.send(parcels(1...2))[1] else { Issue.record("not later"); return }
       bench.clock.move(by: 100_000)
     }
-    // Another process, and the rides are not even asked for any more.
+    // Another process continues, even if it has no rides to send.
     let after = Hub(bench.tools(server))
     #expect(await after.send([]) == there(1...2))
     let sent = await server.sent
@@ -106,7 +106,7 @@ import Testing
     #expect(await server.modes.suffix(2) == ["incremental", "full"])
   }
 
-  /// Whatever write fails, as if the process had been killed there, every ride arrives once.
+  /// Each write fails in turn, as if the process had been killed there, and every ride arrives once.
   @Test(arguments: 1...12) func `a crash at any write loses no ride and sends none twice`(_ write: Int) async throws {
     var hub = try await connected()
     await server.then(
@@ -116,7 +116,7 @@ import Testing
     for round in 0..<20 where results.count < 8 {
       let waiting = parcels(1...8).filter { results[$0.ride.id] == nil }
       let new = await hub.send(waiting)
-      // From the first failure on the process is another one.
+      // After the first failure, another process continues.
       if await bench.memory.writes >= write + 1, round < 2 {
         await bench.memory.fail(from: nil)
         hub = Hub(bench.tools(server))

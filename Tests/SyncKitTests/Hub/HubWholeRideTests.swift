@@ -18,7 +18,7 @@ import Testing
     return hub
   }
 
-  /// A ride whose UUID is a letter.
+  /// A ride with the UUID `u` and its number.
   private func parcel(_ number: Int, form: String = "a", title: String? = nil) -> Parcel {
     ServiceBench.parcel(
       number, form: form, bytes: Array("ride \(number) \(form) \(title ?? "")".utf8), uuid: "u\(number)", title: title)
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `edits after a lost answer and a lost request are based on what arrived`() async throws {
     let hub = try await connected()
-    // The second edit asks what arrived of the first, and is lost itself; so does the third.
+    // The second edit checks whether the first arrived, and is lost itself; so does the third.
     await server.answerRides(HubServer.answerLost, 200, HubServer.lost)
     for form in ["a", "b", "c"] { _ = await hub.send([parcel(1, form: form)]) }
     #expect(await server.rides["u1"]?.revision == 2)
@@ -95,7 +95,7 @@ import Testing
     await server.then(.answerLost)
     _ = await hub.send([parcel(1)])
     try await hub.startFull()
-    // The token is renewed for the batch, and holds for the ride.
+    // The token is renewed for the batch, and is also valid for the ride.
     await server.expireToken()
     #expect(isThere(await hub.send([parcel(1, title: "Dawn")])[1]))
     #expect(await server.created == ["u1": 1])
@@ -108,7 +108,7 @@ import Testing
     await server.answerRides(404)
     await server.then(.lost)
     _ = await hub.send([parcel(1)])
-    // The server is asked again for whole rides, and takes none.
+    // The server is tried again for whole rides, and rejects them.
     try await hub.startFull()
     await server.answerRides(404)
     let delivery = await hub.send([parcel(1)])[1]

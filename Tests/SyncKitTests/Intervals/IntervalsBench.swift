@@ -6,7 +6,7 @@ import SyncKit
 import Synchronization
 import TrainerClient
 
-/// intervals.icu with a server that answers by a script.
+/// intervals.icu with a scripted server.
 final class IntervalsBench: Sendable {
   let server = Server()
   let clock = Clock()
@@ -36,7 +36,7 @@ final class IntervalsBench: Sendable {
     }
   }
 
-  /// Answers requests in turn, and keeps them.
+  /// Returns scripted responses in order, and records the requests.
   final class Server: HTTPSending {
     private struct State {
       var answers: [Result<HTTPResponse, HTTPFailure>] = []
@@ -46,7 +46,7 @@ final class IntervalsBench: Sendable {
     private let state = Mutex(State())
 
     var requests: [HTTPRequest] { state.withLock { $0.requests } }
-    /// `GET /api/v1/athlete/0?…` of each request.
+    /// Each request as `GET /api/v1/athlete/0?…`.
     var asked: [String] {
       requests.map { "\($0.method.rawValue) \($0.url.replacing("https://intervals.icu", with: ""))" }
     }
@@ -75,7 +75,7 @@ final class IntervalsBench: Sendable {
     }
   }
 
-  /// A clock that only its sleepers move.
+  /// A clock that advances only when a task sleeps.
   final class Clock: SyncClock {
     private let seconds = Mutex(1_795_000_000.0)
 
@@ -99,7 +99,7 @@ final class IntervalsBench: Sendable {
 
     var all: [String: String] { state.withLock { $0.values } }
 
-    /// From now on the disk takes nothing more.
+    /// Makes all later writes fail.
     func fill() { state.withLock { $0.isFull = true } }
 
     func secret(_ name: String) throws(SyncFault) -> String? { all[name] }
@@ -124,10 +124,10 @@ final class IntervalsBench: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.values.isEmpty } }
 
-    /// From now on the disk takes nothing more.
+    /// Makes all later writes fail.
     func fill() { state.withLock { $0.isFull = true } }
 
-    /// Runs each time after values are kept.
+    /// Sets a closure that runs each time values are stored.
     func whenKept(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenKept = body } }
 
     func forget(beginningWith prefix: String) async throws(SyncFault) {

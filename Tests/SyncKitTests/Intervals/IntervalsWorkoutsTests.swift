@@ -48,7 +48,7 @@ import Testing
     #expect(found.map(\.name) == Array(repeating: "Workout", count: 4))
   }
 
-  /// jz2d refuses the whole calendar for one such day.
+  /// One such day would make jz2d refuse the whole calendar.
   @Test func `a workout on a day that does not exist is left out`() async throws {
     let bench = IntervalsBench()
     bench.server.answer(200, "[\(event(1, Self.steps, day: "2026-11-31")),\(event(2, Self.steps, day: "2026-11-30"))]")

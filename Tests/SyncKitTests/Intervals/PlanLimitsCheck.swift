@@ -1,7 +1,7 @@
 import ControlWire
 import Rides
 
-/// What jz2d would refuse a plan for.
+/// Checks a plan for faults that jz2d would refuse.
 enum PlanLimitsCheck {
   static func faults(_ groups: [PlannedGroup]) -> [String] {
     var faults: [String] = []

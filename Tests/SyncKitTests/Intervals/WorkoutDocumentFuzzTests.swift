@@ -3,7 +3,7 @@ import Rides
 import SyncKit
 import Testing
 
-/// What a server that is broken or hostile may send.
+/// Documents of a broken or hostile server.
 @Suite struct WorkoutDocumentFuzzTests {
   /// Numbers of a simple generator (SplitMix64), the same in every run.
   private struct Numbers: RandomNumberGenerator {

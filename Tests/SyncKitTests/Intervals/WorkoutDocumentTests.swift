@@ -3,7 +3,7 @@ import Rides
 import SyncKit
 import Testing
 
-/// Documents as intervals.icu writes them, in the shapes of its calendar.
+/// Documents from intervals.icu, in the forms of its calendar.
 @Suite struct WorkoutDocumentTests {
   private static let settings = RiderSettings(maximumHeartRate: 190, thresholdHeartRate: 165)
 
@@ -14,7 +14,7 @@ import Testing
     return WorkoutDocument(json, settings: settings)
   }
 
-  /// The only interval of a document with one step.
+  /// Returns the only interval of a document with one step.
   private func interval(_ step: String, _ more: String = "", settings: RiderSettings = Self.settings) throws
     -> PlannedInterval
   {
@@ -170,7 +170,7 @@ import Testing
     #expect(maximum.notes.first?.contains("the maximum heart rate, which is not set") == true)
   }
 
-  // MARK: - What cannot be steered
+  // MARK: - Targets without control
 
   @Test func `a pace is free riding that shows the pace, and is told by step`() throws {
     let document = try document(

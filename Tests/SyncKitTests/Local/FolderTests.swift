@@ -91,7 +91,7 @@ import Testing
     #expect(names == ["later.fit"])
   }
 
-  /// The name is kept before the file has it.
+  /// The name is stored before the file is renamed.
   @Test(arguments: [1, 2, 3]) func `a folder whose memory fails has each ride once`(_ write: Int) async throws {
     let forms = ["a", "b", "c"]
     await bench.memory.fail(from: write)
@@ -107,7 +107,7 @@ import Testing
   @Test func `a file that was renamed before a crash is known after it`() async throws {
     let folder = try folder()
     _ = await folder.send(ServiceBench.parcel(1), mayBeThere: false)
-    // As if the process had ended after it kept the new content, before the rename.
+    // As if the process had ended after it stored the new content, before the rename.
     let kept = await bench.memory.values
     _ = await folder.send(ServiceBench.parcel(1, form: "b"), mayBeThere: false)
     try write("ride 1 a", "ride-1.fit")

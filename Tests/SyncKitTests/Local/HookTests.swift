@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a hook that ignores SIGTERM is killed with all that it started`() async throws {
-    // All of them hold the pipe open: it ends with the last of them.
+    // The command and its children have the pipe open. The pipe closes when the last of them ends.
     let pipe = directory.path(of: "alive")
     try #require(mkfifo(pipe, 0o600) == 0)
     let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SyncKit
 
-/// The listener for the browser's answer, on real sockets.
+/// The listener for the browser's redirect, with real sockets.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ConsentListenerTests {
   private static func listener(
     port: Int = 0, lasting: Duration = TestDeadline.event,
@@ -98,7 +98,7 @@ import Testing
 
   // MARK: With Strava
 
-  /// A port that nobody listened on a moment ago.
+  /// Returns a port that was free a moment ago.
   private static func freePort() async throws -> Int {
     let listener = try await listener()
     await listener.close()
@@ -199,7 +199,7 @@ private func connection(port: Int) throws -> Int32 {
   return descriptor
 }
 
-/// What is answered to bytes until the other side closes.
+/// Sends bytes and returns the response, until the other side closes.
 private func exchange(_ request: String, port: Int) async throws -> String {
   try await blocking {
     let descriptor = try connection(port: port)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SyncKit
 
-/// How the rider connects Strava.
+/// The rider's consent for Strava.
 @Suite struct StravaConsentTests {
   private let scene = StravaScene()
 
@@ -24,7 +24,7 @@ import Testing
     return call
   }
 
-  /// Asks, and gives the consent and what its address has.
+  /// Requests a consent; returns it with the query of its address.
   private func asked(
     _ call: Connect = call(), by strava: Strava? = nil
   ) async throws -> (consent: Consent, query: [String: String]) {

@@ -5,13 +5,13 @@ import Testing
 
 @testable import SyncKit
 
-/// What is read back from Strava, and how long it is kept.
+/// Reading activities from Strava, and the lifetime of the cache.
 @Suite struct StravaHistoryTests {
   private let scene = StravaScene()
 
   private func readable() async throws -> Strava { try await scene.connected { $0.history = true } }
 
-  /// An activity as Strava tells it.
+  /// An activity in Strava's format.
   private static func activity(_ id: Int, _ start: String, _ rest: String = "") -> String {
     #"{"id":\#(id),"start_date":"\#(start)","moving_time":3000,"elapsed_time":3100\#(rest)}"#
   }
@@ -186,7 +186,7 @@ import Testing
     #expect(try await strava.activities(since: nil, before: nil).map(\.id) == ["1"])
     scene.server.answer(403, #"{"message":"Forbidden","errors":[{"code":"Inactive"}]}"#)
     #expect(await listFault(strava) == .inactive)
-    // Of another time nothing is known.
+    // The cache has no entry for another time range.
     #expect(await listFault(strava, since: Date(timeIntervalSince1970: 1)) == .offline)
     scene.clock.advance(Self.week)
     #expect(await listFault(strava) == .offline)
@@ -219,7 +219,7 @@ import Testing
     #expect(cached() == ["strava.cache.5", "strava.cache.5.at"])
   }
 
-  /// The fault of asking for a list.
+  /// Returns the fault of a request for a list.
   private func listFault(_ strava: Strava, since: Date? = nil) async -> SyncFault.Code? {
     await fault { () throws(SyncFault) in _ = try await strava.activities(since: since, before: nil) }?.code
   }

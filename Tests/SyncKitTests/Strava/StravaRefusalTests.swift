@@ -4,7 +4,7 @@ import Testing
 
 @testable import SyncKit
 
-/// What Strava's refusals mean for a ride.
+/// The outcome of a ride after Strava's refusals.
 @Suite struct StravaRefusalTests {
   private let scene = StravaScene()
 

@@ -8,14 +8,14 @@ import TrainerClient
 
 @testable import SyncKit
 
-/// A Strava that answers by a script, with a clock that a test moves.
+/// A scripted Strava, with a clock that the test advances.
 final class StravaScene: Sendable {
   let server = Server()
   let secrets = Secrets()
   let memory = Memory()
   let clock = Clock()
 
-  /// What a program works with that was just started: only the secrets and the memory are from before.
+  /// Returns the service as in a new process, with the same secrets and memory.
   func strava(port: Int = 0, rides: [String: Int] = [:]) -> Strava {
     Strava(tools, port: port, ride: { rides[$0] })
   }
@@ -27,7 +27,7 @@ final class StravaScene: Sendable {
       log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
-  /// A Strava that is connected, with a token that lasts for six hours.
+  /// Returns a connected service with a token that is valid for six hours.
   func connected(_ change: (inout Connect) -> Void = { _ in }) async throws -> Strava {
     var call = Connect(service: .strava)
     call.clientId = "4711"
@@ -50,7 +50,7 @@ final class StravaScene: Sendable {
       .flatMap { try? JSONDecoder().decode(StravaToken.self, from: Data($0.utf8)) }
   }
 
-  /// The answer to a refresh token, or with an athlete that to a code.
+  /// The response to a refresh token; with an athlete, to a code.
   static func tokenAnswer(
     _ access: String, _ refresh: String, expiresAt: Int64 = 1_764_000_000 + 21_600, athlete: Bool = false
   ) -> String {
@@ -77,7 +77,7 @@ final class StravaScene: Sendable {
 }
 
 extension StravaScene {
-  /// What was asked.
+  /// A received request.
   struct Question: Sendable {
     let request: HTTPRequest
 
@@ -116,7 +116,7 @@ extension StravaScene {
     var questions: [Question] { state.withLock(\.questions) }
     var lines: [String] { questions.map(\.line) }
 
-    /// The next answer.
+    /// Adds the next response.
     func answer(_ status: Int, _ body: String = "", _ headers: [(String, String)] = []) {
       var fields = HTTPFields()
       for (name, value) in headers { fields.append(name, value) }
@@ -124,15 +124,15 @@ extension StravaScene {
       state.withLock { $0.answers.append(.success(response)) }
     }
 
-    /// The next question gets no answer.
+    /// Makes the next request fail.
     func fail(_ code: HTTPFailure.Code) {
       state.withLock { $0.answers.append(.failure(HTTPFailure(code, "test", mayHaveArrived: true))) }
     }
 
-    /// What happens before an answer.
+    /// Sets a closure that runs before each response.
     func before(_ gate: @escaping @Sendable () async -> Void) { state.withLock { $0.gate = gate } }
 
-    /// Answers by the question, and by no script.
+    /// Computes responses from requests, instead of the script.
     func answer(by rule: @escaping @Sendable (Question) -> (status: Int, body: String)) {
       state.withLock { $0.rule = rule }
     }
@@ -157,7 +157,7 @@ extension StravaScene {
   final class Secrets: SecretStore {
     private let state = Mutex<(kept: [String: String], isFull: Bool)>(([:], false))
 
-    /// Whether nothing more can be written.
+    /// Sets whether writes fail.
     func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
     var all: [String: String] { state.withLock(\.kept) }
 
@@ -186,7 +186,7 @@ extension StravaScene {
     }
   }
 
-  /// 2025-11-24 16:00:00 UTC until it is moved.
+  /// Starts at 2025-11-24 16:00:00 UTC.
   final class Clock: SyncClock {
     private let moment = Mutex(Date(timeIntervalSince1970: 1_764_000_000))
 
@@ -196,7 +196,7 @@ extension StravaScene {
     func sleep(for duration: Duration) async throws(CancellationError) {}
   }
 
-  /// Numbers that differ from each other and are the same each time.
+  /// Different numbers, the same in every run.
   private final class SteppingNumbers: Sendable {
     private let last = Mutex(0.0)
     func next() -> Double {
@@ -208,7 +208,7 @@ extension StravaScene {
   }
 }
 
-/// A memory in which something else happens before a value is read.
+/// A memory that calls a closure before a value is read.
 actor WatchedMemory: ServiceMemory {
   typealias Watch = @Sendable (_ key: String, _ reading: Int) async throws(SyncFault) -> Void
 
@@ -218,7 +218,7 @@ actor WatchedMemory: ServiceMemory {
 
   /// - Parameters:
   ///   - memory: The memory.
-  ///   - watch: Gets the key, and how often it was read, this time included.
+  ///   - watch: Receives the key and the number of its readings, including this one.
   init(_ memory: StravaScene.Memory, _ watch: @escaping Watch) {
     self.memory = memory
     self.watch = watch
@@ -235,7 +235,7 @@ actor WatchedMemory: ServiceMemory {
 }
 
 extension SyncFault {
-  /// The fault that work throws; nil if it throws none.
+  /// Returns the fault that work throws; nil if it succeeds.
   static func of(_ work: () async throws(SyncFault) -> Void) async -> SyncFault? {
     do { try await work() } catch { return error }
     return nil

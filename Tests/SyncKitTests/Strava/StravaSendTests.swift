@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncKit
 
-/// A ride on its way to Strava.
+/// Uploads of rides to Strava.
 @Suite struct StravaSendTests {
   private let scene = StravaScene()
   private static let working =
@@ -26,7 +26,7 @@ import Testing
     #expect(first == .processing(ticket: "8919698041 0", after: .seconds(1)))
     let second = await strava.follow("8919698041 0", of: StravaScene.parcel)
     #expect(second == .processing(ticket: "8919698041 1", after: .seconds(2)))
-    // Another process goes on with the ticket.
+    // Another process continues with the ticket.
     #expect(await scene.strava().follow("8919698041 1", of: StravaScene.parcel) == Self.there)
     #expect(
       scene.server.lines == [

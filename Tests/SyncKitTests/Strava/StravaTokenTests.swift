@@ -6,7 +6,7 @@ import Testing
 
 @testable import SyncKit
 
-/// The token that opens Strava, and how it is renewed.
+/// Strava's token and its renewal.
 @Suite struct StravaTokenTests {
   private let scene = StravaScene()
   private static let ready = #"{"id":5,"error":null,"status":"Your activity is ready.","activity_id":8}"#
@@ -201,7 +201,7 @@ import Testing
     arguments: [
       (#"{"access_token":"a","expires_at":1764021600,"expires_in":21600}"#, 1_764_021_600),
       (#"{"access_token":"a","expires_at":1764021500,"expires_in":21600}"#, 1_764_021_500),
-      // Strava's clock and this one are years apart.
+      // Strava's clock and this one differ by years.
       (#"{"access_token":"a","expires_at":1864021600,"expires_in":21600}"#, 1_764_021_600),
       (#"{"access_token":"a","expires_at":21600,"expires_in":21600}"#, 1_764_021_600),
       (#"{"access_token":"a","expires_in":3600}"#, 1_764_003_600), (#"{"access_token":"a"}"#, 1_764_021_600),
@@ -264,7 +264,7 @@ import Testing
   @Test func `a renewal that is on its way does not bring a token back`() async throws {
     let strava = try await scene.connected()
     scene.clock.advance(30_000)
-    // The upload and the revocation come in any order after the renewal.
+    // The upload and the revocation follow the renewal in any order.
     scene.server.answer { question in
       (200, question.line.contains("/token") ? StravaScene.tokenAnswer("access-2", "refresh-2") : "")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncKit
 
-/// What becomes of an upload, by what Strava says.
+/// The outcome of an upload for Strava's responses.
 @Suite struct StravaUploadTests {
   private static let working = "Your activity is still being processed."
   private static let ready = "Your activity is ready."
@@ -90,9 +90,9 @@ import Testing
     }
   }
 
-  // MARK: Recorded answers
+  // MARK: Recorded responses
 
-  /// Bodies that Strava sent to somebody else, as they were published, and what they mean.
+  /// Published bodies of Strava's responses to other clients, with their outcomes.
   private static let recorded: [(String, StravaUpload.Outcome)] = [
     (
       #"{"id":8919698041,"id_str":"8919698041","external_id":null,"error":null,"#

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The apps whose secrets the hub keeps for riders who have none.
+/// The apps whose secrets the hub has for riders without an app of their own.
 ///
-/// They stand in a file, a line each: a name, the app's client id and its secret, separated by spaces. `#` begins a comment.
+/// Each line of their file has a name, the app's client ID and its secret, separated by spaces. `#` begins a comment.
 package struct BrokerApps: Hashable, Sendable {
   package struct App: Hashable, Sendable {
     package let name: String
@@ -10,19 +10,19 @@ package struct BrokerApps: Hashable, Sendable {
     package let secret: String
   }
 
-  /// In the order of the file; never empty.
+  /// The apps in the order of the file; never empty.
   package let apps: [App]
 
-  /// Why a file of apps cannot be followed.
+  /// The reason that a file of apps is invalid.
   package struct Trouble: Error, Hashable, Sendable {
-    /// From 1; nil if it concerns the whole file.
+    /// From 1; nil if the fault is of the whole file.
     package let line: Int?
     package let reason: String
   }
 
   /// Reads the file.
   ///
-  /// - Throws: `Trouble` at its first mistake; no reason contains a secret.
+  /// - Throws: `Trouble` at the first mistake. The reason contains no secret.
   package init(_ text: String) throws(Trouble) {
     var apps: [App] = []
     for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -40,7 +40,8 @@ package struct BrokerApps: Hashable, Sendable {
     self.apps = apps
   }
 
-  /// The app of a request: by its name or client id; the first where the request names none, nil where it is not listed.
+  /// Returns the app of a request, by its name or client ID. The first app if the request names none; nil if it is
+  /// unknown.
   func app(named name: String?) -> App? {
     guard let name else { return apps.first }
     return apps.first { $0.name == name || $0.clientID == name }

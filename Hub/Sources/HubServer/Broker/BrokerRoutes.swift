@@ -5,9 +5,9 @@ import HubTerms
 import Hummingbird
 import Rides
 
-/// Exchanges codes and refresh tokens at Strava for programs that do not have the app's secret.
+/// Exchanges codes and refresh tokens at Strava for programs without the app's secret.
 ///
-/// Nothing of an exchange is kept or logged.
+/// Exchanges are neither stored nor logged.
 struct BrokerRoutes: Sendable {
   private static let mostCharacters = 500
 
@@ -41,7 +41,7 @@ struct BrokerRoutes: Sendable {
     return try await answer(to: form.map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&"))
   }
 
-  /// Strava's answer as it is, where it is one.
+  /// Returns Strava's response unchanged, if it is JSON without a server error.
   private func answer(to form: String) async throws(HubFault) -> Response {
     guard let answer = await endpoint.post(form) else {
       throw HubFault(.unavailable, "Strava cannot be reached now.", retryAfterSeconds: 30)
@@ -55,7 +55,7 @@ struct BrokerRoutes: Sendable {
       answer.body, type: "application/json", status: HTTPResponse.Status(code: answer.status), headers: headers)
   }
 
-  /// As `application/x-www-form-urlencoded` has it (WHATWG URL §5.2).
+  /// Encodes text as `application/x-www-form-urlencoded` (WHATWG URL §5.2).
   private static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       switch UInt8(byte) {

@@ -3,32 +3,32 @@ import FoundationEssentials
 import NIOCore
 import NIOPosix
 
-/// Strava's token endpoint, asked by libcurl on a thread of the pool.
+/// Strava's token endpoint, called by libcurl on a thread of the pool.
 ///
 /// Neither the form nor the response is logged, and a failure has no text that could contain them.
 struct TokenEndpoint: Sendable {
   struct Answer: Sendable {
     let status: Int
     let body: Data
-    /// The server's `Retry-After` in seconds; 0 without one.
+    /// The server's `Retry-After` in seconds; 0 if it is absent.
     let retryAfterSeconds: Int
   }
 
   private static let mostBytes = 64 << 10
 
-  /// libcurl, loaded for the first exchange and then kept; its functions may be called from any thread.
+  /// libcurl, loaded at the first exchange and then kept. Its functions may be called from any thread.
   nonisolated(unsafe) private static let library: OpaquePointer? = ccurl_open("libcurl.so.4")
 
   /// CURL_SSLVERSION_TLSv1_2, a macro that Swift does not import.
   private static let tls12 = 6
 
   let url: String
-  /// How long an exchange may take.
+  /// The time limit of an exchange.
   let patience: Duration
 
-  /// Posts an encoded form and returns the response; nil without one, or if it is too large.
+  /// Posts an encoded form and returns the response; nil if there is no response, or if it is too large.
   func post(_ form: String) async -> Answer? {
-    // The wait for a thread counts, too.
+    // The limit includes the wait for a thread.
     let deadline = NIODeadline.now() + TimeAmount(patience)
     return try? await NIOThreadPool.singleton.runIfActive { post(form, until: deadline) }
   }
@@ -61,7 +61,7 @@ struct TokenEndpoint: Sendable {
             return body.take(UnsafeRawBufferPointer(start: bytes, count: size * count))
           },
         ]
-      // Without one of its options, the request is not sent.
+      // If an option cannot be set, the request is not sent.
       guard codes.allSatisfy({ $0 == CURLE_OK }), ccurl_easy_perform(curl, easy) == CURLE_OK else { return nil }
       return Answer(
         status: ccurl_number(curl, easy, CURLINFO_RESPONSE_CODE), body: body.data,
@@ -69,7 +69,7 @@ struct TokenEndpoint: Sendable {
     }
   }
 
-  /// Options with a number, among them the defaults that security depends on.
+  /// Numeric options, including the defaults that security depends on.
   private var rules: [(CURLoption, Int)] {
     [
       (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_NETRC, 0), (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
@@ -79,13 +79,14 @@ struct TokenEndpoint: Sendable {
     ]
   }
 
-  /// Only a test's server on this computer may be asked without encryption.
+  /// The permitted scheme: http only for a test's server on this computer.
   private var scheme: String { url.hasPrefix("http://127.0.0.1:") ? "http" : "https" }
 
   private final class Body {
     var data = Data()
 
-    /// Returns how many bytes were taken: with fewer than there are, libcurl ends the transfer.
+    /// Returns the number of bytes that were accepted. If it is smaller than the number of bytes given, libcurl ends
+    /// the transfer.
     func take(_ bytes: UnsafeRawBufferPointer) -> Int {
       guard data.count + bytes.count <= mostBytes else { return 0 }
       data.append(contentsOf: bytes)

@@ -1,23 +1,23 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose request body comes too slowly, or whose client reads an answer too slowly.
+/// Closes a connection if its client sends a request body too slowly, or reads a response too slowly.
 ///
-/// A client that sends a byte now and then never idles, so the server's own limit does not end it; one that does not read
-/// keeps an answer in memory. The connection is closed at the next byte of a body, also while the server only skips the body
-/// of a request that it has refused, and some time after it takes no more of an answer.
+/// A client that sends a byte now and then never idles, so the server's idle timeout does not apply; one that does not
+/// read keeps a response in memory. The connection is closed at the next byte of the body, also while the server skips
+/// the body of a refused request, and some time after it accepts no more of a response.
 final class BodyPace: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// The time that any body may take.
+  /// The time allowed for any body.
   static let patience = TimeAmount.seconds(30)
-  /// A larger body may take a second more for each so many bytes.
+  /// A larger body is allowed a second more for each such number of bytes.
   static let bytesPerSecond: Int64 = 16 << 10
 
-  /// A body on its way.
+  /// The progress of a body.
   private struct Passage {
     let began: NIODeadline
     var bytes: Int64 = 0
@@ -28,7 +28,7 @@ final class BodyPace: ChannelDuplexHandler, RemovableChannelHandler {
   private let now: () -> NIODeadline
   private var request: Passage
   private var answer: Passage
-  /// Looks whether the client reads on; nil while the connection takes all of the answer.
+  /// The next check of whether the client reads on; nil while the connection accepts all of the response.
   private var look: Scheduled<Void>?
 
   init(now: @escaping () -> NIODeadline = { .now() }) {

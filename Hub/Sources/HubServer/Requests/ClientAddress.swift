@@ -2,10 +2,10 @@ import Glibc
 
 /// The IP address of a client, or of a proxy.
 package struct ClientAddress: Hashable, Sendable {
-  /// 4 of IPv4, also if it came over an IPv6 socket (`::ffff:192.0.2.1`), else 16.
+  /// 4 bytes for IPv4, also from an IPv6 socket (`::ffff:192.0.2.1`), else 16.
   private let bytes: [UInt8]
 
-  /// Reads an address, without its zone (`%eth0`); nil for anything else, such as a name or an address with a port.
+  /// Parses an address and drops its zone (`%eth0`). Nil for anything else, such as a name or an address with a port.
   package init?(_ text: String) {
     let text = String(text.prefix { $0 != "%" })
     var (short, long) = ([UInt8](repeating: 0, count: 4), [UInt8](repeating: 0, count: 16))
@@ -19,7 +19,8 @@ package struct ClientAddress: Hashable, Sendable {
     }
   }
 
-  /// The client as it is counted: of IPv6 by the first 64 bits, since a client has all addresses that begin so.
+  /// The key for counting the client's requests. For IPv6 it is the first 64 bits, since a client has all addresses of
+  /// its prefix.
   var network: String {
     bytes.count == 4
       ? bytes.map { String($0) }.joined(separator: ".")

@@ -6,17 +6,17 @@ import Hummingbird
 import NIOCore
 import Rides
 
-/// What every route does first: it finds out who asks, counts, and reads the body.
+/// The first steps of every route: identifies the caller, counts the request, and reads the body.
 struct Desk: Sendable {
-  /// Bytes of a body that is not a batch or a ride.
+  /// The maximum size of a body that is not a batch or a ride, in bytes.
   private static let smallBody = 16_384
-  /// The cookie of a browser.
+  /// Returns the name of a browser's cookie.
   ///
-  /// The encrypted page has one of its own, which neither a page without encryption nor a sub-domain can set
-  /// (RFC 6265bis, 4.1.3.2).
+  /// An encrypted page has a separate cookie, which neither an unencrypted page nor a subdomain can set (RFC 6265bis,
+  /// 4.1.3.2).
   static func cookie(isEncrypted: Bool) -> String { isEncrypted ? "__Host-jz2hub" : "jz2hub" }
 
-  /// Whether a proxy took the request by https.
+  /// Whether the proxy received the request by https.
   static func isEncrypted(_ request: Request) -> Bool {
     HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] } == "https"
   }
@@ -24,10 +24,10 @@ struct Desk: Sendable {
   let library: HubLibrary
   let options: HubOptions
   let rides = WholeRideReading()
-  /// Those that are sent, counted apart, so that clients that read slowly do not keep others from sending rides.
+  /// Limits responses with rides. It is separate, so that slow readers do not keep other clients from uploading rides.
   let sentRides = WholeRideReading()
 
-  /// Who asks, by the token in `Authorization`, else in the browser's cookie.
+  /// Returns the caller, from the token in `Authorization`, else in the browser's cookie.
   ///
   /// - Throws: `unauthorized` without a token, `tokenInvalid`, `rateLimited`.
   func caller(_ request: Request, counted limit: RateLimit = .read) async throws(HubFault) -> Caller {
@@ -52,7 +52,7 @@ struct Desk: Sendable {
     return request.cookies[cookie(isEncrypted: isEncrypted(request))]?.value
   }
 
-  /// The client's address as it is counted.
+  /// Returns the client's address for counting requests.
   func address(_ request: Request, _ context: HubContext) -> String {
     guard let peer = context.remoteAddress.flatMap({ ClientAddress($0) }) else { return "unknown" }
     guard options.proxies.contains(peer), let name = HTTPField.Name("X-Forwarded-For"),
@@ -62,21 +62,22 @@ struct Desk: Sendable {
     return client.network
   }
 
-  /// The body, of at most so many bytes, and not packed.
+  /// Returns the body, at most `bytes` bytes, uncompressed.
   ///
   /// - Throws: As `buffer`.
   func body(_ request: Request, most bytes: Int = smallBody) async throws -> Data {
     Data(try await buffer(request, most: bytes, mayBePacked: false).readableBytesView)
   }
 
-  /// The body, of at most so many bytes.
+  /// Returns the body, at most `bytes` bytes.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - bytes: The most bytes.
-  ///   - mayBePacked: Whether the caller unpacks it.
-  /// - Returns: The bytes as they came.
-  /// - Throws: `payloadTooLarge`, `unsupportedMediaType` unless it is said to be JSON, and plain.
+  ///   - bytes: The maximum size.
+  ///   - mayBePacked: Whether the caller can decompress it.
+  /// - Returns: The bytes as received.
+  /// - Throws: `payloadTooLarge`; `unsupportedMediaType` if it is not declared as JSON, or is compressed without
+  ///   `mayBePacked`.
   func buffer(_ request: Request, most bytes: Int, mayBePacked: Bool) async throws -> ByteBuffer {
     let type = request.headers[.contentType]?.split(separator: ";").first.map {
       $0.filter { !$0.isWhitespace }.lowercased()
@@ -98,9 +99,9 @@ struct Desk: Sendable {
     }
   }
 
-  /// The members of the body's object.
+  /// Returns a reader for the body's object.
   ///
-  /// - Throws: `validationError` if it is none.
+  /// - Throws: `validationError` if the body is not an object.
   func fields(_ request: Request) async throws -> FieldReader {
     guard let json = JSONValue(try await body(request)), case .object = json else {
       throw HubFault(.validationError, "The body has to be a JSON object.")
@@ -110,7 +111,7 @@ struct Desk: Sendable {
 }
 
 extension FieldReader {
-  /// - Throws: What was wrong with the members that were read.
+  /// - Throws: The faults of the fields that were read.
   func finish() throws(HubFault) {
     if !faults.isEmpty { throw .invalid(faults) }
   }

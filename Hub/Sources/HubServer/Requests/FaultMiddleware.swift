@@ -4,7 +4,7 @@ import HubTerms
 import Hummingbird
 import Logging
 
-/// Makes an answer of the contract of whatever goes wrong.
+/// Turns all errors into responses of the protocol.
 struct FaultMiddleware: RouterMiddleware {
   let methods: MethodTable
 
@@ -41,7 +41,7 @@ struct FaultMiddleware: RouterMiddleware {
 }
 
 extension Response {
-  /// The answer to a request that is not carried out.
+  /// Returns the response to a refused or failed request.
   static func fault(_ fault: HubFault) -> Response {
     var headers = HTTPFields()
     if let seconds = fault.retryAfterSeconds { headers[.retryAfter] = "\(seconds)" }
@@ -49,18 +49,18 @@ extension Response {
     return .json(FaultText(fault), status: HTTPResponse.Status(code: fault.code.status), headers: headers)
   }
 
-  /// An answer of JSON.
+  /// Returns a JSON response.
   static func json(
     _ value: some Encodable, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
   ) -> Response {
     .text(Data(text(of: value).utf8), type: "application/json", status: status, headers: headers)
   }
 
-  /// A value as JSON.
+  /// Returns a value as JSON.
   static func text(of value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // No value here has a number that JSON cannot hold.
+    // Values here have no numbers that JSON cannot represent.
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 
@@ -89,7 +89,7 @@ extension Response {
   static var empty: Response { Response(status: .noContent) }
 }
 
-/// A fault in an answer.
+/// A fault in a response.
 private struct FaultText: Encodable {
   struct Reason: Encodable {
     let code: String

@@ -1,12 +1,12 @@
 import Hummingbird
 import NIOCore
 
-/// What is known of a request beside its text.
+/// The context of a request.
 struct HubContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// Where the connection comes from: a client, or the proxy before us; nil in tests without a network.
+  /// The IP address of the client, or of the proxy in front of the hub; nil in tests without a network.
   let remoteAddress: String?
-  /// The connection's loop.
+  /// The connection's event loop.
   let eventLoop: any EventLoop
 
   init(source: ApplicationRequestContextSource) {

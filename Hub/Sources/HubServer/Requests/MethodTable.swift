@@ -2,15 +2,15 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// What an address does by a method.
+/// Handles one method of an address.
 typealias Handler = @Sendable (Request, HubContext) async throws -> Response
 
-/// Which methods each address takes, so that others are refused by naming those.
+/// The permitted methods of each address, for responses to other methods.
 final class MethodTable: Sendable {
-  /// By the address as it was registered, in its parts.
+  /// The methods by the parts of the registered address.
   private let methods = Mutex<[(parts: [Substring], allowed: String)]>([])
 
-  /// The methods of an address, as the field `Allow` has them; nil if there is no such address.
+  /// Returns the methods of an address for the `Allow` field; nil if there is no such address.
   func allowed(at path: String) -> String? {
     let parts = path.split(separator: "/")
     return methods.withLock { methods in
@@ -20,7 +20,7 @@ final class MethodTable: Sendable {
     }
   }
 
-  /// Every address, as it was registered.
+  /// All addresses in their registered form.
   var all: [(path: String, allowed: String)] {
     methods.withLock { methods in methods.map { ("/" + $0.parts.joined(separator: "/"), $0.allowed) } }
   }
@@ -30,12 +30,12 @@ final class MethodTable: Sendable {
   }
 }
 
-/// Where routes are added.
+/// Registers routes.
 struct Routes {
   let router: Router<HubContext>
   let table: MethodTable
 
-  /// Has an address answer some methods.
+  /// Adds handlers for methods of an address.
   func at(_ path: String, _ handlers: [HTTPRequest.Method: Handler]) {
     for (method, handler) in handlers { router.on(RouterPath(path), method: method, use: handler) }
     let head: [HTTPRequest.Method] = handlers[.get] == nil ? [] : [.head]

@@ -2,16 +2,16 @@ import HTTPTypes
 import HubTerms
 import Hummingbird
 
-/// Refuses requests that another page made a browser send.
+/// Refuses requests that a page of another origin made a browser send.
 ///
 /// Browsers name the page in `Origin`, and most also compare it in `Sec-Fetch-Site` (Fetch Metadata Request Headers,
-/// W3C), which stays right where a proxy changes `Host`. The cookie's `SameSite=Strict` is not enough: other ports and
-/// sub-domains are of the same site. Pis and scripts send neither field.
+/// W3C), which stays correct if a proxy changes `Host`. The cookie's `SameSite=Strict` does not suffice, since other
+/// ports and subdomains are of the same site. Pis and scripts send neither field.
 ///
-/// An export counts as a change: it is noted in the audit log, and a rider has few of them. A rider may open its address by
-/// hand, which is `Sec-Fetch-Site: none`.
+/// An export counts as a change, since it is noted in the audit log and limited in number. A rider may open its address
+/// by hand, which sends `Sec-Fetch-Site: none`.
 struct OriginMiddleware: RouterMiddleware {
-  /// The address of an export, which is a GET.
+  /// The address of an export, a GET request.
   static let exportPath = "/api/v1/me/export"
 
   @concurrent func handle(

@@ -2,9 +2,10 @@ import HubTerms
 import Hummingbird
 
 extension Request {
-  /// A parameter of the address's query; nil without it.
+  /// Returns a parameter of the query; nil if it is absent.
   ///
-  /// - Throws: `validationError` if it has a control character, as no identifier has; PostgreSQL takes no NUL.
+  /// - Throws: `validationError` if it has a control character. Identifiers have none, and PostgreSQL does not accept
+  ///   NUL.
   func parameter(_ name: String) throws(HubFault) -> String? {
     guard let text = uri.queryParameters[name[...]] else { return nil }
     guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
@@ -13,7 +14,7 @@ extension Request {
     return String(text)
   }
 
-  /// Where a list goes on, by `cursor`; its beginning without.
+  /// Returns the `cursor` parameter; the beginning if it is absent.
   ///
   /// - Throws: `validationError`.
   func cursor() throws(HubFault) -> Cursor {
@@ -24,7 +25,7 @@ extension Request {
     return cursor
   }
 
-  /// A whole number of the query within a range.
+  /// Returns a parameter that is a whole number in a range; `usual` if it is absent.
   ///
   /// - Throws: `validationError`.
   func count(_ name: String, in range: ClosedRange<Int>, usual: Int) throws(HubFault) -> Int {

@@ -7,25 +7,25 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Limits the requests that have a whole ride in memory, and reads rides on threads of their own, two at a time.
+/// Limits the number of requests that have a whole ride in memory, and processes rides on two dedicated threads.
 ///
-/// A ride may unpack to 128 MiB, which takes seconds: on Swift's own threads, every other request would wait for it.
+/// A ride may unpack to 128 MiB, which takes seconds. On Swift's own threads, every other request would wait for it.
 final class WholeRideReading: Sendable {
-  /// Rides at work at a time, in the whole process.
+  /// The threads for rides, shared by the whole process.
   private static let threads = {
     let threads = NIOThreadPool(numberOfThreads: 2)
     threads.start()
     return threads
   }()
 
-  /// Requests with a ride that are received, wait for a thread, are at work, or are answered.
+  /// The maximum number of requests with a ride that are received, queued, processed, or answered.
   static let most = 16
-  /// Those of one rider.
+  /// The maximum for one rider.
   static let mostOfRider = 8
 
   private let riders = Mutex<[String: Int]>([:])
 
-  /// A request's place; it is free again when its last reference is gone.
+  /// A request's share of the limit, released with its last reference.
   final class Place: Sendable {
     private let riderID: String
     private let reading: WholeRideReading
@@ -43,7 +43,7 @@ final class WholeRideReading: Sendable {
     }
   }
 
-  /// Takes a place for a request of a rider.
+  /// Reserves a place for a request of a rider.
   ///
   /// - Throws: `unavailable` if the rider, or all riders together, have too many such requests.
   func place(of riderID: String) throws(HubFault) -> Place {
@@ -58,23 +58,24 @@ final class WholeRideReading: Sendable {
     return Place(of: riderID, in: self)
   }
 
-  /// Handles a request with a ride while there is room for its body.
+  /// Handles a request with a ride if there is room for its body.
   ///
-  /// - Throws: As `place(of:)`; whatever `body` throws.
+  /// - Throws: As `place(of:)`, and the error that `body` throws.
   func admit<Result>(_ riderID: String, _ body: () async throws -> Result) async throws -> Result {
     let place = try place(of: riderID)
     defer { withExtendedLifetime(place) {} }
     return try await body()
   }
 
-  /// Runs work on a ride when one of the threads is free.
+  /// Runs work on a ride when a thread is free.
   static func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await threads.runIfActive(work)
   }
 }
 
 extension Response {
-  /// A response with rides, which keeps a place until its body is sent or dropped; `length` is the body's, if it is known.
+  /// Returns a response with rides that keeps a place until its body is sent or dropped; `length` is nil if the body's
+  /// length is unknown.
   static func rides(
     _ length: Int?, type: String, headers: HTTPFields, keeping place: WholeRideReading.Place,
     _ write: @escaping @concurrent @Sendable (inout any ResponseBodyWriter) async throws -> Void
@@ -89,7 +90,7 @@ extension Response {
 }
 
 extension ResponseBodyWriter {
-  /// Writes bytes piece by piece, as fast as the client reads them.
+  /// Writes bytes in pieces, as fast as the client reads them.
   @concurrent mutating func write(inPieces bytes: ByteBuffer, _ context: HubContext) async throws {
     var rest = bytes
     while let piece = rest.readSlice(length: min(Gzip.Pieces.most, rest.readableBytes)), piece.readableBytes > 0 {
@@ -97,9 +98,9 @@ extension ResponseBodyWriter {
     }
   }
 
-  /// Writes the JSON of a ride, and unpacks it meanwhile, so that no more than a piece of it is in memory.
+  /// Writes the JSON of a ride while unpacking it, so that only one piece of it is in memory.
   ///
-  /// - Throws: `Gzip.Pieces.Damage`, which ends the connection, so that the client sees that the ride is cut.
+  /// - Throws: `Gzip.Pieces.Damage`, which ends the connection, so that the client notices the truncation.
   @concurrent mutating func write(packedRide: [UInt8], _ context: HubContext) async throws {
     let pieces = Gzip.Pieces(packedRide)
     do {
@@ -110,9 +111,10 @@ extension ResponseBodyWriter {
     }
   }
 
-  /// Writes a piece, and waits until the connection's loop has handled it.
+  /// Writes a piece, and waits until the connection's event loop has handled it.
   ///
-  /// The writer learns from the loop that a client is slow. While the loop is busy, it takes any number of pieces.
+  /// Only the event loop reports backpressure of a slow client. While the loop is busy, the writer would accept any
+  /// number of pieces.
   @concurrent private mutating func write(piece: ByteBuffer, _ context: HubContext) async throws {
     try await write(piece)
     try await context.eventLoop.submit {}.get()

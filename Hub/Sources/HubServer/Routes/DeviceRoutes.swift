@@ -4,9 +4,9 @@ import HubLibrary
 import HubTerms
 import Hummingbird
 
-/// Devices and browsers: how they get in, and how they are kept out.
+/// Pairing, refreshing and revoking devices and browsers.
 struct DeviceRoutes: Sendable {
-  /// Characters of a token; ours have fewer.
+  /// The maximum length of a token in a request. The hub's tokens are shorter.
   private static let tokenCharacters = 200
   private static let codeCharacters = 40
 
@@ -43,7 +43,7 @@ struct DeviceRoutes: Sendable {
     var fields = try await desk.fields(request)
     let token = fields.text("refresh_token", most: Self.tokenCharacters)
     try fields.finish()
-    // By the device, so that no other client of an address can keep a Pi from refreshing.
+    // Counted by device, so that another client of the same address cannot block a Pi's refresh.
     if let deviceID = try await desk.library.deviceID(ofRefreshToken: token ?? "") {
       try await desk.library.count(.read, of: deviceID)
     } else {
@@ -63,7 +63,7 @@ struct DeviceRoutes: Sendable {
     return .empty
   }
 
-  /// A browser gets its token in a cookie that no script can read and no other site can send.
+  /// Signs a browser in. Its token is in a cookie that scripts cannot read and other sites cannot send.
   private func signIn(_ request: Request, _ context: HubContext) async throws -> Response {
     let tokens = try await paired(request, context, .browser)
     var response = Response.json(["rider": tokens.riderName])

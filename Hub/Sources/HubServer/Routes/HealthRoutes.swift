@@ -3,7 +3,7 @@ import HubLibrary
 import HubTerms
 import Hummingbird
 
-/// Whether the hub lives, whether it can serve, and what it serves.
+/// Liveness, readiness, and the description of the API.
 struct HealthRoutes: Sendable {
   private struct Health: Encodable {
     let status: String

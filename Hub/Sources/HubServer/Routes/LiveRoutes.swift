@@ -5,7 +5,7 @@ import HubTerms
 import Hummingbird
 import Rides
 
-/// Rides that are on.
+/// Rides in progress.
 struct LiveRoutes: Sendable {
   private struct Interval: Encodable {
     let intervalSeconds: Int
@@ -13,7 +13,7 @@ struct LiveRoutes: Sendable {
     enum CodingKeys: String, CodingKey { case intervalSeconds = "interval_seconds" }
   }
 
-  /// The members that the wall shows; the hub drops all others.
+  /// The fields that the wall shows. The hub drops all others.
   private static let texts = ["phase", "plan"]
   private static let numbers = [
     "power_watts", "target_watts", "heart_rate_bpm", "cadence_rpm", "elapsed_seconds", "remaining_seconds",
@@ -32,7 +32,7 @@ struct LiveRoutes: Sendable {
       ])
   }
 
-  /// Not counted: it costs as much as a count would.
+  /// Stores a report. It is not counted, since a count would cost as much as the report.
   private func tell(_ request: Request) async throws -> Response {
     let caller = try await desk.uncountedCaller(request)
     let body = try await desk.body(request, most: HubLibrary.LiveLimit.bytes)
@@ -46,12 +46,12 @@ struct LiveRoutes: Sendable {
     }
     for name in Self.numbers { said[name] = fields.number(name, in: Self.range).map { .number($0) } }
     try fields.finish()
-    // Foundation also reads UTF-16, and skips a byte order mark: the body itself may not fit into an answer.
+    // Foundation also reads UTF-16 and skips a byte order mark, so the body itself may not fit into a response.
     let content = Response.text(of: JSONValue.object(said))
     return .json(Interval(intervalSeconds: try await desk.library.tell(content, by: caller)))
   }
 
-  /// The content of a live ride is JSON that `tell` has encoded.
+  /// Returns live rides. Their content is JSON that `tell` has encoded.
   private func show(_ request: Request) async throws -> Response {
     let caller = try await desk.caller(request)
     var texts: [String] = []

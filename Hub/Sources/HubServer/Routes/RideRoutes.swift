@@ -8,7 +8,7 @@ import Hummingbird
 import NIOCore
 import Rides
 
-/// Whole rides: every row of them, as a Pi keeps them.
+/// Whole rides, with all rows that a Pi has.
 struct RideRoutes: Sendable {
   private static let usualPage = 100
 
@@ -25,7 +25,7 @@ struct RideRoutes: Sendable {
     routes.at("/api/v1/rides/:uuid/notes", [.get: { request, context in try await notes(request, context) }])
   }
 
-  // MARK: - In
+  // MARK: - Uploads
 
   private func put(_ request: Request, _ context: HubContext) async throws -> Response {
     let caller = try await desk.caller(request, counted: .sync)
@@ -61,7 +61,7 @@ struct RideRoutes: Sendable {
     guard let content = isPacked ? Gzip.unpacked(sent, most: most) : sent else {
       throw HubFault(.validationError, "The body is not gzip, is cut, or unpacks to more than \(most) bytes.")
     }
-    // Not as it was packed: a gzip may be as large as its sender likes.
+    // Compressed again, since the sender's gzip may be needlessly large.
     guard let packed = Gzip.packed(content) else {
       throw HubFault(.unavailable, "There is no memory for this ride now; try again.", retryAfterSeconds: 10)
     }
@@ -77,7 +77,7 @@ struct RideRoutes: Sendable {
     .json(Receipt(outcome: outcome, revision: revision), status: status, headers: [.eTag: "\"\(revision)\""])
   }
 
-  /// The revision that the edit is based on, by `If-Match: "3"`.
+  /// Returns the revision that the edit is based on, from `If-Match: "3"`.
   private static func base(_ request: Request) throws(HubFault) -> Int? {
     guard let text = request.headers[.ifMatch] else { return nil }
     guard text.hasPrefix("\""), text.hasSuffix("\""), let revision = Int(text.dropFirst().dropLast()), revision > 0
@@ -109,7 +109,7 @@ struct RideRoutes: Sendable {
     return text
   }
 
-  // MARK: - Out
+  // MARK: - Downloads
 
   private func get(_ request: Request, _ context: HubContext) async throws -> Response {
     let caller = try await desk.caller(request)
@@ -137,7 +137,7 @@ struct RideRoutes: Sendable {
     }
   }
 
-  /// What is asked for by `format`: all of the ride as JSON, or a file for other programs.
+  /// Returns the requested `format`: the whole ride as JSON, or a file for other programs.
   private static func format(_ request: Request) throws(HubFault) -> ActivityFormat {
     guard let word = try request.parameter("format") else { return .json }
     guard let format = ActivityFormat(rawValue: word) else {
@@ -163,7 +163,7 @@ struct RideRoutes: Sendable {
     return (type, headers)
   }
 
-  /// The JSON of a ride in the database.
+  /// Returns the JSON of a ride in the database.
   private static func unpacked(_ packed: [UInt8]) throws(HubFault) -> [UInt8] {
     guard let content = Gzip.unpacked(packed, most: HubLibrary.RideLimit.bytes) else {
       throw HubFault(.serverError, "The ride in the database is damaged.")

@@ -5,7 +5,7 @@ import HubTerms
 import Hummingbird
 import NIOCore
 
-/// What a rider does with their own data: codes, coaches, the audit log, export and erasure.
+/// A rider's management of their own data: codes, coaches, the audit log, export and erasure.
 struct RiderRoutes: Sendable {
   private static let auditLimits = 1...1000
   private static let usualAudit = 100
@@ -44,7 +44,7 @@ struct RiderRoutes: Sendable {
     }
   }
 
-  /// Reads the code of a body and tries it; a signed-in rider guesses no better than anybody else.
+  /// Reads the code in a body and tries it. Signed-in riders have the same limit on guesses.
   private func guess(
     by caller: Caller, _ request: Request, _ body: (String) async throws -> Response
   ) async throws -> Response {
@@ -65,7 +65,7 @@ struct RiderRoutes: Sendable {
       return .text(Data(), type: "application/json", headers: headers)
     }
     let data = try await desk.library.ownData(of: caller)
-    // What is known so far, without its last brace; the rides follow, one by one.
+    // The data without its closing brace. The rides follow one by one.
     let head = Response.text(of: data).dropLast() + ",\"rides\":["
     return .rides(nil, type: "application/json", headers: headers, keeping: place) { [library = desk.library] writer in
       try await writer.write(inPieces: ByteBuffer(substring: head), context)

@@ -4,7 +4,7 @@ import HubLibrary
 import HubTerms
 import Hummingbird
 
-/// Batches of workouts, and what the hub has of them.
+/// Batches and lists of workouts, and the status of a rider's data.
 struct WorkoutRoutes: Sendable {
   private static let replayed = HTTPField.Name("X-Idempotent-Replayed")
   private static let usualPage = 100

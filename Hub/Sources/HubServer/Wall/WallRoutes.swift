@@ -3,9 +3,9 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 
-/// The wall: a page that shows what its reader may see, and knows nothing by itself.
+/// The wall: a static page that shows the rides its reader may see.
 struct WallRoutes: Sendable {
-  /// Nothing from elsewhere is loaded, and no other page shows this one.
+  /// Permits no content of other origins, and no embedding in other pages.
   private static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -22,7 +22,7 @@ struct WallRoutes: Sendable {
     ("/icon.svg", "image/svg+xml", ofPage("icon.svg")),
   ]
 
-  /// A file of the Pi's page, which the wall looks like; empty if the page has none of this name.
+  /// Returns a file of the Pi's page, whose design the wall shares; empty if there is no such file.
   private static func ofPage(_ name: String) -> [UInt8] {
     for index in 0..<page_file_count() {
       guard let file = page_file_at(index)?.pointee, String(cString: file.name) == name else { continue }

@@ -20,10 +20,10 @@ struct ERGFile {
   private var section: Section?
   private var last = 1
 
-  /// Whether a line is the title of a course header.
+  /// Returns whether a line is the title of a course header.
   static func isHeader(_ line: String) -> Bool { WorkoutWords.trimmed(line)?.uppercased() == headerTitle }
 
-  /// Takes the next line.
+  /// Reads the next line.
   ///
   /// A section without an end mark ends where the next section begins.
   ///
@@ -55,7 +55,7 @@ struct ERGFile {
     }
   }
 
-  /// Takes `seconds text seconds`, separated by tabs, semicolons or spaces; the duration is optional.
+  /// Reads `seconds text seconds`, separated by tabs, semicolons or spaces; the duration is optional.
   private mutating func readCue(_ line: WorkoutLines.Line) throws(PlanFault) {
     var columns = ERGColumns.of(line.text)
     guard columns.count > 1, let second = WorkoutWords.number(columns.removeFirst()) else {
@@ -66,7 +66,7 @@ struct ERGFile {
     cues.add(columns.joined(separator: " "), at: second, for: seconds, line: line.number)
   }
 
-  /// Takes `seconds seconds name`; other lines are ignored.
+  /// Reads `seconds seconds name`; other lines are ignored.
   private mutating func readName(_ line: WorkoutLines.Line) throws(PlanFault) {
     var columns = ERGColumns.of(line.text)
     guard columns.count > 2, let begin = WorkoutWords.number(columns.removeFirst()),
@@ -76,7 +76,7 @@ struct ERGFile {
     names.append(ERGName(begin: Int(begin.rounded()), end: Int(end.rounded()), text: text))
   }
 
-  /// The plan, after the last line.
+  /// Returns the plan, after the last line.
   ///
   /// - Throws: `malformed` if the file does not name its unit, and the faults of `check` with the line.
   func plan() throws(PlanFault) -> Plan {
@@ -140,7 +140,7 @@ private struct ERGHeader {
   /// Whether the last key was `DESCRIPTION`, which may continue on further lines.
   private var isDescribing = false
 
-  /// Takes a line: `KEY = value`, the names of the columns, or more of the description.
+  /// Reads a line: `KEY = value`, the names of the columns, or more of the description.
   mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     guard let equals = line.text.firstIndex(of: "=") else { return try readWords(line) }
     let key = WorkoutWords.trimmed(String(line.text[..<equals]))?.uppercased()
@@ -178,7 +178,7 @@ private struct ERGHeader {
 
   private static let units = ["watts", "watt", "w"]
 
-  /// Takes `250`, optionally followed by its unit and a comment.
+  /// Reads `250`, optionally followed by its unit and a comment.
   private mutating func readThreshold(_ value: String?, _ line: Int) throws(PlanFault) {
     let beforeComment = value?.split(separator: ";", omittingEmptySubsequences: false).first
     guard let value = beforeComment.flatMap({ WorkoutWords.trimmed(String($0)) }) else { return }
@@ -189,7 +189,7 @@ private struct ERGHeader {
     thresholdWatts = watts > 0 ? watts : nil
   }
 
-  /// The file name without its extension; nil for `none`.
+  /// Returns the file name without its extension; nil for `none`.
   private static func name(_ value: String) -> String? {
     guard value.lowercased() != "none" else { return nil }
     let ending = value.lowercased().suffix(4)
@@ -242,7 +242,7 @@ private struct ERGCourse {
   private var points: [Point] = []
   private var laps: [Lap] = []
 
-  /// Takes `minutes power` or `minutes LAP name`; anything after the power is ignored.
+  /// Reads `minutes power` or `minutes LAP name`; anything after the power is ignored.
   mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     let words = ERGColumns.ofPoint(line.text)
     guard words.count > 1, let minutes = WorkoutWords.number(words[0]), minutes >= 0 else {
@@ -296,7 +296,7 @@ private struct ERGCourse {
 }
 
 extension ERGCourse.Stretch {
-  /// Whether `next` continues this stretch with the same slope.
+  /// Returns whether `next` continues this stretch with the same slope.
   fileprivate func isContinued(by next: Self) -> Bool {
     guard to == next.from else { return false }
     let (rise, time) = (next.to - from, Double(next.end - begin))

@@ -2,10 +2,10 @@ internal import Rides
 
 /// Workouts in CompuTrainer's ERG and MRC formats: points of time and power, in sections of lines.
 ///
-/// Two points at the same time are a step; others are the ends of a linear ramp. ERG counts in watts, MRC in percent of
-/// functional threshold power. An ERG file that names the threshold it was made for is read as percent of it; a rider
-/// without a threshold gets the file's watts. Points on the line between their neighbours begin no interval, unless a
-/// lap or a name begins there. Power 0 is ridden without a target.
+/// Two points at the same time are a step; others are the ends of a linear ramp. ERG uses watts, MRC percent of
+/// functional threshold power. If an ERG file names its threshold, its powers are read as percent of that; a rider
+/// without a threshold gets the file's watts. Points on the line between their neighbours do not begin an interval,
+/// unless a lap or a name begins there. Power 0 is ridden without a target.
 enum ERGWorkout {
   /// The unit of power; the raw value is its word in the course header.
   enum Unit: String, Hashable {
@@ -15,7 +15,7 @@ enum ERGWorkout {
 
   /// Reads a whole file.
   ///
-  /// The plan's name is empty if the file has none.
+  /// The plan's name is empty if the file has no name.
   static func decode(_ bytes: [UInt8]) throws(PlanFault) -> Plan {
     var file = ERGFile()
     for line in try WorkoutLines.of(bytes) { try file.read(line) }

@@ -2,14 +2,14 @@ internal import Rides
 
 /// Writes a plan as a FIT workout.
 ///
-/// A ramp becomes the range of its powers. Cues, the route, the author, the summary, and the power at which a heart rate
-/// begins are left out.
+/// A ramp becomes the range of its powers. Cues, the route, the author, the summary, and the initial power of a
+/// heart-rate target are left out.
 extension FITWorkout {
   /// Writes the file.
   ///
   /// - Parameters:
   ///   - plan: A valid plan.
-  ///   - created: The time of the file, by which devices tell workouts apart; nil leaves it out.
+  ///   - created: The time of the file, by which devices distinguish workouts; nil to leave it out.
   /// - Returns: The bytes of the file.
   /// - Throws: `notExpressible` for an interval that ends at a place.
   static func encode(_ plan: Plan, created: UnixTime?) throws(PlanFault) -> [UInt8] {
@@ -82,7 +82,7 @@ extension FITStepTarget {
     }
   }
 
-  /// Bounds in one unit, watts or percent; of two units, the first one alone.
+  /// Bounds in the same unit, watts or percent. If the units differ, only the first power is used.
   private init(_ one: Power, _ other: Power) {
     switch (one, other) {
     case (.watts(let one), .watts(let other)): self.init(watts: one, other)

@@ -2,8 +2,9 @@ internal import Rides
 
 /// Reads a workout in FIT: its `workout` and `workout_step` messages.
 ///
-/// A range of powers, and a zone of power, is held at its middle. Speeds, slopes, resistances and shares of the maximum
-/// heart rate are ridden freely. A step that ends at a heart rate, a power or an energy waits for the rider's `Done`.
+/// A range or zone of power becomes a constant target at its middle. Steps by speed, slope, resistance or percent of
+/// maximum heart rate have no target. A step that ends at a heart rate, a power or an energy waits for the rider's
+/// `Done`.
 struct FITWorkoutDecoder {
   private var name: String?
   private var sport = FITProfile.genericSport
@@ -11,9 +12,9 @@ struct FITWorkoutDecoder {
 
   /// Reads a whole file.
   ///
-  /// The plan's name is empty if the file has none.
+  /// The plan's name is empty if the file has no name.
   ///
-  /// - Throws: `malformed` for a damaged file, `unsupported` without a workout and for another sport than cycling, and
+  /// - Throws: `malformed` for a damaged file, `unsupported` without a workout or for a sport other than cycling, and
   ///   the faults of the intervals.
   static func decode(_ bytes: [UInt8]) throws(PlanFault) -> Plan {
     var decoder = Self()
@@ -53,7 +54,7 @@ struct FITWorkoutDecoder {
     return plan
   }
 
-  /// Makes a group of the steps from the repeated one on; groups within it are laid out.
+  /// Replaces the steps from `first` on by a group; groups within them are expanded.
   private static func repeating(
     _ groups: [(step: Int, group: PlanGroup)], from first: Int, _ step: FITPlanStep
   ) throws(PlanFault) -> [(step: Int, group: PlanGroup)] {
@@ -72,11 +73,11 @@ struct FITWorkoutDecoder {
 /// A `workout_step`.
 private struct FITPlanStep {
   var index: Int
-  /// The interval; nil if it lasts no second.
+  /// The interval; nil if its duration rounds to 0 s.
   var interval: PlanInterval?
   /// The step from which a repeat begins; nil for an interval.
   var firstRepeated: Int?
-  /// How often those steps are ridden.
+  /// The number of times that those steps are ridden.
   var times: Int?
 
   init(_ message: FITMessage, index: Int) {
@@ -122,7 +123,7 @@ private struct FITPlanStep {
     return interval
   }
 
-  /// The step's name, else a short note, else its intensity in a word.
+  /// Returns the step's name, else a short note, else a label for its intensity.
   private static func label(of message: FITMessage) -> String? {
     let name = message.text(FITField.WorkoutStep.name).flatMap { WorkoutWords.trimmed($0, atMost: Limits.nameLength) }
     let notes = message.text(FITField.WorkoutStep.notes).flatMap { WorkoutWords.trimmed($0) }
@@ -177,7 +178,7 @@ private struct FITGivenTarget {
 }
 
 extension FITMessage {
-  /// All data messages of a file, or of the first one of chained files.
+  /// Returns all data messages of a file, or of the first one of chained files.
   ///
   /// - Throws: `cut`, `wrongChecksum`, `malformed`, `notThisFormat`.
   static func all(of bytes: [UInt8]) throws(FileFault) -> [FITMessage] {

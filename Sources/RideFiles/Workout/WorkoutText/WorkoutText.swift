@@ -16,18 +16,18 @@ package import Rides
 /// timer 5:00  free            # whatever is left
 /// ```
 /// An interval is `END [TARGET] [CADENCE] ["LABEL"]`.
-/// - END: `timer` with `1:00`, `1:30:00`, `90s`, `10m` or `1h30m`; `distance` with `25`, `25m` or `2.5km`; `location` with
-///   latitude and longitude in degrees, `48.2082,16.3738`; `activity`, which the rider ends.
-/// - TARGET: `150W`; `75%` of functional threshold power; `100-200W`, `50-75%`, also `ramp 100W-75%`; a heart-rate zone,
-///   `zone2` or `Z2`, or heart rates, `120-130bpm`, either optionally with the power to begin at, `zone2 140W`; `free`, or
-///   nothing, for no target.
+/// - END: `timer` with `1:00`, `1:30:00`, `90s`, `10m` or `1h30m`; `distance` with `25`, `25m` or `2.5km`; `location`
+///   with latitude and longitude in degrees, `48.2082,16.3738`; `activity`, which the rider ends.
+/// - TARGET: `150W`; `75%` of functional threshold power; `100-200W`, `50-75%`, also `ramp 100W-75%`; a heart-rate
+///   zone, `zone2` or `Z2`, or heart rates, `120-130bpm`, either optionally with the power to begin at, `zone2 140W`;
+///   `free`, the default, for no target.
 /// - CADENCE: `90rpm` or `85-95rpm`.
 ///
-/// `cue 0:30 "Ease off"`, or `cue 0:30 for 15s "Ease off"`, belongs to the interval above it. `repeat 4` … `end` encloses a
-/// group; groups cannot be nested. `name:`, `about:`, `author:` and `ftp:` come first, each up to the end of its line or in
-/// quotes. `ftp: 250W` is the threshold for percentages if the rider has set none. Quoted text uses the escapes `\"`,
-/// `\\`, `\n`, `\r`, `\t` and `\u{7F}`. `#` at the beginning of a word begins a comment. Case, indentation and blank lines
-/// do not matter.
+/// `cue 0:30 "Ease off"`, or `cue 0:30 for 15s "Ease off"`, belongs to the interval above it. `repeat 4` … `end`
+/// encloses a group; groups cannot be nested. `name:`, `about:`, `author:` and `ftp:` come first, each up to the end of
+/// its line or in quotes. `ftp: 250W` is the threshold for percentages if the rider has not set one. Quoted text uses
+/// the escapes `\"`, `\\`, `\n`, `\r`, `\t` and `\u{7F}`. `#` at the beginning of a word begins a comment. Case,
+/// indentation and blank lines do not matter.
 package enum WorkoutText {
   /// Reads a whole text.
   ///
@@ -47,7 +47,7 @@ package enum WorkoutText {
 extension WorkoutText {
   /// Writes a plan.
   ///
-  /// Reading it gives the same plan, except for its route and empty groups.
+  /// Reading the text returns the same plan, except for its route and empty groups.
   package static func encode(_ plan: Plan) -> [UInt8] {
     var text = TextBuffer(capacity: 1024)
     for (key, value) in [("name", plan.name), ("author", plan.author), ("about", plan.summary)]

@@ -12,10 +12,10 @@ struct WorkoutTextDecoder {
   private var headers: Set<String> = []
   private var draft = PlanDraft()
   private var group: Group?
-  /// The interval that further cues belong to; it is not in its group yet.
+  /// The interval that further cues belong to; it has not been added to its group.
   private var interval: (interval: PlanInterval, line: Int)?
 
-  /// Takes the next line.
+  /// Reads the next line.
   mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     if let header = try WorkoutTextHeader(line) { return try take(header, line) }
     var words = WorkoutTextLine(words: try WorkoutTextWord.all(in: line), number: line.number)
@@ -33,7 +33,7 @@ struct WorkoutTextDecoder {
     try words.finish()
   }
 
-  /// The plan, after the last line.
+  /// Returns the plan, after the last line.
   mutating func finish() throws(PlanFault) -> Plan {
     try settle()
     if let group { throw PlanFault(.malformed, line: group.line, detail: "`repeat` without an `end`") }
@@ -59,7 +59,7 @@ struct WorkoutTextDecoder {
     }
   }
 
-  /// Takes `250`, `250W` or `250 W`.
+  /// Reads `250`, `250W` or `250 W`.
   private static func thresholdWatts(_ text: String, _ line: Int) throws(PlanFault) -> Int {
     let word = text.lowercased().filter { $0 != " " }
     guard case .watts(let watts)? = WorkoutTextNumbers.power(word) ?? WorkoutTextNumbers.power(word + "w") else {

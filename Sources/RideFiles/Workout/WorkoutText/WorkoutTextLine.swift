@@ -24,14 +24,14 @@ struct WorkoutTextLine {
     }
   }
 
-  /// Takes the next word, unless it is quoted.
+  /// Removes and returns the next word, unless it is quoted.
   mutating func takeWord() -> String? {
     guard case .word(let word)? = words.first else { return nil }
     words.removeFirst()
     return word
   }
 
-  /// Takes the next word if `meaning` accepts it.
+  /// Removes the next word and returns its value, if `meaning` accepts it.
   private mutating func take<Value>(_ meaning: (String) -> Value?) -> Value? {
     guard case .word(let word)? = words.first, let value = meaning(word) else { return nil }
     words.removeFirst()
@@ -46,7 +46,7 @@ struct WorkoutTextLine {
 }
 
 extension WorkoutTextLine {
-  /// Takes an interval.
+  /// Reads an interval.
   mutating func interval() throws(PlanFault) -> PlanInterval {
     var interval = PlanInterval(end: try end())
     interval.target = try target()
@@ -55,7 +55,7 @@ extension WorkoutTextLine {
     return interval
   }
 
-  /// Takes a cue, after its keyword.
+  /// Reads a cue, after its keyword.
   mutating func cue() throws(PlanFault) -> PlanCue {
     let second = try value("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds)
     let isTimed = take { $0 == "for" ? true : nil } ?? false
@@ -83,7 +83,7 @@ extension WorkoutTextLine {
     }
   }
 
-  /// Takes a place; a space may follow the comma.
+  /// Reads a place; a space may follow the comma.
   private mutating func place() throws(PlanFault) -> Place {
     if case .word(let first)? = words.first, first.hasSuffix(","), case .word(let second)? = words.dropFirst().first {
       words.replaceSubrange(0..<2, with: [.word(first + second)])
@@ -111,7 +111,7 @@ extension WorkoutTextLine {
     return .zone(zone, start: take { WorkoutTextNumbers.power($0) })
   }
 
-  /// Takes `zone2`, `z2` or `zone 2`.
+  /// Reads `zone2`, `z2` or `zone 2`.
   private mutating func zone() -> Int? {
     guard case .word(let word)? = words.first, word.hasPrefix("z") else { return nil }
     if word == "zone" || word == "z" {
@@ -125,7 +125,7 @@ extension WorkoutTextLine {
     return take { _ in WorkoutTextNumbers.whole(digits) }
   }
 
-  /// Takes a required value; `what` names it in errors.
+  /// Reads a required value; `what` names it in errors.
   private mutating func value<Value>(
     _ what: String, _ meaning: (String) -> Value?
   ) throws(PlanFault) -> Value {
@@ -220,25 +220,25 @@ extension WorkoutTextWord {
   }
 }
 
-/// Numbers with units; nil if a word is not one.
+/// Reads numbers with units; nil for any other word.
 enum WorkoutTextNumbers {
-  /// A time in seconds; here `10m` is ten minutes, as plans of earlier versions have it.
+  /// Reads a time in seconds; `10m` is ten minutes, as in plans of earlier versions.
   static func seconds(_ word: String) -> Int? { try? TypedTime.wholeSeconds(word, takesShortMinutes: true) }
 
-  /// A distance in metres: `25`, `25m`, `2.5km`.
+  /// Reads a distance in metres: `25`, `25m`, `2.5km`.
   static func meters(_ word: String) -> Double? { try? TypedDistance.meters(word) }
 
-  /// Latitude and longitude in degrees: `48.2082,16.3738`.
+  /// Reads latitude and longitude in degrees: `48.2082,16.3738`.
   static func place(_ word: String) -> Place? {
     let parts = word.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, let latitude = decimal(parts[0]), let longitude = decimal(parts[1]) else { return nil }
     return Place(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
-  /// Revolutions per minute: `90rpm`, `85-95rpm`.
+  /// Reads revolutions per minute: `90rpm`, `85-95rpm`.
   static func cadence(_ word: String) -> ClosedRange<Int>? { word.cut("rpm").flatMap(range) }
 
-  /// Beats a minute: `120-130bpm`, `125bpm`.
+  /// Reads beats per minute: `120-130bpm`, `125bpm`.
   static func heartRates(_ word: String) -> ClosedRange<Int>? { word.cut("bpm").flatMap(range) }
 
   private static func range(_ numbers: Substring) -> ClosedRange<Int>? {
@@ -248,14 +248,14 @@ enum WorkoutTextNumbers {
     return lower...upper
   }
 
-  /// One power: `150W`, `75%`.
+  /// Reads one power: `150W`, `75%`.
   static func power(_ word: some StringProtocol) -> Power? {
     let word = String(word)
     if let percent = word.cut("%") { return decimal(percent).map { .thresholdPercent($0) } }
     return (word.cut("watts") ?? word.cut("w")).flatMap(whole).map { .watts($0) }
   }
 
-  /// `100W-200W`; in `100-200W` the unit applies to both.
+  /// Reads two powers: `100W-200W`; in `100-200W` the unit applies to both.
   static func powers(_ word: String) -> (from: Power, to: Power)? {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let to = power(parts[1]) else { return nil }
@@ -264,7 +264,7 @@ enum WorkoutTextNumbers {
     return power(parts[0] + unit).map { ($0, to) }
   }
 
-  /// Digits only.
+  /// Reads a whole number of digits only.
   static func whole(_ text: some StringProtocol) -> Int? {
     text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
   }
@@ -277,7 +277,7 @@ enum WorkoutTextNumbers {
 }
 
 extension String {
-  /// The part before an ending; nil if the text ends differently.
+  /// Returns the part before an ending; nil if the text ends differently.
   fileprivate func cut(_ ending: String) -> Substring? {
     hasSuffix(ending) ? dropLast(ending.count) : nil
   }

@@ -72,7 +72,7 @@ extension ZWODecoder {
     }
   }
 
-  /// Takes a step.
+  /// Adds a step.
   ///
   /// A threshold applies to the steps after it.
   private mutating func take(_ element: ZWOElement) throws(PlanFault) {
@@ -89,7 +89,7 @@ extension ZWODecoder {
     }
   }
 
-  /// Takes a cue.
+  /// Adds a cue.
   ///
   /// Its time counts from the beginning of the enclosing step, otherwise of the workout.
   ///
@@ -165,7 +165,7 @@ private struct ZWOStep {
 }
 
 extension ZWOStep {
-  /// The group of intervals; nil if it lasts less than a second.
+  /// Returns the group of intervals; nil if it lasts less than a second.
   ///
   /// Warm-ups always rise and cool-downs always fall, in whichever order their powers are written. A steady step with
   /// two powers is ridden at their mean.
@@ -204,8 +204,8 @@ extension ZWOStep {
     return interval
   }
 
-  /// One half of `IntervalsT`: `OnPower` or `PowerOn`, the mean of `PowerOnLow` and `PowerOnHigh`, or the middle of
-  /// `PowerOnZone`; nil if it lasts less than a second.
+  /// Returns one half of `IntervalsT`: `OnPower` or `PowerOn`, the mean of `PowerOnLow` and `PowerOnHigh`, or the
+  /// middle of `PowerOnZone`; nil if it lasts less than a second.
   private func steady(_ part: String, seconds: Int) throws(PlanFault) -> PlanInterval? {
     guard seconds != 0 else { return nil }
     let fraction = try mean(
@@ -234,7 +234,7 @@ extension ZWOStep {
     return ((low ?? one) + (high ?? one)) / 2
   }
 
-  /// The middle of a zone of power, as a fraction of the threshold; nil if the attribute is absent.
+  /// Returns the middle of a zone of power, as a fraction of the threshold; nil if the attribute is absent.
   private func middle(_ zone: String) throws(PlanFault) -> Double? {
     try number(zone).map { TrainingZones.middle(of: $0) / 100 }
   }
@@ -244,7 +244,7 @@ extension ZWOStep {
     return Int(seconds.rounded())
   }
 
-  /// `Cadence`, or `CadenceLow` to `CadenceHigh`; 0 means none.
+  /// Returns `Cadence`, or `CadenceLow` to `CadenceHigh`; nil for 0.
   private func cadence() throws(PlanFault) -> ClosedRange<Int>? {
     if let one = try cadence(of: "cadence") { return one }
     let (low, high) = (try cadence(of: "cadencelow"), try cadence(of: "cadencehigh"))
@@ -258,7 +258,7 @@ extension ZWOStep {
     return Int(value.rounded())...Int(value.rounded())
   }
 
-  /// The number in an attribute; nil if it is empty or absent.
+  /// Returns the number in an attribute; nil if it is empty or absent.
   private func number(_ name: String) throws(PlanFault) -> Double? {
     guard let text = attributes[name].flatMap({ WorkoutWords.trimmed($0) }) else { return nil }
     guard let value = WorkoutWords.number(text) else {

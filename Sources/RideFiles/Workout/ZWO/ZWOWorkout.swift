@@ -2,9 +2,8 @@ internal import Rides
 
 /// Workouts in Zwift's ZWO format: XML with powers as fractions of functional threshold power.
 ///
-/// Reading accepts what other programs write: names in any case, decimal commas, stray ampersands, fractional
-/// durations, powers above 20 as percent. Power 0 is ridden without a target. The labels below are expressed by
-/// elements.
+/// Reading accepts the variants of other programs: names in any case, decimal commas, stray ampersands, fractional
+/// durations, powers above 20 as percent. Power 0 is ridden without a target. The labels below are written as elements.
 enum ZWOWorkout {
   static let warmUp = "Warm-up"
   static let coolDown = "Cool-down"
@@ -12,7 +11,7 @@ enum ZWOWorkout {
 
   /// Reads a whole file.
   ///
-  /// The plan's name is empty if the file has none.
+  /// The plan's name is empty if the file has no name.
   static func decode(_ bytes: [UInt8]) throws(PlanFault) -> Plan {
     var decoder = ZWODecoder()
     return try decoder.decode(bytes)
@@ -111,7 +110,7 @@ extension ZWOWorkout {
     xml.append(">\n")
   }
 
-  /// The element for an interval; it expresses the label where possible.
+  /// Returns the element for an interval; it expresses the label if possible.
   private static func element(of interval: PlanInterval) -> StaticString {
     switch (interval.target, interval.label) {
     case (.free, maxEffort): return "MaxEffort"
@@ -166,7 +165,7 @@ extension PlanInterval {
 }
 
 extension Power {
-  /// Whether it is less than another power; nil if they are equal or of different units.
+  /// Returns whether it is less than another power; nil if they are equal or of different units.
   fileprivate func isBelow(_ other: Power) -> Bool? {
     switch (self, other) {
     case (.watts(let one), .watts(let two)) where one != two: one < two

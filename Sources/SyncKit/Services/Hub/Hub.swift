@@ -4,25 +4,26 @@ import FoundationEssentials
 import Logging
 package import Rides
 
-/// A server of the rider's own, by the contract that the project documents in `docs/sync.md`.
+/// The rider's own server, with the protocol in `docs/sync.md`.
 ///
-/// **One key a batch.** A batch with its key and its exact bytes is kept before it is sent, and stays until `settled`. Killed
-/// at any instruction, or without an answer, the same bytes go out again with the same key, and the server repeats its
-/// answer. What is forgotten too early, for example since a batch in two halves keeps only the second, costs one more
-/// request and nothing else: the server knows each ride by its `client_id`, which never changes.
+/// **One key a batch.** A batch is stored with its key and its exact bytes before it is sent, and kept until `settled`.
+/// After a kill at any point, or without a response, the same bytes are sent again with the same key, and the server
+/// repeats its response. If a batch is forgotten too early, for example because a split batch keeps only its second
+/// half, the only cost is one more request: the server identifies each ride by its `client_id`, which never changes.
 ///
-/// **The server wins.** A conflict is logged; the recording is never touched.
+/// **The server wins.** A conflict is logged; the recording is never changed.
 ///
-/// **A whole ride, or its summary.** A server that takes whole rides makes the summaries itself, and gets no batch.
+/// **A whole ride, or its summary.** A server that accepts whole rides computes the summaries itself, and gets no
+/// batch.
 package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
-  /// The names of what is kept.
+  /// The keys in the service's memory.
   private enum Key {
     static let batch = "hub-batch"
     static let success = "hub-success"
     static let full = "hub-full"
   }
 
-  /// The last answer of success, by the server's clock.
+  /// The last successful response, by the server's clock.
   struct Success: Codable, Hashable, Sendable {
     let server: String
     let timestamp: String?
@@ -32,21 +33,21 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   package nonisolated let service = SyncService.hub
   package nonisolated let mostRides = HubBatch.mostRides
 
-  /// The rides that are sent whole before their outcomes are returned, so that these are known soon on a bad network too.
+  /// The maximum number of whole rides in one run, so that their outcomes are known soon on a bad network too.
   private static let mostWholeRides = 10
-  /// How long nothing is sent while the clock is not set.
+  /// The delay before the next attempt while the clock is not set.
   private static let patienceForClock = Duration.seconds(30)
 
   private let tools: ServiceTools
   private let access: HubAccess
   private let wholeRides: HubWholeRides
   private let versions: HubVersions
-  /// The key of the batch that an answer has decided, with the answer if the server took it.
+  /// The key of the batch that a response has decided, with the receipt if the server accepted it.
   private var decided: (key: String, receipt: HubReceipt?)?
 
   /// - Parameters:
-  ///   - tools: What it works with.
-  ///   - hostName: How the server shall call this computer.
+  ///   - tools: The tools of the service.
+  ///   - hostName: The name of this computer, for the server.
   package init(_ tools: ServiceTools, hostName: String = Hub.hostName) {
     self.tools = tools
     access = HubAccess(tools: tools, hostName: hostName)
@@ -59,15 +60,15 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
 
   // MARK: Connecting
 
-  /// Connects with an address and a code for pairing, a token, or the token of the credential `hub-token-file`.
+  /// Connects with an address and a pairing code, a token, or the token of the credential `hub-token-file`.
   ///
-  /// Certificates, source and spelling stay those of the connection before if the address is the same.
+  /// If the address is the same as before, certificates, source and spelling are kept.
   package func connect(_ call: Connect) async throws(SyncFault) -> ConnectOutcome {
     let previous = try access.connection()
     guard let address = call.url ?? previous?.url else { throw SyncFault(.badOption, detail: "--url") }
     let url = try HubAddress.checked(address)
     let same = previous.flatMap { $0.url == url ? $0 : nil }
-    // The administrator's token is sent to nobody whom the caller of the socket has trusted.
+    // The administrator's token is never sent to a server whose certificates the caller supplied.
     let isOfFile = call.code == nil && call.token == nil
     let former = isOfFile ? try access.authoritiesOfFile() : same?.certificates
     let certificates = call.certificates ?? former
@@ -97,12 +98,12 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     return .connected(account: nil)
   }
 
-  /// Deletes the tokens; the contract has no way to take them back there.
+  /// Deletes the tokens. The protocol has no way to revoke them at the server.
   package func disconnect() async -> Bool {
     do throws(SyncFault) {
       try access.keep(nil)
       try await tools.memory.keep([Key.batch: nil, Key.success: nil, Key.full: nil])
-      // Names and notes stand in it.
+      // The marks contain names and notes.
       try await wholeRides.beginAnew()
     } catch {
       tools.log.warning("the connection could not be deleted", metadata: ["reason": "\(error)"])
@@ -114,15 +115,15 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
 
   package func destination() throws(SyncFault) -> String? { try access.connection()?.destination }
 
-  /// Says of the requests from now on that they are a run with all rides, until one has left nothing behind.
+  /// Marks the requests from now on as a run with all rides, until no ride is left to send.
   package func startFull() async throws(SyncFault) {
     try await wholeRides.beginAnew()
     try await tools.memory.keep([Key.full: [1]])
   }
 
-  /// Sends the first 100 rides; before them the batch that was kept, if there is one.
+  /// Sends the first 100 rides, and before them the stored batch, if there is one.
   ///
-  /// Before the clock is set nothing is sent: what is said of it would have a wrong time.
+  /// No request is sent before the clock is set, since the request's time would be wrong.
   package func send(_ parcels: [Parcel]) async -> [Int: Delivery] {
     guard tools.clock.isSet else {
       let waits = Delivery.later(SyncFault(.startUnconfirmed), after: Self.patienceForClock)
@@ -132,11 +133,11 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     do throws(SyncFault) {
       guard let connection = try access.connection() else { throw SyncFault(.unauthorized) }
       run.connection = connection
-      // The outcomes of the kept batch, for a server without whole rides.
+      // The outcomes of the stored batch, for a server without whole rides.
       var summarized: [Int: Delivery] = [:]
       if let kept = try await keptBatch(for: connection) {
         try await deliver(kept, isKept: true, &run)
-        // Those that changed since go on with what they are now.
+        // Rides that have changed since are sent in their present form.
         let forms = Dictionary(kept.rides.map { ($0.number, $0.form) }) { $1 }
         for parcel in parcels {
           guard let form = forms[parcel.ride.id] else { continue }
@@ -189,7 +190,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     try await deliver(batch, isKept: false, &run)
   }
 
-  /// Sends a batch; where the server does not take it as a whole, its parts, one after the other.
+  /// Sends a batch. If the server rejects it as a whole, its parts are sent one after the other.
   private func deliver(_ first: HubBatch, isKept: Bool, _ run: inout Run) async throws(SyncFault) {
     var next: HubBatch? = first
     var isKept = isKept
@@ -223,7 +224,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     }
   }
 
-  /// Keeps the versions that the server has now, before anybody hears of the rides.
+  /// Stores the versions that the server has now, before the outcomes are returned.
   private func note(_ receipt: HubReceipt, of batch: HubBatch) async throws(SyncFault) {
     tools.log.info(
       "the server has the rides",
@@ -244,7 +245,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     }
   }
 
-  /// Forgets the batch that was decided, and keeps the server's time of it.
+  /// Deletes the decided batch, and stores the server's time of it.
   package func settled(nothingWaits: Bool) async {
     do throws(SyncFault) {
       var changes: [String: [UInt8]?] = nothingWaits ? [Key.full: nil] : [:]
@@ -258,12 +259,12 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
       if !changes.isEmpty { try await tools.memory.keep(changes) }
       decided = nil
     } catch {
-      // The batch is repeated, which does no harm.
+      // The next run repeats the batch; this is harmless.
       tools.log.warning("the batch could not be forgotten", metadata: ["reason": "\(error)"])
     }
   }
 
-  // MARK: Giving back
+  // MARK: Restoring
 
   package func archived(after cursor: String?) async throws(SyncFault) -> ArchivedRides {
     var connection = try connected()
@@ -284,14 +285,14 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     return connection
   }
 
-  // MARK: Showing
+  // MARK: Live
 
   package func tell(_ ride: LiveRide) async throws(SyncFault) -> Duration? {
     guard var connection = try access.connection() else { return nil }
     var mayRenew = true
     let ask: (HubConnection) -> HTTPRequest = { connection in
       var request = connection.request(.post, "/api/v1/live", body: .json(ride))
-      // What is late is of no use.
+      // A late report is useless.
       (request.limits.connect, request.limits.whole) = (.seconds(5), .seconds(10))
       return request
     }
@@ -304,9 +305,9 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     }
   }
 
-  // MARK: What is kept
+  // MARK: Memory
 
-  /// The last answer of success of this server that is settled.
+  /// Returns the last settled successful response of this server.
   func lastSuccess() async throws(SyncFault) -> Success? {
     try await tools.memory.json(Success.self, Key.success)
   }
@@ -316,7 +317,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     return kept?.server == connection.destination ? kept : nil
   }
 
-  /// A server that took nothing yet gets all.
+  /// Returns `full` for a server that has not accepted any batch yet.
   private func mode(at server: String) async throws(SyncFault) -> HubBatch.Mode {
     if try await tools.memory.value(Key.full) != nil { return .full }
     if try await lastSuccess()?.server == server { return .incremental }

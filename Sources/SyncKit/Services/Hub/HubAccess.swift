@@ -2,7 +2,7 @@ import FoundationEssentials
 import Logging
 import Rides
 
-/// Speaks to the server: requests with a token, which is renewed once if it is not taken any more.
+/// Sends requests with a token to the server. The token is renewed once if the server rejects it.
 struct HubAccess: Sendable {
   private enum Path {
     static let sync = "/api/v1/workouts/sync"
@@ -11,21 +11,20 @@ struct HubAccess: Sendable {
     static let refresh = "/api/v1/devices/refresh"
   }
 
-  /// The names of the secrets.
   private enum Name {
     static let connection = "hub-token"
-    /// What an administrator renews: a file with a token, given as a credential of systemd.
+    /// A file with a token that the administrator renews, given as a credential of systemd.
     static let file = "hub-token-file"
-    /// The address that the file's token is for, another credential.
+    /// The address for which the file's token is valid, another credential.
     static let address = "hub-url"
-    /// PEM text of the authorities to trust for that address beside the system's, a third credential.
+    /// PEM text of the authorities to trust for that address in addition to the system's, a third credential.
     static let authorities = "hub-ca"
   }
 
   let tools: ServiceTools
-  /// How this computer is called; the server shows it.
+  /// The name of this computer, which the server shows.
   let hostName: String
-  /// One renewal at a time: batches, whole rides and the ride that is on share the tokens.
+  /// Serialises renewals: batches, whole rides and live reports share the tokens.
   private let renewals = Turn()
 
   init(tools: ServiceTools, hostName: String) {
@@ -33,22 +32,22 @@ struct HubAccess: Sendable {
     self.hostName = hostName
   }
 
-  /// What is connected; nil if nothing is.
+  /// Returns the stored connection; nil if the hub is not connected.
   func connection() throws(SyncFault) -> HubConnection? {
     guard let text = try tools.secrets.secret(Name.connection) else { return nil }
     return try? JSONDecoder().decode(HubConnection.self, from: Data(text.utf8))
   }
 
-  /// Keeps a connection on the disk before it returns; nil deletes it.
+  /// Stores a connection; nil deletes it. The change is on the disk when the call returns.
   func keep(_ connection: HubConnection?) throws(SyncFault) {
     let data = connection.flatMap { try? JSONEncoder().encode($0) }
     try tools.secrets.keep(data.map { String(decoding: $0, as: UTF8.self) }, Name.connection)
   }
 
-  /// The authorities that the administrator gave for the file's token; nil without any.
+  /// Returns the authorities that the administrator gave for the file's token; nil for the system's.
   func authoritiesOfFile() throws(SyncFault) -> String? { try tools.secrets.secret(Name.authorities) }
 
-  /// The tokens of the file that the administrator gave; nil without one, or if it is for another origin or for other
+  /// Returns the tokens of the administrator's file. Nil if it is missing, or for another origin or other
   /// authorities.
   func tokensOfFile(for url: String, _ certificates: String?) throws(SyncFault) -> HubConnection.Tokens? {
     guard let file = try tools.secrets.secret(Name.file) else { return nil }
@@ -67,9 +66,9 @@ struct HubAccess: Sendable {
   ///
   /// - Parameters:
   ///   - batch: The batch.
-  ///   - connection: Has other tokens afterwards if they were renewed.
-  ///   - mayRenew: Whether the tokens may be renewed; false afterwards if they were.
-  /// - Returns: The answer; `later` if there is none.
+  ///   - connection: The connection; its tokens are replaced if they were renewed.
+  ///   - mayRenew: Whether the tokens may be renewed; set to false if they were.
+  /// - Returns: The decision of the response; `later` if there is no response.
   func send(_ batch: HubBatch, by connection: inout HubConnection, mayRenew: inout Bool) async -> HubAnswer {
     let body = HTTPRequest.Body.bytes(Array(batch.body.utf8), contentType: "application/json")
     switch await send({ $0.request(.post, Path.sync, body: body) }, by: &connection, mayRenew: &mayRenew) {
@@ -78,21 +77,21 @@ struct HubAccess: Sendable {
     }
   }
 
-  /// What came of a request.
+  /// The result of a request.
   enum Reply {
-    /// An answer, whatever its status.
+    /// A response, whatever its status.
     case answered(HTTPResponse)
-    /// Why there is none, or no token.
+    /// There is no response or no token, for this reason.
     case failed(HubAnswer)
   }
 
-  /// Sends a request with the token, and once more with another if that one is not taken.
+  /// Sends a request with the token, and once more with a new token if the server rejects it.
   ///
   /// - Parameters:
-  ///   - request: The request to a connection.
-  ///   - connection: Has other tokens afterwards if they were renewed.
-  ///   - mayRenew: Whether the tokens may be renewed; false afterwards if they were.
-  /// - Returns: What came of it.
+  ///   - request: Returns the request for a connection.
+  ///   - connection: The connection; its tokens are replaced if they were renewed.
+  ///   - mayRenew: Whether the tokens may be renewed; set to false if they were.
+  /// - Returns: The response, or the failure.
   func send(
     _ request: (HubConnection) -> HTTPRequest, by connection: inout HubConnection, mayRenew: inout Bool
   ) async -> Reply {
@@ -113,9 +112,9 @@ struct HubAccess: Sendable {
     }
   }
 
-  /// Gets other tokens, and keeps them before they are used: the old ones may be worth nothing from now on.
+  /// Renews the tokens, and stores the new ones before they are used: the old ones may be invalid from now on.
   ///
-  /// - Returns: Why there are none; nil if there are.
+  /// - Returns: The failure; nil for success.
   private func renew(_ connection: inout HubConnection) async -> HubAnswer? {
     await renewals.take()
     let failure = await renewInTurn(&connection)
@@ -126,7 +125,7 @@ struct HubAccess: Sendable {
   private func renewInTurn(_ connection: inout HubConnection) async -> HubAnswer? {
     do throws(SyncFault) {
       if let kept = try self.connection(), kept.tokens != connection.tokens {
-        // Others have renewed them meanwhile, or the rider has connected anew.
+        // Another request has renewed the tokens, or the rider has connected again.
         connection = kept
         return nil
       }
@@ -147,7 +146,7 @@ struct HubAccess: Sendable {
         tokens = file
       }
       guard try self.connection()?.tokens == connection.tokens else {
-        // Connected anew while the old tokens were renewed, or not at all any more.
+        // The rider connected again or disconnected during the renewal.
         return .later(SyncFault(.unauthorized), after: .seconds(1))
       }
       let renewed = connection.with(tokens)
@@ -159,9 +158,9 @@ struct HubAccess: Sendable {
     }
   }
 
-  /// Exchanges a code for tokens.
+  /// Exchanges a pairing code for tokens.
   ///
-  /// The server takes a code once: if its answer is lost, another code is needed.
+  /// The server accepts a code once: if its response is lost, another code is needed.
   ///
   /// - Returns: The tokens, and the server's `rider_id` if it gave one.
   func pair(
@@ -180,11 +179,12 @@ struct HubAccess: Sendable {
     return (tokens, JSONValue(response.body)?["rider_id"].text)
   }
 
-  /// Finds out whether the server takes a token.
+  /// Checks that the server accepts a token.
   ///
-  /// Not every server can be asked (`GET /api/v1/sync/status`): one that is there and does not say no is believed.
+  /// Some servers do not implement `GET /api/v1/sync/status`. The token counts as accepted unless the server rejects
+  /// it.
   ///
-  /// - Returns: The server's `rider_id`; nil without one.
+  /// - Returns: The server's `rider_id`; nil if it does not have one.
   func check(
     _ tokens: HubConnection.Tokens, at url: String, _ certificates: String?
   ) async throws(SyncFault) -> String? {
@@ -199,7 +199,7 @@ struct HubAccess: Sendable {
     return response.isSuccess ? JSONValue(response.body)?["rider_id"].text : nil
   }
 
-  /// What an answer without success means where there is no batch; nil for success.
+  /// Returns the failure that a response outside of a batch means; nil for success.
   private static func failure(of response: HTTPResponse, now: Date) -> HubAnswer? {
     switch response.status {
     case 200...299: return nil
@@ -224,7 +224,7 @@ struct HubAccess: Sendable {
   }
 }
 
-/// Lets one do something at a time, in the order in which they came.
+/// A lock for tasks, in the order of their requests.
 private actor Turn {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -1,29 +1,29 @@
 import FoundationEssentials
 import Rides
 
-/// What an answer to a batch decides.
+/// The decision in a response to a batch.
 enum HubAnswer: Hashable, Sendable {
   /// The server has all rides.
   case taken(HubReceipt)
-  /// The answer contradicts itself or says that it failed: the rides are sent again, in another batch.
+  /// The response contradicts itself or reports a failure. The rides are sent again in another batch.
   case contradictory(SyncFault)
-  /// Some rides are invalid: reasons by the ride's place in the batch; none if it cannot be told which.
+  /// Some rides are invalid. Reasons by the ride's position in the batch; empty if the server did not name the rides.
   case invalid([Int: String], reason: String)
   /// The batch is too large.
   case tooLarge
-  /// The token is not taken.
+  /// The server rejects the token.
   case unauthorized(SyncFault)
-  /// The key was used with other data before.
+  /// The key was already used with other data.
   case keyTaken(reason: String)
-  /// Nothing gets through before somebody has done something.
+  /// All requests fail until the rider acts.
   case stopped(SyncFault)
-  /// Not decided: the same batch is sent again.
+  /// No decision: the same batch is sent again.
   case later(SyncFault, after: Duration?)
 
-  /// Reads an answer.
+  /// Reads a response.
   ///
   /// - Parameters:
-  ///   - response: The answer.
+  ///   - response: The response.
   ///   - sent: The number of rides in the batch.
   ///   - now: The time by this computer's clock.
   init(_ response: HTTPResponse, sent: Int, now: Date) {
@@ -40,7 +40,8 @@ enum HubAnswer: Hashable, Sendable {
     case 400, 422: self = .invalid(body?.invalidRides(of: sent) ?? [:], reason: said ?? reason)
     case 401: self = .unauthorized(SyncFault(.unauthorized, detail: said))
     case 403: self = .stopped(SyncFault(.unauthorized, detail: reason))
-    // Also of a proxy while the server starts; else the address is another server's, which the rider reads meanwhile.
+    // A proxy also sends 404 while the server starts. Otherwise the address is of another server; the rider sees the
+    // fault.
     case 404: self = .later(SyncFault(.badAnswer, detail: reason), after: after)
     case 408: self = .later(SyncFault(.timedOut, detail: reason), after: after)
     case 409: self = .keyTaken(reason: reason)
@@ -51,7 +52,7 @@ enum HubAnswer: Hashable, Sendable {
     }
   }
 
-  /// An answer of success, which has to be complete: whoever stands between may answer 200 too.
+  /// Reads a successful response. It has to be complete, since a proxy may also send 200.
   private static func success(_ body: JSONValue?, _ response: HTTPResponse, reason: String, sent: Int) -> HubAnswer {
     guard let body, let success = body["success"].flag else {
       return .later(SyncFault(.badAnswer, detail: reason), after: nil)
@@ -66,18 +67,18 @@ enum HubAnswer: Hashable, Sendable {
   }
 }
 
-/// What the server did with the rides of a batch.
+/// The server's result for the rides of a batch.
 struct HubReceipt: Hashable, Sendable {
   let created: Int
   let updated: Int
   let unchanged: Int
   let conflicts: [HubConflict]
-  /// The version that the server has now of each ride, by its `client_id`, as far as it tells.
+  /// The server's present version of each ride, by its `client_id`; only rides that the server reports.
   let versions: [String: Int]
-  /// The server's time; the client's clock may be wrong.
+  /// The server's time. The client's clock may be wrong.
   let serverTimestamp: String?
   let nextCursor: String?
-  /// Whether the batch had arrived before: then these are the counts of that time.
+  /// Whether the batch had arrived before. If true, the counts are from that time.
   let isReplayed: Bool
 
   init(_ body: JSONValue, isReplayed: Bool) {
@@ -97,7 +98,7 @@ struct HubReceipt: Hashable, Sendable {
     self.isReplayed = isReplayed
   }
 
-  /// The rides that are accounted for; a server may claim any number.
+  /// The number of rides in the result. The sum cannot overflow, since a server may send any numbers.
   var count: Int {
     [updated, unchanged, conflicts.count].reduce(created) { sum, next in
       let (total, overflow) = sum.addingReportingOverflow(next)
@@ -108,17 +109,17 @@ struct HubReceipt: Hashable, Sendable {
 
 /// A ride of which the server has other data.
 struct HubConflict: Hashable, Sendable {
-  /// The reason of a conflict with a ride that the server has under another name.
+  /// The reason of a conflict with a ride that the server has under another ID.
   static let ofAnotherRide = "duplicate_start_time"
 
-  /// The ride; nil if the server does not say.
+  /// The `client_id` of the ride; nil if the server did not send it.
   let clientID: String?
   let serverID: String?
   /// `duplicate_start_time`, `data_mismatch` or `server_newer`.
   let reason: String?
   /// `kept_server`, `kept_client`, `merged` or `created`.
   let resolution: String?
-  /// The version of the ride that the server has; nil if the server does not say.
+  /// The server's version of the ride; nil if the server did not send it.
   let version: Int?
 
   init(_ item: JSONValue) {

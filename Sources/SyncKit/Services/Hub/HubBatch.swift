@@ -2,7 +2,7 @@ import ControlWire
 import FoundationEssentials
 import Rides
 
-/// A ride as the rider's own server gets it (`POST /api/v1/workouts/sync`, `workouts[]`).
+/// A ride in the request to the rider's own server (`POST /api/v1/workouts/sync`, `workouts[]`).
 struct HubWorkout: Codable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
     case clientID = "client_id"
@@ -16,27 +16,27 @@ struct HubWorkout: Codable, Hashable, Sendable {
     case baseVersion = "base_version"
   }
 
-  /// What the ride is known by, in each library that has it; a trim does not change it.
+  /// The ID of the ride, the same in each library that has it. A trim does not change it.
   let clientID: String
-  /// RFC 3339 with an offset, which is that of UTC.
+  /// RFC 3339 with an offset, always UTC.
   let startTime: String
-  /// The same.
+  /// In the form of `startTime`.
   let endTime: String
   /// Timer time.
   let durationSeconds: Int
-  /// Virtual metres: those that the trainer counts; 0 where it counts none.
+  /// Virtual metres, as counted by the trainer; 0 if it does not count them.
   let distanceMeters: Double
-  /// One kilocalorie per kilojoule at the crank, as in the ride's files: with a gross efficiency of 0.24 (Coyle 1992: 0.18
-  /// to 0.26 for trained riders), 1 kJ / 4.184 kJ/kcal / 0.24 is 0.996 kcal.
+  /// One kilocalorie per kilojoule at the crank, as in the ride's files: with a gross efficiency of 0.24 (Coyle 1992:
+  /// 0.18 to 0.26 for trained riders), 1 kJ / 4.184 kJ/kcal / 0.24 is 0.996 kcal.
   let energyBurnedKcal: Int
-  /// 30 to 250 beats a minute, what the server takes; absent for others.
+  /// 30 to 250 beats a minute, the range that the server accepts; otherwise nil.
   let avgHeartRate: Int?
-  /// The program that it comes from.
+  /// The program that recorded the ride.
   let source: String
-  /// The version of the server that this one is based on; nil if the server told none.
+  /// The server's version that this one is based on; nil if the server did not send one.
   var baseVersion: Int?
 
-  /// A ride; nil if it has no start that can be read.
+  /// Creates the workout of a ride; nil if its start is not a date.
   init?(_ parcel: Parcel, source: String) {
     let ride = parcel.ride
     guard let start = ride.startDate else { return nil }
@@ -51,59 +51,60 @@ struct HubWorkout: Codable, Hashable, Sendable {
     self.source = source
   }
 
-  /// `2026-11-21T06:45:12+00:00`: some servers read no `Z`.
+  /// Returns `2026-11-21T06:45:12+00:00`, since some servers do not accept `Z`.
   static func text(of moment: Date) -> String { "\(moment.formatted(.iso8601).dropLast())+00:00" }
 }
 
-/// A request with rides, which is kept before it is sent, and sent again byte for byte until an answer decides.
+/// A request with rides. It is stored before it is sent, and sent again byte for byte until a response decides.
 struct HubBatch: Codable, Hashable, Sendable {
-  /// Which rides a run sends.
+  /// The choice of rides in a run.
   enum Mode: String, Codable, Sendable {
-    /// Those that the server does not have as they are.
+    /// The rides that the server does not have in their present form.
     case incremental
-    /// All.
+    /// All rides.
     case full
   }
 
-  /// A ride in it.
+  /// A ride in the batch.
   struct Ride: Codable, Hashable, Sendable {
-    /// The ride's number.
+    /// The ride's number in the library.
     let number: Int
     /// `Parcel.externalID`: the form of the ride that is sent.
     let form: String
     let workout: HubWorkout
   }
 
-  /// What the server takes.
+  /// The server's limit.
   static let mostRides = 100
-  /// What the server takes: 1 MiB.
+  /// The server's limit: 1 MiB.
   static let mostBytes = 1 << 20
 
-  /// Unlike that of any other batch: `sync_EPOCH_8HEX`.
+  /// The idempotency key, unique for each batch: `sync_EPOCH_8HEX`.
   ///
-  /// The server remembers it for 24 hours; after that the rides are known by their `client_id` alone, which is as safe.
+  /// The server remembers it for 24 hours. After that it identifies the rides by their `client_id` alone; that is as
+  /// safe.
   let key: String
-  /// `HubConnection.destination` of the server that it is for.
+  /// `HubConnection.destination` of the server.
   let server: String
   let mode: Mode
   /// Whether the body is in camelCase; nil for snake_case.
   let camelCase: Bool?
   let rides: [Ride]
-  /// Whether the server said of another key for the same rides that it was used for something else.
+  /// Whether the server rejected another key for the same rides because it was used for other data.
   let isRekeyed: Bool
   /// The body of the request: JSON.
   let body: String
 
-  /// Makes a batch.
+  /// Creates a batch.
   ///
   /// - Parameters:
   ///   - rides: At most 100.
   ///   - server: `HubConnection.destination` of the server.
-  ///   - mode: Which rides the run sends.
+  ///   - mode: The choice of rides in the run.
   ///   - camelCase: Whether the body is in camelCase; nil for snake_case.
   ///   - now: The time by this computer's clock.
   ///   - random: A number from 0 up to 1.
-  ///   - isRekeyed: Whether another key for the same rides was taken.
+  ///   - isRekeyed: Whether the server rejected another key for the same rides.
   init(
     _ rides: [Ride], to server: String, _ mode: Mode, camelCase: Bool?, now: Date, random: Double,
     isRekeyed: Bool = false
@@ -123,7 +124,7 @@ struct HubBatch: Codable, Hashable, Sendable {
     }
     let request = Request(
       workouts: rides.map(\.workout), mode: mode, idempotencyKey: key, clientSyncTimestamp: HubWorkout.text(of: now))
-    // It has no number that JSON cannot hold.
+    // The request has no number that JSON cannot represent.
     body = (try? encoder.encode(request)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 

@@ -1,37 +1,37 @@
 import FoundationEssentials
 import Rides
 
-/// The server and what it is entered with.
+/// The server's address and its tokens.
 ///
-/// Address and tokens are one secret, which is replaced as a whole: no token can ever go to a server that it is not for.
+/// Both are stored as one secret and replaced together, so that a token can never go to another server.
 struct HubConnection: Codable, Hashable, Sendable {
-  /// What the server is entered with.
+  /// The credentials for the server.
   struct Tokens: Codable, Hashable, Sendable {
     let access: String
-    /// Gets another one, once; nil for a token of a file.
+    /// The refresh token, valid once; nil for a token from a file.
     let refresh: String?
-    /// Unix time, by this computer's clock; nil if it is not known.
+    /// The expiry time of the access token, in Unix time by this computer's clock; nil if unknown.
     let expires: Int64?
   }
 
-  /// What a secret has room for, beside the tokens.
+  /// The room for certificates in a secret, in addition to the tokens.
   static let mostCertificateBytes = 32_768
 
-  /// https, or http to this computer or the local network; without a slash at its end.
+  /// https, or http to this computer or the local network. It has no slash at its end.
   let url: String
-  /// PEM text of authorities to trust beside the system's.
+  /// PEM text of authorities to trust in addition to the system's, if any.
   let certificates: String?
-  /// What the rides are said to come from.
+  /// The `source` of the rides in requests.
   let source: String
-  /// Whether the server reads requests in camelCase alone; nil if it does not.
+  /// Whether the server only reads camelCase; nil if it does not.
   let camelCase: Bool?
-  /// The server's `rider_id`; nil without one.
+  /// The server's `rider_id`; nil if it does not have one.
   let riderID: String?
   let tokens: Tokens
 
   /// Identifies the rider's rides at this server.
   ///
-  /// It outlives a move of the server to another address.
+  /// With a `rider_id` it stays the same when the server moves to another address.
   var destination: String { riderID ?? url }
 
   func with(_ tokens: Tokens) -> HubConnection {
@@ -41,14 +41,13 @@ struct HubConnection: Codable, Hashable, Sendable {
 
   static let acceptsJSON = (name: "Accept", value: "application/json")
 
-  /// A request with the token.
+  /// Returns a request with the token.
   ///
   /// - Parameters:
-  ///   - method: What is asked.
-  ///   - path: The path of the contract.
-  ///   - lines: Further lines of the head.
-  ///   - body: What is sent after the head.
-  /// - Returns: The request.
+  ///   - method: The method.
+  ///   - path: The path in the protocol.
+  ///   - lines: Further header fields.
+  ///   - body: The content of the request.
   func request(
     _ method: HTTPRequest.Method, _ path: String, _ lines: [(name: String, value: String)] = [],
     body: HTTPRequest.Body = .none
@@ -59,7 +58,7 @@ struct HubConnection: Codable, Hashable, Sendable {
       trust: HTTPTrust(authorities: certificates))
   }
 
-  /// Whether the access token is over, or almost; false if the clock cannot tell.
+  /// Whether the access token has expired, or expires within 30 seconds; false if the clock is not set.
   func isExpired(by clock: any SyncClock) -> Bool {
     guard clock.isSet, let expires = tokens.expires else { return false }
     return clock.now.timeIntervalSince1970 > Double(expires) - 30
@@ -67,11 +66,11 @@ struct HubConnection: Codable, Hashable, Sendable {
 }
 
 extension HubConnection.Tokens {
-  /// The answer to pairing and to a refresh: `{access_token, refresh_token, expires_in}`; nil if it is none.
+  /// Reads the response to pairing and to a refresh: `{access_token, refresh_token, expires_in}`; nil if it is invalid.
   ///
   /// - Parameters:
-  ///   - body: The answer.
-  ///   - kept: The refresh token that stays if the answer has none.
+  ///   - body: The response.
+  ///   - kept: The refresh token to keep if the response has no new one.
   ///   - now: The time by this computer's clock.
   init?(answer body: [UInt8], keeping kept: String? = nil, now: Date) {
     guard let answer = JSONValue(body), let access = answer["access_token"].text, Self.isToken(access) else {
@@ -83,7 +82,7 @@ extension HubConnection.Tokens {
     expires = lifetime.flatMap { Int64(exactly: (now.timeIntervalSince1970 + $0).rounded(.down)) }
   }
 
-  /// The content of a token file: a token, or the JSON of an answer; nil if it is neither.
+  /// Reads the content of a token file: a token, or the JSON of a response; nil if it is neither.
   init?(file content: String, now: Date) {
     let token = content.trimmingPrefix(while: \.isWhitespace)
     if token.first == "{" {
@@ -95,19 +94,19 @@ extension HubConnection.Tokens {
     }
   }
 
-  /// Whether it may stand in a line of a head.
+  /// Whether a text may be used in a header field.
   private static func isToken(_ text: some StringProtocol) -> Bool {
     (1...8192).contains(text.utf8.count) && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
   }
 }
 
-/// The address of a server of the rider's own.
+/// Checks the address of the rider's own server.
 enum HubAddress {
-  /// The address as it is kept: below it are the paths of the contract.
+  /// Returns the base address for the paths of the protocol.
   ///
-  /// http is allowed where the way is short: to this computer, to an address of a local network (RFC 1918, RFC 3927,
-  /// RFC 4193, RFC 4291 §2.5.6) and to names of the local network alone (`.local` of RFC 6762, `.home.arpa` of RFC 8375).
-  /// Whoever listens there reads the token.
+  /// http is only allowed to this computer, to an address of a local network (RFC 1918, RFC 3927, RFC 4193, RFC 4291
+  /// §2.5.6) and to names that exist only in the local network (`.local` of RFC 6762, `.home.arpa` of RFC 8375). Any
+  /// listener in that network can read the token.
   ///
   /// - Throws: `badOption`.
   static func checked(_ url: String) throws(SyncFault) -> String {

@@ -2,37 +2,37 @@ import Logging
 import Rides
 
 extension Hub {
-  /// What one call of `send` has come to.
+  /// The progress of one call of `send`.
   struct Run {
-    /// What an answer leads to.
+    /// The next step after a response.
     enum Step {
       /// All rides of the batch have a result.
       case over
-      /// These rides are sent in batches of their own, in this order.
+      /// These rides are sent in separate batches, in this order.
       case parts([[HubBatch.Ride]])
       /// The same rides are sent with another key.
       case rekeyed
-      /// The batch is sent again later as it is.
+      /// The batch is sent again later without changes.
       case stays
     }
 
     var connection: HubConnection?
     var results: [Int: Delivery] = [:]
-    /// Whether the tokens may be renewed: once a call.
+    /// Whether the tokens may be renewed: once in each call.
     var mayRenew = true
-    /// Whether the server takes more.
+    /// Whether to send more rides.
     private(set) var mayGoOn = true
     private let log: Logger
 
     init(_ log: Logger) { self.log = log }
 
-    /// Nothing gets through, which this ride was the first to find.
+    /// Ends the run because of a fault that affects all rides; this ride was the first to meet it.
     mutating func block(_ ride: Int, _ delivery: Delivery) {
       results[ride] = delivery
       mayGoOn = false
     }
 
-    /// Takes an answer in.
+    /// Handles a response.
     mutating func take(_ answer: HubAnswer, to batch: HubBatch) -> Step {
       switch answer {
       case .taken(let receipt):
@@ -85,7 +85,7 @@ extension Hub {
 }
 
 extension HubBatch {
-  /// Its rides in two halves; nil for a single ride.
+  /// The rides in two halves; nil for a single ride.
   var halves: [[Ride]]? {
     let middle = rides.count / 2
     return middle == 0 ? nil : [Array(rides[..<middle]), Array(rides[middle...])]
@@ -93,14 +93,14 @@ extension HubBatch {
 }
 
 extension HubAnswer {
-  /// The receipt, if the server took the batch.
+  /// The receipt, if the server accepted the batch.
   var receipt: HubReceipt? { if case .taken(let receipt) = self { receipt } else { nil } }
 }
 
 extension HubReceipt {
-  /// What became of a ride: a conflict too is a ride that is there.
+  /// Returns the outcome of a ride. A ride with a conflict counts as uploaded.
   ///
-  /// The counts do not tell single rides apart.
+  /// The counts do not distinguish single rides.
   fileprivate func delivery(of ride: HubBatch.Ride, in batch: HubBatch) -> Delivery {
     if let conflict = conflicts.first(where: { $0.clientID == ride.workout.clientID }) {
       return .there(remoteID: conflict.serverID?.printableLine(most: 100), url: nil, wasThere: true)

@@ -4,20 +4,21 @@ import FoundationEssentials
 import Logging
 import Rides
 
-/// The rider's rides as the server keeps them: each second and event of them, by their UUIDs (`docs/hub.md`).
+/// The whole rides at the server, with every second and event, by their UUIDs (`docs/hub.md`).
 ///
-/// **The revision decides.** The server counts the revisions of a ride, and an edit says which one it is based on. One that
-/// is based on an older revision is not taken; the server keeps what it changed as a note.
+/// **The revision decides.** The server counts the revisions of a ride, and an edit names the revision that it is based
+/// on. The server rejects an edit that is based on an older revision, and keeps its changes as a note.
 ///
-/// A server that knows only the contract of `docs/sync.md` has no whole rides. It is asked once, and again with all rides.
+/// A server that only implements `docs/sync.md` has no whole rides. It is tried once, and again when all rides are sent
+/// anew.
 struct HubWholeRides: Sendable {
-  /// What became of a ride.
+  /// The outcome of a ride.
   enum Outcome: Hashable, Sendable {
-    /// The server has it, or will not take it as it is.
+    /// The server has the ride, or rejects it in its present form.
     case ended(Delivery)
-    /// The server takes no whole rides, or this one has no UUID.
+    /// The server does not accept whole rides, or this ride has no UUID.
     case untaken
-    /// Nothing gets through now.
+    /// All requests fail for now.
     case blocked(Delivery)
   }
 
@@ -35,7 +36,7 @@ struct HubWholeRides: Sendable {
     }
   }
 
-  /// What was sent of a ride and not answered.
+  /// A request with a ride that has no response yet.
   private struct Sent: Codable, Hashable, Sendable {
     let server: String
     let digest: [UInt8]
@@ -44,7 +45,7 @@ struct HubWholeRides: Sendable {
   private enum Key {
     /// A server without whole rides.
     static let missing = "hub-no-rides"
-    /// The server that took a whole ride last.
+    /// The server that accepted a whole ride last.
     static let taker = "hub-took-rides"
     static let marks = "hub-mark."
     static func mark(_ uuid: String) -> String { marks + uuid }
@@ -52,23 +53,23 @@ struct HubWholeRides: Sendable {
     static func revision(_ uuid: String) -> String { "hub-revision.\(uuid)" }
   }
 
-  /// Bytes of the JSON of a ride, which is the server's bound too.
+  /// The maximum size of a ride's JSON in bytes, also the server's limit.
   private static let mostBytes = 128 << 20
-  /// The rides of a part of the server's list.
+  /// The number of rides in a page of the server's list.
   private static let page = 200
 
   let tools: ServiceTools
   let access: HubAccess
 
-  // MARK: There
+  // MARK: Sending
 
-  /// Sends a ride unless the server has it as it is.
+  /// Sends a ride unless the server has it in its present form.
   ///
   /// - Parameters:
-  ///   - parcel: The ride; one of an older jz2d, without a UUID, is not sent.
-  ///   - connection: Has other tokens afterwards if they were renewed.
-  ///   - mayRenew: Whether the tokens may be renewed; false afterwards if they were.
-  /// - Returns: What became of it.
+  ///   - parcel: The ride. A ride of an older jz2d, without a UUID, is not sent.
+  ///   - connection: The connection; its tokens are replaced if they were renewed.
+  ///   - mayRenew: Whether the tokens may be renewed; set to false if they were.
+  /// - Returns: The outcome of the ride.
   /// - Throws: `notWritable`.
   func put(
     _ parcel: Parcel, by connection: inout HubConnection, mayRenew: inout Bool
@@ -93,29 +94,30 @@ struct HubWholeRides: Sendable {
     }
   }
 
-  /// The server has a ride; `already` if it had the ride before this process sent it.
+  /// Returns the outcome of a ride that the server has; `already` if it had the ride before this process sent it.
   private static func isThere(already: Bool) -> Outcome { .ended(.there(remoteID: nil, url: nil, wasThere: already)) }
 
   private func takesRides(_ server: String) async throws(SyncFault) -> Bool {
     try await tools.memory.json(String.self, Key.missing) != server
   }
 
-  /// Whether a ride has to be sent: the server takes whole rides, and has not this one as it is.
+  /// Whether a ride has to be sent: the server accepts whole rides, and does not have this one in its present form.
   func isDue(_ parcel: Parcel, at server: String) async throws(SyncFault) -> Bool {
     guard let uuid = parcel.ride.uuid, try await takesRides(server) else { return false }
     return try await tools.memory.json(Mark.self, Key.mark(uuid)) != Mark(parcel, at: server)
   }
 
   private enum Base {
-    /// The revision that a ride is based on; nil if the server never told one.
+    /// The revision that a ride is based on; nil if the server never sent one.
     case revision(Int?)
-    /// Nothing gets through now.
+    /// All requests fail for now.
     case blocked(Delivery)
   }
 
-  /// Finds out what a ride is based on.
+  /// Finds the revision that a ride is based on.
   ///
-  /// What was sent before may have arrived although its answer was lost; then that is what this one is based on.
+  /// An earlier request may have arrived although its response was lost; the ride is then based on the revision that it
+  /// created.
   private func base(
     of uuid: String, for next: Sent, by connection: inout HubConnection, _ mayRenew: inout Bool
   ) async throws(SyncFault) -> Base {
@@ -162,14 +164,14 @@ struct HubWholeRides: Sendable {
       try await keep(mark, revision, of: uuid)
       return Self.isThere(already: said?["outcome"].text == "unchanged")
     case 404 where try await tools.memory.json(String.self, Key.taker) == mark.server:
-      // It has whole rides: this is a proxy's answer while the server starts.
+      // The server accepts whole rides, so this is a proxy's response while the server starts.
       return .blocked(HubAnswer(response, sent: 0, now: tools.clock.now).delivery)
     case 404, 405, 501:
       tools.log.info("the server takes no whole rides", metadata: ["status": "\(response.status)"])
       try await tools.memory.keep(json: mark.server, Key.missing)
       return .untaken
     case 409, 412:
-      // What changed here is a note there; the next edit is based on what the server has now.
+      // The server keeps the changes as a note. The next edit is based on the server's present revision.
       guard let revision = Self.revision(of: response) else { return .ended(.refused(Self.fault(response, said))) }
       tools.log.notice(
         "the server has a later edit of a ride, and keeps this one as a note",
@@ -188,7 +190,7 @@ struct HubWholeRides: Sendable {
     SyncFault(.refused, detail: said?.spokenReason ?? "status \(response.status)")
   }
 
-  /// The revision of an answer, `ETag: "3"`; a proxy that packs answers makes `W/"3"` of it.
+  /// Returns the revision in a response, `ETag: "3"`. A proxy that compresses responses changes it to `W/"3"`.
   private static func revision(of response: HTTPResponse) -> Int? {
     let tag = response.headers["ETag"]?.trimmingPrefix("W/").filter { $0 != "\"" }
     return tag.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
@@ -205,17 +207,17 @@ struct HubWholeRides: Sendable {
     ])
   }
 
-  /// Has each ride sent again, also to a server that took none.
+  /// Makes each ride be sent again, also to a server that accepted no whole rides.
   func beginAnew() async throws(SyncFault) {
     try await tools.memory.forget(beginningWith: Key.marks)
     try await tools.memory.keep([Key.missing: nil])
   }
 
-  // MARK: Back
+  // MARK: Restoring
 
-  /// The rides of the server behind a cursor.
+  /// Returns the rides of the server after a cursor.
   ///
-  /// - Throws: Why the server does not tell them; `badAnswer` if it takes no whole rides.
+  /// - Throws: The server's fault; `badAnswer` if it has no whole rides.
   func list(after cursor: String?, by connection: inout HubConnection) async throws(SyncFault) -> ArchivedRides {
     let query = "?limit=\(Self.page)" + (cursor.map { "&cursor=\($0)" } ?? "")
     let response = try await answer(to: Self.rides + query, by: &connection)
@@ -228,7 +230,7 @@ struct HubWholeRides: Sendable {
     return ArchivedRides(uuids: uuids, next: list["has_more"].flag == true ? next : nil)
   }
 
-  /// All of a ride, with its revision.
+  /// Returns a whole ride with its revision.
   func ride(_ uuid: String, by connection: inout HubConnection) async throws(SyncFault) -> ArchivedRide {
     let response = try await answer(to: Self.path(uuid), by: &connection)
     guard let revision = Self.revision(of: response) else {
@@ -237,7 +239,7 @@ struct HubWholeRides: Sendable {
     return ArchivedRide(json: response.body, revision: revision)
   }
 
-  /// Keeps that the server has a ride as it is here, since it came from there.
+  /// Marks a ride that came from the server as present there in its present form.
   func note(_ parcel: Parcel, _ revision: Int, at server: String) async throws(SyncFault) {
     guard let uuid = parcel.ride.uuid else { return }
     try await keep(Mark(parcel, at: server), revision, of: uuid)
@@ -266,7 +268,7 @@ struct HubWholeRides: Sendable {
   private static func isUUID(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(isPlain)
   }
-  /// Whether it may stand in an address as it is.
+  /// Whether a byte needs no escaping in an address.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -281,7 +283,7 @@ struct HubWholeRides: Sendable {
 }
 
 extension HubAnswer {
-  /// What an answer without success means for a ride.
+  /// The outcome of a ride for a response without success.
   var delivery: Delivery {
     switch self {
     case .unauthorized(let fault), .stopped(let fault): .stopped(fault)

@@ -1,7 +1,7 @@
 import Rides
 
 extension JSONValue {
-  /// What a server says about an error, for people: its message, else its code.
+  /// The server's description of an error for people: its message, else its code; nil without both.
   var spokenReason: String? {
     let error = self["error"]
     let words = [error["message"], self["message"], error, error["code"], self["code"]].lazy.compactMap(\.text)
@@ -12,7 +12,7 @@ extension JSONValue {
     return reason.isEmpty ? nil : reason
   }
 
-  /// Which rides of a batch the server calls invalid, by their place, with its reasons.
+  /// Returns the rides of a batch that the server calls invalid: its reasons, by the position in the batch.
   func invalidRides(of sent: Int) -> [Int: String] {
     var reasons: [Int: String] = [:]
     for error in errors {
@@ -30,7 +30,7 @@ extension JSONValue {
       .lazy.compactMap(\.list).first { !$0.isEmpty } ?? []
   }
 
-  /// `workouts[3].start_time`, `workouts.3.start_time` or `["workouts", 3, "start_time"]`, with points between.
+  /// `workouts[3].start_time`, `workouts.3.start_time`, or `["workouts", 3, "start_time"]` joined with points.
   private var fieldPath: String? {
     text ?? list.flatMap { $0.isEmpty ? nil : $0.compactMap(\.text).joined(separator: ".") }
   }

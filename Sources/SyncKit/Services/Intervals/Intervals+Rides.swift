@@ -5,13 +5,13 @@ internal import Rides
 import TrainerClient
 
 extension Intervals: UploadService {
-  /// The most bytes of a description in an address; servers take addresses of 8 KiB.
+  /// The maximum size of a description in an address, in bytes. Servers accept addresses of 8 KiB.
   private static let longestQuery = 4000
 
   /// Sends a ride.
   ///
-  /// The service knows a file that it has by its bytes, answers 200 instead of 201, and names the activity. A look for the
-  /// ride's `external_id` comes first if it may be there, since a later version may write other bytes.
+  /// The service recognises a file by its bytes, responds with 200 instead of 201, and names the activity. If the ride
+  /// may be there already, the ride's `external_id` is looked up first, since a later version may write other bytes.
   package func send(_ parcel: Parcel, mayBeThere: Bool) async -> Delivery {
     do throws(IntervalsFailure) {
       let (site, key) = try await access()
@@ -24,7 +24,7 @@ extension Intervals: UploadService {
       }
       let answer = try await client.ask(upload(of: parcel, file), at: site, key: key)
       guard let id = Self.activity(in: answer) else {
-        // It has the ride, or what answered was not the service.
+        // The service has the ride, or the response was not from the service.
         guard let id = try await find(parcel, at: site, key: key) else {
           return .later(SyncFault(.badAnswer), after: nil)
         }
@@ -37,7 +37,7 @@ extension Intervals: UploadService {
     }
   }
 
-  /// Looks for the ride again; the service takes a ride in at once.
+  /// Looks the ride up again. The service processes a ride at once.
   package func follow(_ ticket: String, of parcel: Parcel) async -> Delivery {
     await send(parcel, mayBeThere: true)
   }
@@ -69,7 +69,7 @@ extension Intervals: UploadService {
     let description = Self.description(of: parcel)
     if !description.isEmpty { query.append((name: "description", value: description)) }
     query.append((name: "external_id", value: parcel.externalID))
-    // 128 bits that no file has in it.
+    // 128 random bits, which do not occur in any file.
     let boundary = (0..<32).map { _ in String(Int(tools.random() * 16) & 15, radix: 16) }.joined()
     return IntervalsClient.Question(
       method: .post, path: "athlete/0/activities", query: query,
@@ -78,22 +78,22 @@ extension Intervals: UploadService {
         boundary: "jz2-\(boundary)"))
   }
 
-  /// As much of the note as an address has room for; the rest follows by `rename`.
+  /// Returns as much of the note as fits into an address. `rename` sends the rest.
   private static func description(of parcel: Parcel) -> String {
     if FormEncoding.escaped(parcel.note).utf8.count <= longestQuery { return parcel.note }
     // A code point has at most four bytes, each escaped by three.
     return String(String.UnicodeScalarView(parcel.note.unicodeScalars.prefix(longestQuery / 12)))
   }
 
-  /// The activity that an upload made, or is: `{"id":"i1","activities":[{"id":"i1"}]}`, or the list alone.
+  /// Returns the activity that an upload created or found: `{"id":"i1","activities":[{"id":"i1"}]}`, or only the list.
   private static func activity(in answer: HTTPResponse) -> String? {
     guard let body = JSONValue(answer.body) else { return nil }
     return body["activities"].list?.first?["id"].key ?? body["id"].key ?? body.list?.first?["id"].key
   }
 
-  /// The activity with the ride's `external_id`; nil if there is none.
+  /// Returns the activity with the ride's `external_id`; nil if it does not exist.
   private func find(_ parcel: Parcel, at site: IntervalsSite, key: String) async throws(IntervalsFailure) -> String? {
-    // The service goes by the rider's local days, which are a day away from those of UTC at most. A day as the end of a
+    // The service uses the rider's local days, which differ from those of UTC by at most one. The newest day of the
     // range means its beginning.
     guard let start = parcel.ride.startDate else { return nil }
     let day = Date.ISO8601FormatStyle().year().month().day()

@@ -4,7 +4,7 @@ internal import Logging
 package import Rides
 
 extension Intervals: WellnessExchange {
-  /// What was sent of each day, so that a value that the rider corrects there stays corrected.
+  /// The key of the values that were sent for each day. They are not sent again, so a correction by the rider is kept.
   static let sentName = "intervals-wellness"
 
   package func direction() async throws(SyncFault) -> WellnessDirection {
@@ -23,7 +23,7 @@ extension Intervals: WellnessExchange {
     var body = (nights: [Night](), measurements: [HRVMeasurement](), values: [WellnessValue]())
     for record in records.prefix(days.lowerBound.distance(to: days.upperBound) + 1) {
       guard let day = record["id"].word.flatMap({ CalendarDay($0) }), days.contains(day) else { continue }
-      // What the strap's are is no series of intervals.icu's.
+      // Values of the strap do not belong to the series of intervals.icu.
       let own = sent[day.description]
       let variability = record.positive("hrv").flatMap { $0 == own?.hrv ? nil : $0 }
       let resting = record.positive("restingHR").flatMap { $0 == own?.restingHR.map(Double.init) ? nil : $0 }
@@ -56,13 +56,13 @@ extension Intervals: WellnessExchange {
         to: IntervalsClient.Question(method: .put, path: "athlete/0/wellness/\(day)", body: .json(values)))
       sent[day] = values
       sent = sent.filter { $0.key >= oldest }
-      // Sent twice, it is the same.
+      // A second upload of the same values is harmless.
       try await tools.memory.keep(json: sent, Self.sentName)
     }
   }
 }
 
-/// The fields of a day that are sent; those that are absent stay as they are there.
+/// The fields of a day to send. Absent fields stay unchanged at the service.
 private struct SentMorning: Codable, Hashable, Sendable {
   /// RMSSD, in milliseconds.
   var hrv: Double?
@@ -71,6 +71,6 @@ private struct SentMorning: Codable, Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// A number above 0: a value that was unset is -1, 0 or null there.
+  /// Returns a number above 0; nil otherwise. The service uses -1, 0 or null for unset values.
   fileprivate func positive(_ name: String) -> Double? { self[name].amount.flatMap { $0 > 0 ? $0 : nil } }
 }

@@ -4,11 +4,11 @@ internal import Logging
 package import Rides
 
 extension Intervals: WorkoutSource {
-  /// The most workouts that are taken.
+  /// The maximum number of workouts to read.
   private static let mostWorkouts = 50
   /// The room for the day and a space in a plan's name.
   private static let dayLength = "2026-11-25 ".count
-  /// The most bytes of a workout file, in Base64.
+  /// The maximum size of a workout file in Base64, in bytes.
   private static let largestFile = 1 << 20
 
   package func workouts(
@@ -32,9 +32,9 @@ extension Intervals: WorkoutSource {
     return workouts
   }
 
-  /// The workout of an event; nil for one that is no ride, or has nothing to ride.
+  /// Returns the workout of an event; nil if it is not a ride, or has no steps.
   ///
-  /// Workouts that are written in the calendar have no `workout_id`: the event's own `id` is what they are known by.
+  /// Workouts that are written in the calendar have no `workout_id`, so the key is the event's own `id`.
   private func workout(_ event: JSONValue, settings: RiderSettings) -> CalendarWorkout? {
     guard event["category"] == .null || event["category"].word == "WORKOUT", Self.isRide(event["type"]),
       let key = event["id"].key, let day = Self.day(event["start_date_local"])
@@ -56,13 +56,13 @@ extension Intervals: WorkoutSource {
       key: key, day: day, name: name, summary: Self.summary(event, document.notes), content: content)
   }
 
-  /// Whether a workout can be ridden: of a kind of ride, or of no stated kind.
+  /// Whether a workout is a ride, or has no type.
   private static func isRide(_ type: JSONValue) -> Bool {
     guard let type = type.word else { return true }
     return type.hasSuffix("Ride") || type == "Cyclocross"
   }
 
-  /// The day of a local time, `2026-11-25T00:00:00`.
+  /// Returns the day of a local time, `2026-11-25T00:00:00`.
   private static func day(_ time: JSONValue) -> String? {
     time.word.flatMap { CalendarDay(String($0.prefix(10)))?.description }
   }
@@ -75,7 +75,7 @@ extension Intervals: WorkoutSource {
     return .file(name: name ?? "workout.zwo", bytes: Array(data))
   }
 
-  /// The description, and before it what is ridden otherwise than it is written.
+  /// Returns the description, preceded by the notes about steps that differ from the written workout.
   private static func summary(_ event: JSONValue, _ notes: [String]) -> String? {
     let told = notes.joined(separator: "\n")
     let description = event["description"].word ?? ""

@@ -3,9 +3,9 @@ internal import FoundationEssentials
 internal import Logging
 package import Rides
 
-/// intervals.icu: takes rides, has planned workouts, and keeps values of the rider's body by day.
+/// intervals.icu: accepts rides, has planned workouts, and stores body values by day.
 ///
-/// The rider gives a key of its API, which is kept in `secrets` with its origin. The address is in `memory`.
+/// The rider provides an API key. It is stored in `secrets` with its origin. The address is in `memory`.
 package struct Intervals: Sendable {
   package let service = SyncService.intervals
 
@@ -20,9 +20,9 @@ package struct Intervals: Sendable {
     client = IntervalsClient(http: tools.http, clock: tools.clock)
   }
 
-  /// Where the account is, and its key.
+  /// Returns the account's address and its key.
   ///
-  /// - Throws: `unauthorized` without a key.
+  /// - Throws: `unauthorized` if there is no key.
   func access() async throws(IntervalsFailure) -> (site: IntervalsSite, key: String) {
     do throws(SyncFault) {
       let site = try await tools.memory.json(IntervalsSite.self, Self.siteName) ?? IntervalsSite()
@@ -33,7 +33,7 @@ package struct Intervals: Sendable {
     }
   }
 
-  /// Asks as the rider who is connected.
+  /// Sends a request as the connected rider.
   func answer(to question: IntervalsClient.Question) async throws(SyncFault) -> HTTPResponse {
     do throws(IntervalsFailure) {
       let (site, key) = try await access()
@@ -49,10 +49,10 @@ package struct Intervals: Sendable {
 }
 
 extension Intervals: ConnectedByRider {
-  /// Connects with the key of the call, or checks the kept one.
+  /// Connects with the key of the call, or checks the stored one.
   ///
   /// Another origin, or other certificates, need the key in the same call. Without an address in the call, address and
-  /// certificates stay as they are.
+  /// certificates stay the same.
   package func connect(_ call: Connect) async throws(SyncFault) -> ConnectOutcome {
     let before = try await tools.memory.json(IntervalsSite.self, Self.siteName)
     let oldKey = try tools.secrets.secret(Self.keyName)
@@ -73,12 +73,12 @@ extension Intervals: ConnectedByRider {
     } catch {
       throw error.fault
     }
-    // A network that wants a login first answers with a page of its own.
+    // A captive portal responds with its own page.
     guard let athlete = JSONValue(answer.body), case .object = athlete else { throw SyncFault(.badAnswer) }
     let name = athlete["name"].word ?? athlete["athlete"]["name"].word
     site.account = name.flatMap { $0.line(most: Limits.nameLength) }
 
-    // The key first: at no instant does the key before stand with other certificates.
+    // Store the key first, so that the old key is never combined with other certificates.
     try tools.secrets.keep(key, Self.keyName, for: site.url)
     do throws(SyncFault) { try await tools.memory.keep(json: site, Self.siteName) } catch {
       try? tools.secrets.keep(oldKey, Self.keyName)
@@ -89,7 +89,8 @@ extension Intervals: ConnectedByRider {
 
   /// Deletes the key.
   ///
-  /// - Returns: False: the service knows nothing of who uses a key, and keeps it until the rider makes another.
+  /// - Returns: False: the service cannot revoke a key for one client. The key stays valid until the rider creates
+  ///   another.
   package func disconnect() async -> Bool {
     do throws(SyncFault) {
       try tools.secrets.keep(nil, Self.keyName)

@@ -1,18 +1,18 @@
 package import FoundationEssentials
 package import Rides
 
-/// Where the rider's account at intervals.icu is.
+/// The location of the rider's account at intervals.icu.
 package struct IntervalsSite: Codable, Hashable, Sendable {
-  /// The address that riders without another one use.
+  /// The default address.
   package static let usualURL = "https://intervals.icu"
 
   /// The address, without a slash at its end.
   package var url: String
-  /// PEM text of authorities to trust beside the system's; nil for none.
+  /// PEM text of authorities to trust in addition to the system's, if any.
   package var certificates: String?
-  /// The rider's name there; nil if it is not known.
+  /// The rider's name there; nil if unknown.
   package var account: String?
-  /// Which way values of the body go; nil for none.
+  /// The direction in which body values are exchanged; nil for no exchange.
   package var wellness: WellnessDirection?
 
   package init(url: String = Self.usualURL, certificates: String? = nil, account: String? = nil) {
@@ -21,16 +21,16 @@ package struct IntervalsSite: Codable, Hashable, Sendable {
     self.account = account
   }
 
-  /// The page of an activity.
+  /// Returns the page of an activity.
   package func page(of activity: String) -> String { "\(url)/activities/\(FormEncoding.escaped(activity))" }
 }
 
-/// Asks intervals.icu, with the rider's key and no faster than it takes requests.
+/// Sends requests to intervals.icu with the rider's key, within its rate limit.
 actor IntervalsClient {
-  /// One request, without address and key.
+  /// A request without address and key.
   struct Question: Sendable {
     var method = HTTPRequest.Method.get
-    /// Below `/api/v1/`.
+    /// The path below `/api/v1/`.
     var path: String
     var query: [(name: String, value: String)] = []
     var body = HTTPRequest.Body.none
@@ -45,7 +45,7 @@ actor IntervalsClient {
     self.clock = clock
   }
 
-  /// Asks, and returns a success.
+  /// Sends a request and returns the successful response.
   func ask(_ question: Question, at site: IntervalsSite, key: String) async throws(IntervalsFailure) -> HTTPResponse {
     let wait = pace.wait(at: clock.now)
     if wait > .zero {
@@ -67,25 +67,26 @@ actor IntervalsClient {
   }
 }
 
-/// Spreads requests so that a server gets only so many in any second.
+/// Spreads requests so that a server gets a limited number in any second.
 ///
-/// Time is handed in. A clock that leaps does not stop the requests: none waits for longer than twice the window.
+/// The caller passes the time. A clock that leaps does not stop the requests: no request waits for longer than twice
+/// the window.
 package struct RequestPace: Sendable {
-  /// The most requests of a window: what intervals.icu takes from an address in a second.
+  /// The maximum number of requests in a window: the limit of intervals.icu for an address and second.
   package static let most = 10
   /// The length of a window, in seconds.
   package static let windowSeconds = 1.0
 
-  /// When the last requests went, or are to go, the oldest first; at most `most`.
+  /// The times of the last requests, including future ones, oldest first; at most `most`.
   private var times: [Date] = []
 
   package init() {}
 
-  /// Takes the next place.
+  /// Reserves the time of the next request.
   ///
-  /// - Returns: How long to wait before the request is sent; zero in most cases.
+  /// - Returns: The delay before the request; zero in most cases.
   package mutating func wait(at now: Date) -> Duration {
-    // A clock that was set back would have all places in the far future.
+    // After a clock is set back, all times would be in the far future.
     let latest = now.addingTimeInterval(Self.windowSeconds)
     times = times.map { min($0, latest) }
     var place = now

@@ -1,15 +1,15 @@
 package import FoundationEssentials
 package import Rides
 
-/// Why intervals.icu did not do what a request asks.
+/// The reason that intervals.icu did not perform a request.
 package enum IntervalsFailure: Error, Hashable, Sendable {
-  /// It never will.
+  /// The request will never succeed.
   case refused(SyncFault)
-  /// It may do so later; after a while that it named, if it did.
+  /// The request may succeed later; after the delay that the service asked for, if any.
   case later(SyncFault, after: Duration?)
-  /// It does nothing before the rider has given another key.
+  /// All requests fail until the rider provides another key.
   case stopped(SyncFault)
-  /// It does not have what is asked for (404): the address is wrong, or the activity is gone.
+  /// The resource does not exist (404): the address is wrong, or the activity is gone.
   case missing(SyncFault)
 
   package var fault: SyncFault {
@@ -18,7 +18,7 @@ package enum IntervalsFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// What it means for a ride.
+  /// The outcome for a ride.
   package var delivery: Delivery {
     switch self {
     case .refused(let fault): .refused(fault)
@@ -28,10 +28,10 @@ package enum IntervalsFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// Judges an answer; nil for success.
+  /// Classifies a response; nil for success.
   ///
   /// - Parameters:
-  ///   - answer: The answer.
+  ///   - answer: The response.
   ///   - now: The wall clock, for a `Retry-After` that names a date.
   package init?(_ answer: HTTPResponse, now: Date) {
     let said = Self.reason(answer)
@@ -39,7 +39,7 @@ package enum IntervalsFailure: Error, Hashable, Sendable {
     switch answer.status {
     case 200...299: return nil
     case 300...399:
-      // The query may have a secret in it.
+      // The query may contain a secret.
       let address = answer.headers["Location"].map { $0.prefix { $0 != "?" && $0 != "#" } }
         .flatMap { String($0).line() }
       self = .later(SyncFault(.redirected, detail: address), after: nil)
@@ -55,10 +55,10 @@ package enum IntervalsFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// What there is instead of an answer.
+  /// Converts a failure without a response.
   package init(_ failure: HTTPFailure) { self = .later(SyncFault(failure), after: nil) }
 
-  /// What the service said: `{"status":422,"error":"…"}`; else the status alone.
+  /// Returns the service's message, `{"status":422,"error":"…"}`; without one only the status.
   private static func reason(_ answer: HTTPResponse) -> String {
     let body = answer.body.count < 10_000 ? JSONValue(answer.body) : nil
     let text = body.flatMap { $0["error"].word ?? $0["message"].word }.flatMap { $0.line() }

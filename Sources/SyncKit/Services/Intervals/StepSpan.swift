@@ -1,6 +1,6 @@
 internal import Rides
 
-/// A number with its unit, or two, as a step has them: `{"value":60,"units":"%ftp"}`, `{"start":40,"end":50,…}`, `90`.
+/// A number with its unit, or a range, in a step: `{"value":60,"units":"%ftp"}`, `{"start":40,"end":50,…}`, `90`.
 struct StepSpan: Hashable {
   private let value: Double?
   private let start: Double?
@@ -8,10 +8,10 @@ struct StepSpan: Hashable {
   /// In lower case; empty if it is not stated.
   let units: String
 
-  /// Greater numbers make no sense in any unit.
+  /// The maximum in any unit. Greater numbers are invalid.
   private static let greatest = 100_000.0
 
-  /// Reads what a step has; nil if there is nothing, or no number.
+  /// Reads a value of a step; nil if it is absent or has no number.
   init?(_ json: JSONValue) {
     func number(_ json: JSONValue) -> Double? {
       json.amount.flatMap { (0...Self.greatest).contains($0) ? $0 : nil }
@@ -29,23 +29,23 @@ struct StepSpan: Hashable {
   /// Whether both ends are stated.
   var hasEnds: Bool { start != nil && end != nil }
 
-  /// Whether it is a range, and not a number with a range beside it.
+  /// Whether it is a range, and not a number with an additional range.
   var isRange: Bool { value == nil && hasEnds && start != end }
 
   var isWatts: Bool { units == "w" || units == "watts" }
 
-  /// The lower and the upper end, which are the same for a single number.
+  /// The lower and the upper end, which are equal for a single number.
   var bounds: (Double, Double)? {
     guard let first = start ?? value ?? end, let last = end ?? value ?? start else { return nil }
     return (min(first, last), max(first, last))
   }
 
-  /// The power that it is in watts or percent: from its first to its last number for a ramp, else its middle.
+  /// Returns the power in watts or percent: for a ramp from the first to the last number, else the middle.
   func power(isRamp: Bool, in unit: StepPower.Unit, convert: (Double) -> Double) -> StepPower? {
     guard let first = start ?? value ?? end, let last = end ?? value ?? start else { return nil }
     if isRamp { return StepPower(unit, from: convert(first), to: convert(last)) }
     let (low, high) = (min(first, last), max(first, last))
-    // The lowest zone begins at nothing, and its middle is nothing that anybody rides.
+    // The lowest zone begins at 0, so its middle is too low to ride.
     let middle = value ?? (low < 1 && high > 20 ? 0.9 * high : (low + high) / 2)
     let power = convert(middle)
     return StepPower(unit, from: power, to: power)
@@ -53,7 +53,7 @@ struct StepSpan: Hashable {
 
   // MARK: - For people
 
-  /// Describes it: `60 % FTP`, `81 to 89 % of threshold`, `zone 2`, `4:30 min/km`.
+  /// The description for people: `60 % FTP`, `81 to 89 % of threshold`, `zone 2`, `4:30 min/km`.
   var words: String {
     switch units {
     case "w", "watts": "\(figures()) W"
@@ -70,19 +70,19 @@ struct StepSpan: Hashable {
     }
   }
 
-  /// The one number, or the two in the order that they are written in.
+  /// Returns the number, or both numbers in their original order.
   private func figures(_ text: (Double) -> String = Self.figure) -> String {
     if let start, let end, value == nil, start != end { return "\(text(start)) to \(text(end))" }
     return (value ?? start ?? end).map(text) ?? ""
   }
 
-  /// At most one decimal.
+  /// Returns the number with at most one decimal.
   private static func figure(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// A time as `4:30`, of seconds; of less than 30, of minutes.
+  /// Returns a time as `4:30`. Numbers below 30 are minutes, others are seconds.
   private static func minutes(_ number: Double) -> String {
     let seconds = Int((number < 30 ? number * 60 : number).rounded())
     return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"

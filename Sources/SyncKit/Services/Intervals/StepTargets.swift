@@ -1,33 +1,35 @@
 internal import ControlWire
 internal import Rides
 
-/// What a step asks for, and how much of it jz2 can steer.
+/// The targets of a step as far as jz2 can control them.
 struct StepTarget: Hashable {
-  /// The power to hold; nil for none.
+  /// The power to hold, if any.
   var power: StepPower?
-  /// The heart rates to stay in, in beats a minute; nil for none.
+  /// The heart-rate range, in beats a minute, if any.
   var beats: ClosedRange<Int>?
-  /// What the rider sees at the beginning.
+  /// Texts for the rider at the beginning of the step.
   var cues: [String] = []
-  /// How the interval differs from what is written; nil if it does not.
+  /// The difference between the interval and the written step, if any.
   var departure: String?
 }
 
-/// Reads what steps ask for.
+/// Reads the targets of steps.
 ///
-/// Power counts before heart rate, heart rate before pace. With `resolve=true` the service states each target in watts or
-/// beats beside it (`_power`, `_hr`), by the rider's settings there; these count before shares and zones.
+/// Power takes precedence over heart rate, heart rate over pace. With `resolve=true` the service adds each target in
+/// watts or beats (`_power`, `_hr`), computed from the rider's settings there; these take precedence over percentages
+/// and zones.
 struct StepTargets: Hashable {
-  /// Half the width of the range around a single heart rate, in shares of it: 136 to 144 around 140 bpm.
+  /// Half the width of the range around a single heart rate, as a fraction of it: 136 to 144 around 140 bpm.
   static let bandShare = 0.03
 
   private let settings: RiderSettings
-  /// The upper bounds of the zones of power, in percent of the threshold.
+  /// The upper bounds of the power zones, in percent of the threshold.
   private let powerZones: [Double]
-  /// The upper bounds of the heart-rate zones, in beats a minute; nil where only shares are known.
+  /// The upper bounds of the heart-rate zones, in beats a minute; nil if only percentages are known.
   private let heartRateZones: [Double]?
 
-  /// The zones of heart rate that the service begins with, Friel's; those of power are Coggan's.
+  /// The service's default heart-rate zones, Friel's, in percent of the threshold. Its default power zones are
+  /// Coggan's.
   private static let usualHeartRateZones = [80.0, 89, 93, 99, 102, 106, 110]
 
   init(_ document: JSONValue, settings: RiderSettings) {
@@ -45,12 +47,12 @@ struct StepTargets: Hashable {
     return bounds
   }
 
-  /// What a step asks for.
+  /// Returns the targets of a step.
   ///
   /// - Parameters:
-  ///   - step: A step that is no group.
+  ///   - step: A step that is not a group.
   ///   - hasLength: Whether its end is known, as a ramp needs it.
-  /// - Returns: What can be steered of it, and what the rider has to know.
+  /// - Returns: The targets that jz2 can control, and texts for the rider.
   func target(of step: JSONValue, hasLength: Bool) -> StepTarget {
     let power = StepSpan(step["power"])
     let beats = StepSpan(step["hr"])
@@ -97,7 +99,7 @@ struct StepTargets: Hashable {
     return target
   }
 
-  /// The cadence of a step; nil for any.
+  /// Returns the cadence of a step; nil for any cadence.
   static func cadence(_ value: JSONValue) -> ClosedRange<Int>? {
     guard let span = StepSpan(value), let (low, high) = span.bounds, high.rounded() >= 1 else { return nil }
     return Limits.cadenceRpm.clamped(low)...Limits.cadenceRpm.clamped(high)
@@ -113,7 +115,7 @@ struct StepTargets: Hashable {
     switch span.units {
     case "%ftp": return span.power(isRamp: isRamp, in: .percent) { $0 }
     case "power_zone":
-      // A range of zones may have its middle between two.
+      // The middle of a range of zones may lie between two zones.
       return span.power(isRamp: isRamp, in: .percent) { TrainingZones.middle(of: $0, in: powerZones) }
     default: return nil
     }
@@ -123,14 +125,14 @@ struct StepTargets: Hashable {
 
   private enum Beats {
     case range(ClosedRange<Int>)
-    /// A setting is missing, named as a rider knows it.
+    /// A setting is missing, with its name for the rider.
     case missing(String)
     case unknown
   }
 
   private func beats(_ span: StepSpan, resolved: JSONValue) -> Beats {
     if let beats = StepSpan(resolved), beats.units.isEmpty || beats.units == "bpm" {
-      // A single share may be resolved to a range of its own.
+      // The service may resolve a single percentage to a range.
       if let range = Self.range(beats, ofOne: 1) { return .range(range) }
     }
     switch span.units {
@@ -166,9 +168,9 @@ struct StepTargets: Hashable {
     return range(low * share * (1 - bandShare), low * share * (1 + bandShare))
   }
 
-  /// A range in whole beats, within what a heart rate may be; nil if no heart does that.
+  /// Returns a range in whole beats, within the limits of a heart rate; nil if it is outside of them.
   ///
-  /// One that begins far below its end, as the lowest zone does, begins a fifth below it.
+  /// If the lower end is less than half the upper end, as in the lowest zone, it becomes 80% of the upper end.
   private static func range(_ low: Double, _ high: Double) -> ClosedRange<Int>? {
     let low = low < high / 2 ? high * TrainingZones.lowestShare : low
     guard high >= Double(Limits.heartRate.lowerBound), low <= Double(Limits.heartRate.upperBound), low <= high else {
@@ -178,11 +180,11 @@ struct StepTargets: Hashable {
   }
 }
 
-/// The power of a step, in limits.
+/// The power of a step, within the limits.
 struct StepPower: Hashable {
   enum Unit {
     case watts
-    /// Of the functional threshold power.
+    /// Percent of the functional threshold power.
     case percent
   }
 
@@ -190,12 +192,11 @@ struct StepPower: Hashable {
   var from: Double
   var to: Double
 
-  /// Whether it changes over the step.
   var isRamp: Bool { from != to }
 
   init(_ unit: Unit, from: Double, to: Double) {
     self.unit = unit
-    // No power at all is the least that a trainer brakes with.
+    // A power of 0 becomes the lowest power that the trainer can brake with.
     switch unit {
     case .watts: (self.from, self.to) = (Double(Limits.watts.clamped(from)), Double(Limits.watts.clamped(to)))
     case .percent:
@@ -207,7 +208,7 @@ struct StepPower: Hashable {
     }
   }
 
-  /// Puts the power into an interval.
+  /// Sets the power of an interval.
   func begin(_ interval: inout PlannedInterval) {
     switch unit {
     case .watts:
@@ -221,7 +222,7 @@ struct StepPower: Hashable {
 }
 
 extension ClosedRange<Int> {
-  /// The whole number nearest to a finite one in the range.
+  /// Returns the whole number in the range that is nearest to a finite number.
   fileprivate func clamped(_ value: Double) -> Int {
     Int(Swift.min(Swift.max(value.rounded(), Double(lowerBound)), Double(upperBound)))
   }

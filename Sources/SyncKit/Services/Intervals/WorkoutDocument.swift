@@ -1,33 +1,33 @@
 package import ControlWire
 package import Rides
 
-/// A workout as intervals.icu writes it, the `workout_doc` of an event, as groups of intervals that a plan can have.
+/// A workout from intervals.icu, the `workout_doc` of an event, converted to groups of intervals for a plan.
 ///
-/// Any JSON is read; what makes no sense is left out, and the groups keep within `Limits`.
+/// Any JSON is accepted. Invalid parts are omitted, and the groups stay within `Limits`.
 package struct WorkoutDocument: Hashable, Sendable {
-  /// Empty if nothing in it can be ridden.
+  /// The groups; empty if the document has no steps that can be ridden.
   package private(set) var groups: [PlannedGroup] = []
-  /// Sentences about steps that are ridden otherwise than they are written, with the numbers of the steps.
+  /// Sentences about steps that differ from the written ones, with the numbers of the steps.
   package private(set) var notes: [String] = []
 
   private let targets: StepTargets
   private var stepNumber = 0
-  /// Whether there is no room for more.
+  /// Whether the plan has no room for more.
   private var isFull = false
   private var intervalsLeft = Limits.intervals
   private var secondsLeft = Limits.planSeconds.upperBound
   private var cueBytesLeft = Limits.cueTextLength
-  /// The texts of steps without a length, which are for the step that follows.
+  /// The texts of steps without a length. They belong to the next step.
   private var texts: [String] = []
 
-  /// The most steps that are told of.
+  /// The maximum number of notes.
   private static let mostNotes = 20
 
   /// Reads a document.
   ///
   /// - Parameters:
   ///   - document: The `workout_doc`.
-  ///   - settings: The settings of the rider, by which shares of heart rates become beats a minute.
+  ///   - settings: The rider's settings, for converting heart-rate percentages to beats a minute.
   package init(_ document: JSONValue, settings: RiderSettings) {
     targets = StepTargets(document, settings: settings)
     for step in document["steps"].list ?? [] where !isFull {
@@ -36,27 +36,27 @@ package struct WorkoutDocument: Hashable, Sendable {
     }
   }
 
-  /// The intervals of a step once: of a group its steps, with groups in it as often as they are ridden.
+  /// Returns the intervals of one round of a step. For a group these are its steps, with inner groups repeated.
   private mutating func expanded(_ step: JSONValue, depth: Int) -> [PlannedInterval] {
     guard let inner = step["steps"].list, depth < 20 else { return interval(step).map { [$0] } ?? [] }
     var intervals: [PlannedInterval] = []
     for step in inner where intervals.count < Limits.intervals {
       let once = expanded(step, depth: depth + 1)
       guard !once.isEmpty else { continue }
-      // One more than there is room for, so that the workout is found to be too long.
+      // One round more than there is room for, so that the workout is recognised as too long.
       let most = Limits.intervals / once.count + 1
       for _ in 0..<min(Self.repeats(step), most) { intervals += once }
     }
     return intervals
   }
 
-  /// How often a step is ridden; once for a step that is no group.
+  /// Returns the number of repeats of a step; 1 for a step that is not a group.
   private static func repeats(_ step: JSONValue) -> Int {
     guard step["steps"].list != nil, let reps = step["reps"].amount else { return 1 }
     return Int(min(max(reps.rounded(), 1), Double(Limits.repeats.upperBound)))
   }
 
-  /// A step that is no group; nil if it has no length.
+  /// Converts a step that is not a group; nil if it has no length.
   private mutating func interval(_ step: JSONValue) -> PlannedInterval? {
     guard case .object = step else { return nil }
     stepNumber += 1
@@ -77,7 +77,7 @@ package struct WorkoutDocument: Hashable, Sendable {
 
     let prompts = StepPrompts(step["text"].word ?? "")
     interval.label = prompts.label.line(most: Limits.nameLength) ?? Self.usualLabel(step)
-    // A label that had to be cut is a cue too.
+    // A truncated label is also a cue.
     let cut = prompts.label.unicodeScalars.count > Limits.nameLength ? [prompts.label] : []
     let first = (target.cues + texts + cut).joined(separator: "\n")
     texts = []
@@ -94,10 +94,10 @@ package struct WorkoutDocument: Hashable, Sendable {
     return interval
   }
 
-  /// An interval with the end of a step; nil if it has none.
+  /// Returns an interval with the end of a step; nil if the step has no end.
   ///
-  /// A time counts before a distance. A step until a button is pressed ends by the rider's word, except for a ramp with a
-  /// time, which needs one.
+  /// A time takes precedence over a distance. A step until a lap press ends when the rider says so, except for a ramp
+  /// with a time, which needs one.
   private static func ended(_ step: JSONValue) -> PlannedInterval? {
     let seconds = step["duration"].amount.flatMap { duration -> Int? in
       duration.rounded() >= 1 ? Int(min(duration.rounded(), Double(Limits.planSeconds.upperBound))) : nil
@@ -123,7 +123,7 @@ package struct WorkoutDocument: Hashable, Sendable {
     }
   }
 
-  /// Adds a group as often as there is room for it; if there is none for one round, its beginning.
+  /// Adds a group, with as many repeats as there is room for. If one round is too long, only its beginning is added.
   private mutating func add(_ group: PlannedGroup) {
     var group = group
     let seconds = group.intervals.reduce(0) { $0 + ($1.seconds ?? 0) }
@@ -160,7 +160,7 @@ package struct WorkoutDocument: Hashable, Sendable {
   }
 }
 
-/// The text of a step: what it is called, and prompts on the way.
+/// The text of a step: its label, and later prompts.
 ///
 /// `Get ready 33^Halfway 60^Sprint<!>` names the step and has two prompts, at 33 and at 60 seconds.
 private struct StepPrompts {
@@ -186,7 +186,7 @@ private struct StepPrompts {
     }
   }
 
-  /// The words before a number at the end, and the number.
+  /// Splits off a number at the end. Returns the text before it, and the number.
   private static func cut(_ part: Substring) -> (String, Int?) {
     let digits = part.reversed().prefix { $0.isASCII && $0.isNumber }
     let number = Int(String(digits.reversed())).flatMap { $0 < Limits.planSeconds.upperBound ? $0 : nil }

@@ -3,22 +3,22 @@ import FoundationEssentials
 package import Rides
 import TrainerClient
 
-/// A folder of the administrator that the files of finished rides are put into.
+/// A folder of the administrator for the files of finished rides.
 ///
-/// A file appears whole: it is written beside under a hidden name, brought to the disk, and renamed. A file that is not
-/// ours is never overwritten: the ride's file gets a name with a number (`…-2.fit`) then. What is ours is remembered by
-/// ride, name and content before it is renamed; so a ride that was trimmed or begins at another time since replaces its
-/// own file, also after a crash, and a file that somebody changed is somebody's own.
+/// A file appears complete: it is written in the same folder under a hidden name, synced to the disk, and renamed.
+/// Files of others are never overwritten: the ride's file gets a name with a number (`…-2.fit`) then. Own files are
+/// recorded by ride, name and content before the rename. So a ride that was trimmed, or whose start changed, replaces
+/// its own file, even after a crash, and a file that a user changed counts as the user's.
 ///
-/// The folder is not made: where a disk is not mounted, its files would go elsewhere.
+/// The folder is not created: if a disk is not mounted, its files would go elsewhere.
 package actor Folder: UploadService {
-  /// A file of ours.
+  /// A file that this program wrote.
   private struct Place: Codable, Hashable {
     let name: String
     let content: ContentMark
   }
 
-  /// The file of a ride, and the one before it, which may still be what is there.
+  /// The present file of a ride, and the former one, which may still be on the disk.
   private struct Kept: Codable {
     var present: Place
     var former: Place?
@@ -28,7 +28,7 @@ package actor Folder: UploadService {
 
   package nonisolated let service = SyncService.folder
 
-  /// So many files of others may have names that a ride could have.
+  /// The maximum number of names to try if files of others have the ride's names.
   private static let mostNames = 100
 
   private let tools: ServiceTools
@@ -55,7 +55,7 @@ package actor Folder: UploadService {
     await send(parcel, mayBeThere: true)
   }
 
-  /// A file has no other name than that of its start; the name of the ride is in it.
+  /// Writes the file again: its name depends on the start, and the ride's name is in its content.
   package func rename(_ remoteID: String, to parcel: Parcel) async -> Delivery {
     await send(parcel, mayBeThere: true)
   }
@@ -80,7 +80,7 @@ package actor Folder: UploadService {
       let isOurs = ours.contains { $0.name == name }
       if !isOurs, let other = try directory.content(of: name) {
         if other != content { continue }
-        // It may be ours from a time that nobody remembers.
+        // It may be an own file whose record is lost.
         try await keep(Kept(present: Place(name: name, content: content), former: nil), key)
         try directory.remove(ours.map(\.name))
         return .there(remoteID: name, url: nil, wasThere: true)
@@ -104,7 +104,7 @@ private struct FileName {
   let stem: String
   let ending: String
 
-  /// A name as jz2d gives it; one that could lead elsewhere is replaced.
+  /// Uses the name from jz2d. A name that could lead outside of the folder is replaced.
   init(_ name: String, ride: Int) {
     let isPlain =
       !name.isEmpty && name.first != "." && name.utf8.count <= 200 && !name.contains("/")
@@ -115,10 +115,10 @@ private struct FileName {
     ending = String(name[dot...])
   }
 
-  /// The first is the name itself.
+  /// Returns the name with a number; the name itself for 1.
   func numbered(_ number: Int) -> String { number == 1 ? stem + ending : "\(stem)-\(number)\(ending)" }
 
-  /// Whether a name is this one, with a number or without.
+  /// Whether a name is this one, with or without a number.
   func owns(_ name: String) -> Bool {
     guard name.hasPrefix(stem), name.hasSuffix(ending), name.count >= stem.count + ending.count else { return false }
     let number = name.dropFirst(stem.count).dropLast(ending.count)

@@ -7,22 +7,22 @@ import Loop
 package import Rides
 import TrainerClient
 
-/// A command of the administrator that is run for each finished ride.
+/// A command of the administrator that runs for each finished ride.
 ///
-/// `/bin/sh -c` runs it as the user of jz2sync. Its variables are `JZ2_RIDE`, the ride's number, `JZ2_FILE`, the path of the
-/// ride's file in a folder that only this user sees and that is removed afterwards, `JZ2_ACTIVITY`, what the ride is known
-/// by everywhere, `PATH` and `HOME`. It has a minute, with all that it started; then it gets SIGTERM, and five seconds
-/// later SIGKILL.
+/// `/bin/sh -c` runs it as the user of jz2sync. Its variables are `JZ2_RIDE`, the ride's number; `JZ2_FILE`, the path
+/// of the ride's file in a folder that only this user can read and that is removed afterwards; `JZ2_ACTIVITY`, the
+/// ride's external ID; `PATH` and `HOME`. The command and its children have a minute; then they get SIGTERM, and five
+/// seconds later SIGKILL.
 ///
-/// Exit code 0 is done. Exit code 75 (`EX_TEMPFAIL` of sysexits.h) asks to be run again later, as often as it likes. After
-/// anything else it is run again later too, and given up after the eighth time. It may run twice for a ride: if the
-/// process ends between its end and the note of it.
+/// Exit code 0 is success. Exit code 75 (`EX_TEMPFAIL` of sysexits.h) asks for another run later, without a limit.
+/// After any other end it also runs again later, but at most eight times. It may run twice for a ride, if the process
+/// ends before the success is stored.
 package actor Hook: UploadService {
-  /// How long a command has.
+  /// The time limits of a command.
   package struct Limits: Sendable {
-    /// Until SIGTERM.
+    /// The time until SIGTERM.
     package var whole = Duration.seconds(60)
-    /// From there until SIGKILL.
+    /// The time from SIGTERM until SIGKILL.
     package var grace = Duration.seconds(5)
 
     package init() {}
@@ -30,7 +30,7 @@ package actor Hook: UploadService {
 
   package nonisolated let service = SyncService.hook
 
-  /// So often a command may fail for a ride before it is given up.
+  /// The number of failures for a ride after which its command does not run again.
   package static let mostFailures = 8
   /// `EX_TEMPFAIL`.
   private static let laterCode: Int32 = 75
@@ -44,11 +44,11 @@ package actor Hook: UploadService {
   private var isSwept = false
 
   /// - Parameters:
-  ///   - tools: What it works with.
+  ///   - tools: The tools of the service.
   ///   - configuration: The command.
-  ///   - temporary: A folder of this process alone, for the files.
-  ///   - environment: The variables of this process, of which the command gets PATH and HOME.
-  ///   - limits: How long the command has.
+  ///   - temporary: A folder for the files, used only by this process.
+  ///   - environment: The variables of this process. The command gets PATH and HOME from them.
+  ///   - limits: The time limits of the command.
   package init(
     _ tools: ServiceTools, _ configuration: SyncConfiguration.Hook, temporary: String, environment: [String: String],
     limits: Limits = Limits()
@@ -82,15 +82,15 @@ package actor Hook: UploadService {
     await send(parcel, mayBeThere: true)
   }
 
-  /// A command is not run for a new name.
+  /// Refuses, since the command does not run for a new name.
   package func rename(_ remoteID: String, to parcel: Parcel) async -> Delivery {
     .refused(SyncFault(.refused, detail: "a command is not run for a new name"))
   }
 
-  /// How a command ended.
+  /// The result of a command.
   private enum Outcome {
     case done
-    /// It asks for another time.
+    /// The command asks for another run.
     case postponed(SyncFault)
     case failed(SyncFault)
   }
@@ -108,7 +108,7 @@ package actor Hook: UploadService {
         try await tools.memory.keep(json: failures, key)
         return .later(fault, after: nil)
       }
-      // Whoever sends it again by hand begins anew.
+      // A later attempt by hand starts with the full number of tries.
       try await tools.memory.keep([key: nil])
       return .refused(fault)
     }
@@ -131,7 +131,7 @@ package actor Hook: UploadService {
       process.signal(SIGTERM)
       if !(await wait(for: &process, limits.grace)) {
         process.signal(SIGKILL)
-        // A process that waits for a disk or a driver does not die before that answers; no thread waits for it.
+        // A process in uninterruptible I/O dies only when the disk or driver responds. This loop blocks no thread.
         while process.end == nil { try? await Task.sleep(for: .milliseconds(20)) }
       }
     }
@@ -141,9 +141,9 @@ package actor Hook: UploadService {
     return isOver ? Self.outcome(of: end, text) : .failed(SyncFault(.commandTimedOut))
   }
 
-  /// Waits for the end of a command and of all that it started; false if that is not within the time.
+  /// Waits for the end of a command and its children. Returns false if the time is over before.
   ///
-  /// The wall clock and the clock of tests have no part in it.
+  /// It uses the monotonic clock, not the wall clock or the clock of tests.
   private func wait(for process: inout CommandProcess, _ limit: Duration) async -> Bool {
     let last = ContinuousClock.now + limit
     var look = Duration.milliseconds(5)
@@ -179,7 +179,7 @@ package actor Hook: UploadService {
       ])
   }
 
-  /// Removes what a process before this one left, once.
+  /// Removes the leftovers of an earlier process, once.
   private func sweep() {
     guard !isSwept else { return }
     isSwept = true
@@ -187,13 +187,13 @@ package actor Hook: UploadService {
   }
 }
 
-/// A folder that only this user sees, with one file in it.
+/// A folder with one file, readable only by this user.
 struct PrivateFolder: Sendable {
   private static let prefix = "hook-"
 
   private let path: String
 
-  /// Makes one.
+  /// Creates the folder.
   init(in parent: String) throws(SyncFault) {
     mkdir(parent, 0o700)
     // mkdtemp(3) replaces the last six characters.
@@ -202,9 +202,9 @@ struct PrivateFolder: Sendable {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Writes a file that only this user reads.
+  /// Writes a file that only this user can read.
   ///
-  /// - Returns: Its path.
+  /// - Returns: The path of the file.
   func put(_ bytes: [UInt8], named name: String) throws(SyncFault) -> String {
     let file = "\(path)/\(name)"
     let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -214,10 +214,10 @@ struct PrivateFolder: Sendable {
     return file
   }
 
-  /// Removes it with all that is in it; what a command put there goes too.
+  /// Removes the folder with its content, including files of the command.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Removes those that a process left that was killed.
+  /// Removes the folders of a process that was killed.
   static func sweep(_ parent: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where name.hasPrefix(prefix) {
       try? FileManager.default.removeItem(atPath: "\(parent)/\(name)")

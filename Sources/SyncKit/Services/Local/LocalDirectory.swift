@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Rides
 
-/// Recognises the content of a file: its length and its FNV-1a hash of 64 bits.
+/// Identifies the content of a file by its length and its 64-bit FNV-1a hash.
 struct ContentMark: Codable, Hashable, Sendable {
   let bytes: Int
   let hash: UInt64
@@ -13,20 +13,21 @@ struct ContentMark: Codable, Hashable, Sendable {
   }
 }
 
-/// A folder of the file system that whole files are put into.
+/// A folder in the file system for complete files.
 struct LocalDirectory: Sendable {
   let path: String
 
-  /// Makes sure that it is there.
+  /// Throws if the folder does not exist.
   func check() throws(SyncFault) {
     var file = stat()
     guard stat(path, &file) == 0 else { throw fault(path) }
     guard file.st_mode & S_IFMT == S_IFDIR else { throw fault(path, number: ENOTDIR) }
   }
 
-  /// What a file contains; nil if there is none of that name.
+  /// Returns the content mark of a file; nil if there is no file of that name.
   ///
-  /// What is no file, or cannot be read, has no content of ours.
+  /// An entry that is not a regular file, is too large or cannot be opened has the mark of an empty file, so it never
+  /// matches a ride.
   func content(of name: String) throws(SyncFault) -> ContentMark? {
     let descriptor = open(place(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -44,19 +45,19 @@ struct LocalDirectory: Sendable {
     return ContentMark(Array(content.prefix(count)))
   }
 
-  /// No file of a ride is larger.
+  /// The maximum size of a ride's file, in bytes.
   private static let mostBytes = 64 << 20
 
-  /// Writes a file and brings it to the disk.
+  /// Writes a file and syncs it to the disk.
   ///
-  /// - Returns: Its name, `hidden`.
+  /// - Returns: The file's name, `hidden`.
   func write(_ bytes: [UInt8], hidden: String) throws(SyncFault) -> String {
     let path = place(hidden)
     unlink(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else { throw fault(path) }
     defer { close(descriptor) }
-    // Whoever may look into the folder may read the files, whatever mask the service has. FAT knows no modes.
+    // Users with access to the folder may read the files, whatever umask the service has. FAT has no modes.
     fchmod(descriptor, 0o644)
     guard linux_write(descriptor, bytes, bytes.count) == 0, fsync(descriptor) == 0 else {
       let failure = fault(path)
@@ -66,39 +67,39 @@ struct LocalDirectory: Sendable {
     return hidden
   }
 
-  /// Gives a file its name.
+  /// Renames a file to its final name.
   ///
   /// - Parameters:
-  ///   - hidden: What it is called until now.
-  ///   - name: The name.
-  ///   - replacing: Whether a file of that name is replaced.
-  /// - Returns: False if there is a file of that name that stays.
+  ///   - hidden: The present name.
+  ///   - name: The final name.
+  ///   - replacing: Whether to replace a file of that name.
+  /// - Returns: False if a file of that name exists and is not replaced.
   /// - Throws: `notWritable`.
   func rename(_ hidden: String, to name: String, replacing: Bool) throws(SyncFault) -> Bool {
     if replacing {
       guard Glibc.rename(place(hidden), place(name)) == 0 else { throw fault(place(name)) }
     } else if link(place(hidden), place(name)) != 0 {
       if errno == EEXIST { return false }
-      // FAT has no links: a file that comes into being at this moment would be lost.
+      // FAT has no links, so a file that appears between these calls would be overwritten.
       var file = stat()
       if lstat(place(name), &file) == 0 { return false }
       guard Glibc.rename(place(hidden), place(name)) == 0 else { throw fault(place(name)) }
     }
     let directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if directory >= 0 {
-      // Not every file system can; then the rename comes to the disk by itself.
+      // Some file systems cannot sync a folder. They write the rename later.
       fsync(directory)
       close(directory)
     }
     return true
   }
 
-  /// Removes files of ours; those that are gone are no fault.
+  /// Removes own files. Files that are already gone are ignored.
   func remove(_ names: [String]) throws(SyncFault) {
     for name in names where unlink(place(name)) != 0 && errno != ENOENT { throw fault(place(name)) }
   }
 
-  /// Removes a hidden file, if it is still there.
+  /// Removes a hidden file if it still exists.
   func discard(_ hidden: String) { unlink(place(hidden)) }
 
   private func place(_ name: String) -> String { "\(path)/\(name)" }

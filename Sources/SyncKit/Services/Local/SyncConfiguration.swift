@@ -1,9 +1,9 @@
 import Glibc
 package import Rides
 
-/// What the administrator has set in `/etc/jz2/sync.conf`: a folder and a command for finished rides.
+/// The administrator's settings in `/etc/jz2/sync.conf`: a folder and a command for finished rides.
 ///
-/// No call changes it.
+/// No call changes them.
 ///
 ///     # The rides as files
 ///     [folder]
@@ -14,33 +14,33 @@ package import Rides
 ///     command=/usr/local/bin/ride-finished
 ///     format=tcx
 package struct SyncConfiguration: Hashable, Sendable {
-  /// A folder that the files of finished rides are put into.
+  /// A folder for the files of finished rides.
   package struct Folder: Hashable, Sendable {
     /// Absolute, without a slash at its end.
     package let path: String
     package let format: ActivityFormat
   }
 
-  /// A command that is run for each finished ride.
+  /// A command that runs for each finished ride.
   package struct Hook: Hashable, Sendable {
     /// The text for `/bin/sh -c`.
     package let command: String
     package let format: ActivityFormat
   }
 
-  /// Why the file is not followed; nothing of it is then.
+  /// The reason that the file is ignored as a whole.
   package struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line, from 1 on; nil if it is the file as a whole.
+    /// The line, from 1; nil if the fault is of the whole file.
     package let line: Int?
-    /// A sentence without its subject, the line.
+    /// The reason, without the line number.
     package let reason: String
 
     package var description: String { (line.map { "line \($0): " } ?? "") + reason }
   }
 
-  /// Where it stands.
+  /// The path of the file.
   package static let path = "/etc/jz2/sync.conf"
-  /// More is no configuration.
+  /// The maximum size of the file, in bytes.
   private static let mostBytes = 65_536
 
   package let folder: Folder?
@@ -51,14 +51,14 @@ package struct SyncConfiguration: Hashable, Sendable {
     self.hook = hook
   }
 
-  /// Reads the file; nothing is set if there is none.
+  /// Reads the file. If it does not exist, both settings are nil.
   ///
-  /// It says which commands are run, so it must be the administrator's: owned by root, and writable by nobody else.
+  /// The file determines commands to run, so it must belong to root, and only root may have write permission.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - owner: The user who must own it.
-  /// - Throws: Why it is not followed.
+  ///   - owner: The required owner's user ID.
+  /// - Throws: The reason that the file is ignored.
   package init(path: String, owner: UInt32 = 0) throws(Fault) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -83,9 +83,10 @@ package struct SyncConfiguration: Hashable, Sendable {
     try self.init(text: String(decoding: bytes.prefix(count), as: UTF8.self))
   }
 
-  /// Reads the text of the file.
+  /// Parses the text of the file.
   ///
-  /// A line is empty, a comment after `#` or `;`, a section in brackets, or a key and a value, which is the rest of the line.
+  /// A line is empty, a comment after `#` or `;`, a section in brackets, or a key and a value. The value is the rest of
+  /// the line.
   package init(text: String) throws(Fault) {
     var sections: [Section: (line: Int, values: [SettingKey: (line: Int, value: String)])] = [:]
     var section: Section?

@@ -4,29 +4,29 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Catches the answer of a browser on this computer, or of one that comes by `ssh -L 8721:localhost:8721`.
+/// Receives the redirect of a browser on this computer, or of one that connects through `ssh -L 8721:localhost:8721`.
 ///
-/// It listens while an answer is waited for, on a loop that NIO shares in the process: a loop of its own would have to be
-/// kept until its last connection has ended.
+/// It listens while a consent is pending, on NIO's shared event loop: its own loop would have to be kept until its last
+/// connection has ended.
 final class ConsentListener: Sendable {
-  /// Where it listens.
+  /// The port on which it listens.
   let port: Int
   private let socket: any Channel
 
   /// Listens on 127.0.0.1.
   ///
   /// - Parameters:
-  ///   - port: 0 for any that is free.
-  ///   - path: What is asked for; everything else is not found.
-  ///   - lasting: When it ends by itself.
-  ///   - answer: Takes path and query, and says what happened.
-  /// - Throws: if the port is in use.
+  ///   - port: The port; 0 for any free port.
+  ///   - path: The path of the redirect. All other paths are not found.
+  ///   - lasting: The time after which it closes by itself.
+  ///   - answer: Receives path and query, and returns the text of the response.
+  /// - Throws: An error if the port is in use.
   init(
     port: Int, path: String, lasting: Duration, answer: @escaping @Sendable (_ target: String) async -> Sentence
   ) async throws {
     let places = FreePlaces()
-    // A connection is never handed to another task: one that comes while the socket closes would be dropped on the way, and
-    // NIO ends the process for that (swift-nio#2813).
+    // Accepted connections stay in this event loop, never in another task: a connection that arrives while the socket
+    // closes would be dropped on the way, and NIO would abort the process (swift-nio#2813).
     let socket = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton.next())
       .serverChannelOption(.backlog, value: 16)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -47,11 +47,11 @@ final class ConsentListener: Sendable {
     self.socket = socket
   }
 
-  /// Takes no further request, and frees the port; a request that is at work is answered.
+  /// Stops listening, and frees the port. A request in progress still gets its response.
   func close() async { try? await socket.close() }
 }
 
-/// The connections that are still allowed at a time.
+/// Limits the number of simultaneous connections.
 private final class FreePlaces: Sendable {
   private let left = Lock(8)
 
@@ -66,12 +66,12 @@ private final class FreePlaces: Sendable {
   func release() { left.withLock { $0 += 1 } }
 }
 
-/// One request, one answer, on one connection.
+/// One request and one response on one connection.
 private final class ConsentExchange: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// How long a request may take to arrive.
+  /// The time within which a request must arrive.
   private static let patience = TimeAmount.seconds(10)
 
   private let path: String
@@ -137,7 +137,7 @@ private final class ConsentExchange: ChannelInboundHandler {
   }
 }
 
-/// Closes a connection that sends more than a request may have: an answer of Strava has some 300 bytes.
+/// Closes a connection that exceeds the size of a request: Strava's redirect has about 300 bytes.
 private final class RequestBound: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -1,6 +1,6 @@
-/// What a server says, as it may stand in a sentence for people.
+/// Text of a server, made safe for a sentence for people.
 extension String {
-  /// Without tags of HTML, on one line of at most 200 characters.
+  /// The text without HTML tags, on one line of at most 200 characters.
   var plain: String {
     var text = ""
     var tag = false
@@ -20,7 +20,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// The beginning of a body as text for people; nil if there is none.
+  /// The beginning of a body as text for people; nil if it is empty.
   var plainBeginning: String? {
     let text = String(decoding: prefix(2000), as: UTF8.self).plain
     return text.isEmpty ? nil : text

@@ -4,17 +4,17 @@ import Logging
 package import Rides
 
 extension Strava: ActivitySource {
-  /// The most pages of a list: 2,000 activities, for a tenth of the questions that a quarter of an hour has.
+  /// The maximum number of pages in a list: 2,000 activities, a tenth of the requests allowed in a quarter of an hour.
   private static let mostPages = 10
   private static let pageLength = 200
 
-  /// The activities, from Strava; if that cannot be reached now, those that it told in the last seven days.
+  /// Returns activities from Strava. If it cannot be reached, returns those cached in the last seven days.
   package func activities(since: Date?, before: Date?) async throws(SyncFault) -> [RemoteActivity] {
     try await needHistory()
     let question = [since, before].map { $0.map { String($0.wholeSeconds) } ?? "" }.joined(separator: " ")
     do throws(StravaFailure) {
       let activities = try await list(since: since, before: before)
-      // Without its copy the answer is still one.
+      // The list is valid even if it cannot be cached.
       try? await cache.keep(activities, of: question, .list)
       return await known(activities)
     } catch {
@@ -25,7 +25,7 @@ extension Strava: ActivitySource {
     }
   }
 
-  /// An activity with its points, at most 6,000 of them.
+  /// Returns an activity with its points, at most 6,000.
   package func activity(_ id: String) async throws(SyncFault) -> ShownActivity {
     guard id.isIdentifier else { throw SyncFault(.refused, detail: "\(id.plain) is no number of an activity") }
     try await needHistory()
@@ -38,7 +38,7 @@ extension Strava: ActivitySource {
       let streams = try await access.answer(
         .get, "/activities/\(id)/streams",
         query: [(name: "keys", value: StravaStreams.keys), (name: "key_by_type", value: "true")], accepting: [404])
-      // An activity that was typed in has none.
+      // An activity that was entered by hand has no streams.
       let samples = streams.status == 404 ? [] : try streams.json(StravaStreams.init).samples
       let points = StravaPoints(activity: activity, samples: samples)
       try? await cache.keep(points, of: id, place)
@@ -48,14 +48,14 @@ extension Strava: ActivitySource {
     }
   }
 
-  /// Deletes what was read more than seven days ago; to be called once a day.
+  /// Deletes data that was read more than seven days ago; must be called once a day.
   package func purge() async {
     do { try await cache.purge() } catch {
       tools.log.error("strava: old activities cannot be deleted", metadata: ["reason": "\(error.code.rawValue)"])
     }
   }
 
-  /// A page of the activities that began before a moment, the newest first, without those that cannot be read.
+  /// Returns a page of the activities that began before a moment, newest first, without unreadable ones.
   func page(_ number: Int, before: Int64?) async throws(StravaFailure) -> [StravaActivity] {
     // With `after` the oldest would come first.
     var query = [(name: "page", value: String(number)), (name: "per_page", value: String(Self.pageLength))]
@@ -67,7 +67,7 @@ extension Strava: ActivitySource {
   private func list(since: Date?, before: Date?) async throws(StravaFailure) -> [StravaActivity] {
     // RFC 3339 in UTC sorts as text.
     let (first, end) = (since?.formatted(.iso8601), before?.formatted(.iso8601))
-    // What arrives while the pages are turned moves an activity to the next page.
+    // An activity that is uploaded between two requests moves others to the next page.
     var seen: Set<String> = []
     var activities: [StravaActivity] = []
     for number in 1...Self.mostPages {
@@ -107,7 +107,7 @@ extension Strava: ActivitySource {
   }
 }
 
-/// An activity with its points, as it is kept.
+/// A cached activity with its points.
 private struct StravaPoints: Codable, Sendable {
   var activity: StravaActivity
   var samples: [RemoteSample]

@@ -3,7 +3,7 @@ import FoundationEssentials
 package import Rides
 import TrainerClient
 
-/// Strava's API v3 (developers.strava.com/docs), by an app of the rider's own.
+/// Strava's API v3 (developers.strava.com/docs), used through the rider's own API app.
 package struct Strava: UploadService {
   package let service = SyncService.strava
   let tools: ServiceTools
@@ -12,13 +12,11 @@ package struct Strava: UploadService {
   let consents: StravaConsents
   let ride: @Sendable (_ externalID: String) async -> Int?
 
-  /// Strava.
-  ///
   /// - Parameters:
-  ///   - tools: What it works with.
-  ///   - port: Where the browser's answer is caught, on 127.0.0.1.
-  ///   - ride: The number of the ride that is known by this at a service; nil if it is none of this store.
-  ///   - caught: Takes the call that the browser's answer makes, and does with it what `connect` does.
+  ///   - tools: The tools of the service.
+  ///   - port: The port on 127.0.0.1 for the browser's redirect.
+  ///   - ride: Returns the number of the ride with an external ID; nil if it is not in this library.
+  ///   - caught: Handles the call made from the browser's redirect, as `connect` does.
   package init(
     _ tools: ServiceTools, port: Int = 8721, ride: @escaping @Sendable (_ externalID: String) async -> Int?,
     caught: (@Sendable (Connect) async throws(SyncFault) -> ConnectOutcome)? = nil
@@ -40,7 +38,7 @@ package struct Strava: UploadService {
     guard let ticket = StravaTicket(ticket) else { return await send(parcel, mayBeThere: true) }
     return await delivery { () throws(StravaFailure) in
       let response = try await access.answer(.get, "/uploads/\(ticket.upload)", accepting: [404])
-      // It forgot the upload; what became of the ride is another question.
+      // Strava has forgotten the upload. The ride may still be there.
       if response.status == 404 { return try await uploadUnlessThere(parcel) }
       let upload = try response.json(StravaUpload.init)
       if case .processing = upload.outcome {
@@ -62,7 +60,7 @@ package struct Strava: UploadService {
     }
   }
 
-  /// The page of an activity.
+  /// Returns the page of an activity.
   static func page(_ activity: String) -> String { "https://www.strava.com/activities/\(activity)" }
 
   private func delivery(_ work: () async throws(StravaFailure) -> Delivery) async -> Delivery {
@@ -71,7 +69,8 @@ package struct Strava: UploadService {
 
   // MARK: - Upload
 
-  /// Sending twice does no harm, because Strava knows a ride by its start and its content; looking is cheaper.
+  /// Uploads the ride if it is not there. A second upload would be harmless, since Strava recognises a ride by its
+  /// start and its content, but a lookup is cheaper.
   private func uploadUnlessThere(_ parcel: Parcel) async throws(StravaFailure) -> Delivery {
     if let activity = try await activity(of: parcel) {
       return .there(remoteID: activity, url: Self.page(activity), wasThere: true)
@@ -88,7 +87,7 @@ package struct Strava: UploadService {
       .text("sport_type", Self.sportType(of: parcel.ride, isVirtual: settings.virtual)),
       .text("external_id", parcel.externalID),
     ]
-    // An imported file says itself whether it was ridden indoors.
+    // An imported file contains whether it was ridden indoors.
     if parcel.ride.importedFrom == nil { parts.append(.text("trainer", "1")) }
     if !parcel.note.isEmpty { parts.append(.text("description", parcel.note)) }
     parts.append(.file("file", filename: file.name, contentType: "application/octet-stream", file.bytes))
@@ -96,7 +95,7 @@ package struct Strava: UploadService {
     let response = try await access.answer(
       .post, "/uploads", body: .form(parts, boundary: boundary), accepting: [400, 409, 422])
     guard response.isSuccess else {
-      // A refusal at once can be that of a duplicate.
+      // An immediate refusal can mean a duplicate.
       guard let upload = try? response.json(StravaUpload.init), case .there = upload.outcome else {
         throw StravaFailure(response, now: tools.clock.now, random: tools.random())
       }
@@ -105,7 +104,7 @@ package struct Strava: UploadService {
     return try delivery(of: response.json(StravaUpload.init))
   }
 
-  /// Strava's word for the sport; a ride on a route is a virtual one.
+  /// Returns Strava's sport type. A ride on a route is a virtual ride.
   private static func sportType(of ride: RideSummary, isVirtual: Bool) -> String {
     switch ride.sport {
     case .cycling, nil: isVirtual || ride.onRoute == true ? "VirtualRide" : "Ride"
@@ -133,7 +132,7 @@ package struct Strava: UploadService {
     }
   }
 
-  /// The activity that a ride is; nil if there is none, or if reading is not permitted.
+  /// Returns the activity of a ride; nil if it does not exist, or if the permission to read is missing.
   private func activity(of parcel: Parcel) async throws(StravaFailure) -> String? {
     guard try await access.settings().history, let start = parcel.ride.startDate else {
       return nil
@@ -157,12 +156,12 @@ extension Strava: ConnectedByRider {
     return isRevoked
   }
 
-  /// Goes on waiting for an answer that a process before this one waited for; to be called once.
+  /// Waits again for a redirect that an earlier process waited for; must be called once.
   package func resume() async { await consents.resume() }
 }
 
 extension ServiceTools {
-  /// Random digits of hexadecimal: four bits each.
+  /// Returns random hexadecimal digits of four bits each.
   func randomHex(digits: Int) -> String {
     String((0..<digits).map { _ in Character(String(min(Int(random() * 16), 15), radix: 16)) })
   }

@@ -2,15 +2,15 @@ import FoundationEssentials
 import Logging
 import Rides
 
-/// Sends requests to Strava in the rider's name, and keeps the token good.
+/// Sends requests to Strava in the rider's name, and renews the token.
 ///
-/// A new token is on the disk before it is used: the one before it may be void at once.
+/// A new token is on the disk before it is used, since the old one may become invalid at once.
 actor StravaAccess {
   private let tools: ServiceTools
   private let cache: StravaCache
-  /// The renewal that goes on: whoever needs a token waits for this one.
+  /// The renewal in progress. All requests that need a token wait for it.
   private var renewal: Task<Result<StravaToken, StravaFailure>, Never>?
-  /// A token that came and could not be written to the disk yet.
+  /// A new token that could not be written to the disk yet.
   private var unkept: StravaToken?
 
   init(tools: ServiceTools, cache: StravaCache) {
@@ -18,9 +18,9 @@ actor StravaAccess {
     self.cache = cache
   }
 
-  /// The settings of the connection.
+  /// Returns the settings of the connection.
   ///
-  /// - Throws: `unauthorized` if there is none.
+  /// - Throws: `unauthorized` if Strava is not connected.
   func settings() async throws(StravaFailure) -> StravaSettings {
     do {
       if let settings = try await tools.memory.json(StravaSettings.self, StravaKey.settings) { return settings }
@@ -30,16 +30,16 @@ actor StravaAccess {
     throw StravaFailure(.unauthorized)
   }
 
-  /// Asks Strava; a token that is not taken is renewed once, and the question asked once more.
+  /// Sends a request. If Strava rejects the token, it is renewed once and the request is sent once more.
   ///
   /// - Parameters:
-  ///   - method: What is asked of the resource.
-  ///   - path: Below the address of the calls: `/uploads`.
-  ///   - query: For the URL.
-  ///   - body: What is sent after the head.
-  ///   - accepting: Further statuses that are answers to the caller.
-  /// - Returns: An answer with 2xx, or with a status of `accepting`.
-  /// - Throws: Why there is no such answer.
+  ///   - method: The method.
+  ///   - path: The path below the API's address: `/uploads`.
+  ///   - query: The items of the URL's query.
+  ///   - body: The content of the request.
+  ///   - accepting: Further statuses to return to the caller.
+  /// - Returns: A response with 2xx, or with a status of `accepting`.
+  /// - Throws: The reason that there is no such response.
   func answer(
     _ method: HTTPRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
     body: HTTPRequest.Body = .none, accepting: Set<Int> = []
@@ -56,9 +56,9 @@ actor StravaAccess {
     return response
   }
 
-  /// Gets the first token for a code; it is not kept yet.
+  /// Exchanges a code for the first token, without storing it.
   ///
-  /// - Throws: `consentOutdated` if the code is not good any more.
+  /// - Throws: `consentOutdated` if the code is no longer valid.
   func exchange(
     _ code: String, by settings: StravaSettings, secret: String?
   ) async throws(StravaFailure) -> (token: StravaToken, account: String?) {
@@ -83,7 +83,7 @@ actor StravaAccess {
     return (token, answer.account)
   }
 
-  /// Keeps the token of a new connection, for the addresses of its settings.
+  /// Stores the token of a new connection, for the addresses of its settings.
   func adopt(_ token: StravaToken, for settings: StravaSettings) throws(SyncFault) {
     var token = token
     token.origins = settings.origins
@@ -91,9 +91,9 @@ actor StravaAccess {
     try keep(token)
   }
 
-  /// Takes the permission back, as far as Strava can be reached, and deletes the token.
+  /// Revokes the permission if Strava can be reached, and deletes the token.
   ///
-  /// - Returns: Whether Strava took it back.
+  /// - Returns: Whether Strava revoked it.
   func revoke() async -> Bool {
     _ = await renewal?.value
     let isRevoked = (try? await askForRevocation()) ?? false
@@ -104,7 +104,8 @@ actor StravaAccess {
     return isRevoked
   }
 
-  /// RFC 7009 with the app's secret; without it, or at a Strava that does not know it yet, its older way.
+  /// Uses RFC 7009 with the app's secret. Without the secret, or if Strava does not support it yet, uses
+  /// `/deauthorize`.
   private func askForRevocation() async throws(StravaFailure) -> Bool {
     let settings = try await settings()
     guard let token = try keptToken() else { return false }
@@ -132,13 +133,13 @@ actor StravaAccess {
     return token.isOver(at: tools.clock.now) ? try await renewed(token) : token
   }
 
-  /// The token after one that is over, or that Strava did not take.
+  /// Returns the token that replaces one that has expired, or that Strava rejected.
   private func renewed(_ token: StravaToken) async throws(StravaFailure) -> StravaToken {
     if let renewal { return try await renewal.value.get() }
     guard let kept = try keptToken() else { throw StravaFailure(.unauthorized) }
-    // Somebody else was faster.
+    // Another request has already renewed it.
     if kept.access != token.access { return kept }
-    // A task of its own: if the one who asks is cancelled, a token that is on its way must still be kept.
+    // A separate task: if the caller is cancelled, a token in transit must still be stored.
     let renewal = Task { await self.renew(kept) }
     self.renewal = renewal
     return try await renewal.value.get()
@@ -148,13 +149,13 @@ actor StravaAccess {
     defer { renewal = nil }
     do throws(StravaFailure) {
       let settings = try await settings()
-      // Before these settings, the rider may have connected anew: then they are not those of this token.
+      // The settings were read before this: if the rider has connected again, they do not belong to this token.
       guard let present = try keptToken() else { throw StravaFailure(.unauthorized) }
       if present.refresh != token.refresh { return .success(present) }
       let request = try refreshRequest(token, settings)
       let response = try await send(request, by: nil)
       if [400, 401, 422].contains(response.status) {
-        // What is shown of Strava's goes with the permission.
+        // Without permission, cached data of Strava must be deleted.
         try? await cache.clear()
         throw StravaFailure(.unauthorized)
       }
@@ -164,7 +165,7 @@ actor StravaAccess {
         throw StravaFailure(.badAnswer, "no token")
       }
       next.origins = token.origins
-      // Meanwhile the rider may have connected anew, or disconnected.
+      // During the request the rider may have connected again or disconnected.
       guard try keptToken()?.refresh == token.refresh else { throw StravaFailure(.unauthorized) }
       unkept = next
       guard let kept = try keptToken() else { throw StravaFailure(.unauthorized) }
@@ -185,7 +186,7 @@ actor StravaAccess {
       [(name: "grant_type", value: "refresh_token"), (name: "refresh_token", value: token.refresh)])
   }
 
-  /// The token that is on the disk; one that could not be written is written first.
+  /// Returns the stored token. A token that could not be written is written first.
   private func keptToken() throws(StravaFailure) -> StravaToken? {
     do throws(SyncFault) {
       if let unkept {
@@ -218,7 +219,7 @@ actor StravaAccess {
     do { return try await tools.http.send(request) } catch { throw StravaFailure(SyncFault(error)) }
   }
 
-  /// What an answer means; only where a ride was sent can it be the ride that is refused.
+  /// Classifies a response. Only a request with a ride can have its ride refused.
   private func failure(_ response: HTTPResponse, ofARide: Bool = false) -> StravaFailure {
     let failure = StravaFailure(response, now: tools.clock.now, random: tools.random())
     guard case .refused(let fault) = failure.delivery, !ofARide else { return failure }
@@ -241,7 +242,7 @@ actor StravaAccess {
     HTTPRequest(.post, url, body: .json(object), trust: settings.trust, limits: shortLimits)
   }
 
-  /// For answers of a few lines.
+  /// The limits for responses of a few lines.
   private static let shortLimits: HTTPLimits = {
     var limits = HTTPLimits()
     limits.whole = .seconds(30)
@@ -251,10 +252,9 @@ actor StravaAccess {
 }
 
 extension HTTPResponse {
-  /// Whether its status is one of success.
   var isSuccess: Bool { 200...299 ~= status }
 
-  /// Its body, as `read` understands it.
+  /// Decodes the body with `read`.
   ///
   /// - Throws: `badAnswer` if the body is not JSON, or `read` returns nil.
   func json<Value>(_ read: (JSONValue) -> Value?) throws(StravaFailure) -> Value {

@@ -5,10 +5,10 @@ import Rides
 /// An activity at Strava.
 struct StravaActivity: Codable, Hashable, Sendable {
   var remote: RemoteActivity
-  /// What it was uploaded as, without the ending that Strava adds.
+  /// The external ID of the upload, without the file extension that Strava adds.
   var externalID: String?
 
-  /// Whether a ride is this activity: both began at the same moment and took as long, each within a few seconds.
+  /// Whether a ride is this activity: the starts differ by at most 2 seconds, the durations by at most 5.
   func isSame(as ride: RideSummary, startingAt start: Date) -> Bool {
     guard let begun = Date(rfc3339: remote.start) else { return false }
     return abs(begun.timeIntervalSince(start)) <= 2 && abs(remote.elapsedSeconds - ride.elapsedSeconds) <= 5
@@ -16,7 +16,7 @@ struct StravaActivity: Codable, Hashable, Sendable {
 }
 
 extension StravaActivity {
-  /// Reads an activity; nil if it has no number or no start.
+  /// Reads an activity; nil if it has no ID or no start.
   init?(_ json: JSONValue) {
     guard let id = json["id"].identifier, let start = json["start_date"].text.flatMap({ Date(rfc3339: $0) }) else {
       return nil
@@ -43,22 +43,22 @@ extension StravaActivity {
     return text
   }
 
-  /// Seconds of at most a year.
+  /// Returns whole seconds of at most a year; nil otherwise.
   private static func seconds(_ number: Double?) -> Int? {
     number.flatMap { Int(exactly: $0.rounded()) }.flatMap { 0...31_622_400 ~= $0 ? $0 : nil }
   }
 }
 
-/// The values of an activity, each in a list of its own; all lists go by the same points.
+/// The streams of an activity, one list for each value, all with the same points.
 struct StravaStreams {
-  /// What is asked for.
+  /// The streams to request.
   static let keys = "time,distance,heartrate,cadence,watts,velocity_smooth"
-  /// So many have room in a message; of more, each second or third is taken.
+  /// The maximum number of samples in a message. Longer streams are thinned to every second or third sample.
   static let mostSamples = 6000
 
   let samples: [RemoteSample]
 
-  /// Nil if it is not an object.
+  /// Reads the streams; nil if the value is not an object.
   init?(_ json: JSONValue) {
     guard case .object = json else { return nil }
     func data(_ name: String) -> [Double?] { json[name]["data"].list?.map(\.number) ?? [] }
@@ -68,7 +68,7 @@ struct StravaStreams {
     let step = max((count + Self.mostSamples - 1) / Self.mostSamples, 1)
     samples = stride(from: 0, to: count, by: step).compactMap { index in
       func value(_ list: [Double?]) -> Double? { list.indices.contains(index) ? list[index] : nil }
-      // Without a clock the points are a second apart.
+      // Without a time stream the points are a second apart.
       let time = value(times).flatMap { Int(exactly: $0.rounded()) }
       guard let elapsed = times.isEmpty ? index : time else { return nil }
       var sample = RemoteSample(elapsedSeconds: elapsed)

@@ -1,17 +1,18 @@
 import FoundationEssentials
 import Rides
 
-/// What was read from Strava, for seven days and no longer, as its API policy wants (§5.3).
+/// A cache of data from Strava, for at most seven days, as its API policy requires (§5.3).
 ///
-/// It has one place for a list and some for activities, so that it has bounds, and nothing in it is forgotten.
+/// It has one place for a list and a fixed number for activities, so its size is limited and `clear()` reaches every
+/// entry.
 struct StravaCache: Sendable {
-  /// Where something is kept.
+  /// The place of an entry.
   enum Place: Hashable, Sendable {
     case list
-    /// That of an activity is shared with others.
+    /// The place of an activity, shared with other activities.
     case activity(Int)
 
-    /// The place of an activity.
+    /// Returns the place of an activity.
     static func of(activity id: String) -> Place { .activity(Int(id.suffix(4)).map { $0 % places } ?? 0) }
 
     static let places = 32
@@ -25,7 +26,7 @@ struct StravaCache: Sendable {
     }
   }
 
-  /// What is kept, and what it is the answer to.
+  /// A cached value, and the request that it belongs to.
   private struct Entry<Value: Codable & Sendable>: Codable, Sendable {
     var question: String
     var value: Value
@@ -36,7 +37,7 @@ struct StravaCache: Sendable {
 
   static let longest: Int64 = 7 * 86_400
 
-  /// What was kept for a question.
+  /// Returns the cached value for a request; nil if it is missing or too old.
   func value<Value: Codable & Sendable>(
     _ type: Value.Type, of question: String, _ place: Place
   ) async throws(SyncFault) -> Value? {
@@ -46,7 +47,7 @@ struct StravaCache: Sendable {
     return entry.value
   }
 
-  /// Keeps the answer to a question.
+  /// Stores the value for a request.
   func keep(
     _ value: some Codable & Sendable, of question: String, _ place: Place
   ) async throws(SyncFault) {
@@ -55,12 +56,11 @@ struct StravaCache: Sendable {
     try await memory.keep([place.key: Array(data), Self.momentKey(place): moment])
   }
 
-  /// Deletes what is too old, or of an age that the clock does not tell.
+  /// Deletes entries that are too old, or whose time is in the future by the clock.
   func purge() async throws(SyncFault) {
     for place in Place.all where try await !isFresh(place) { try await clear(place) }
   }
 
-  /// Deletes everything.
   func clear() async throws(SyncFault) {
     for place in Place.all { try await clear(place) }
   }

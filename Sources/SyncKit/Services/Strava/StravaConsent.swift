@@ -1,22 +1,22 @@
 import FoundationEssentials
 import Rides
 
-/// The question whether the rider agrees, as long as it waits for an answer.
+/// A request for the rider's consent that is pending.
 struct StravaConsent: Codable, Hashable, Sendable {
-  /// 128 random bits, which the answer must bring back.
+  /// 128 random bits, which the redirect must contain.
   let state: String
   /// Seconds since 1970.
   let began: Int64
-  /// What the connection will be once the rider agrees.
+  /// The settings of the connection after the rider agrees.
   let settings: StravaSettings
 
-  /// How long an answer is waited for, in seconds.
+  /// The time for which a consent stays pending, in seconds.
   static let life: Int64 = 600
-  /// Where the browser ends; Strava lets every app have its answer at `localhost`.
+  /// The redirect URI. Strava permits `localhost` for every app.
   static let callback = "http://localhost:8721\(path)"
   static let path = "/strava/callback"
 
-  /// What the rider opens in a browser.
+  /// The address to open in the rider's browser.
   var address: String {
     let query = FormEncoding.text([
       (name: "client_id", value: settings.clientID), (name: "redirect_uri", value: Self.callback),
@@ -26,18 +26,18 @@ struct StravaConsent: Codable, Hashable, Sendable {
     return "\(settings.oauthURL)/authorize?\(query)"
   }
 
-  /// Seconds that are left; nil if it is over, or if the clock was moved to before it.
+  /// Returns the seconds left; nil if the time is over, or if the clock was set to before the beginning.
   func left(at now: Date) -> Int64? {
     let gone = now.wholeSeconds - began
     return 0..<Self.life ~= gone ? Self.life - gone : nil
   }
 
-  /// The code in the text that the rider pasted, or in the address that the browser brought.
+  /// Returns the code in the text that the rider pasted, or in the address of the redirect.
   ///
-  /// The rider may paste the code alone. An address needs the state, even without a query: any page, and any user
-  /// of this computer, can request the callback's address.
+  /// The rider may paste only the code. An address needs the state, even without a query: any page, and any user of
+  /// this computer, can request the redirect's address.
   ///
-  /// - Throws: `consentOutdated`, after which the question still waits; any other fault is the rider's answer.
+  /// - Throws: `consentOutdated`, after which the consent stays pending; any other fault is the rider's decision.
   func code(in text: String) throws(SyncFault) -> String {
     let text = text.trimmed
     guard text.contains("?") || text.contains("=") || text.contains("://") else { return try Self.checked(text) }
@@ -48,7 +48,7 @@ struct StravaConsent: Codable, Hashable, Sendable {
     if let error = item("error") {
       throw error == "access_denied" ? SyncFault(.consentDenied) : SyncFault(.refused, detail: error.plain)
     }
-    // The rider can untick each of them.
+    // The rider can untick each permission.
     if let scope = item("scope") {
       let given = scope.split { $0 == "," || $0 == " " }.map(String.init)
       if let missing = settings.scopes.first(where: { !given.contains($0) }) {
@@ -67,7 +67,7 @@ struct StravaConsent: Codable, Hashable, Sendable {
 }
 
 extension String {
-  /// Without white space and quotation marks around it, as something pasted may have.
+  /// The text without surrounding white space and quotation marks, as pasted text may have.
   fileprivate var trimmed: String {
     let isAround: (Character) -> Bool = { $0.isWhitespace || "\"'<>".contains($0) }
     let rest = drop(while: isAround)

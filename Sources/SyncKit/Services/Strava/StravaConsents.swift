@@ -3,9 +3,10 @@ import FoundationEssentials
 import Logging
 import Rides
 
-/// Connects Strava: asks the rider, takes the answer from wherever it comes, and keeps the new connection.
+/// Connects Strava: requests the rider's consent, receives the code from the browser or a call, and stores the new
+/// connection.
 ///
-/// Until the rider has agreed, the connection before stays as it is.
+/// Until the rider has agreed, the earlier connection stays unchanged.
 actor StravaConsents {
   private let tools: ServiceTools
   private let access: StravaAccess
@@ -13,7 +14,7 @@ actor StravaConsents {
   private let port: Int
   private let caught: (@Sendable (Connect) async throws(SyncFault) -> ConnectOutcome)?
   private var listener: ConsentListener?
-  /// Whether an answer is at work: each question takes one.
+  /// Whether a code is being exchanged. Each consent accepts one at a time.
   private var isAnswering = false
 
   init(
@@ -48,13 +49,13 @@ actor StravaConsents {
     return .consent(try await ask(settings, newSecret: settings.broker == nil ? call.clientSecret : nil))
   }
 
-  /// Listens again for the answer to a question that a process before this one asked.
+  /// Listens again for the redirect of a consent that an earlier process requested.
   func resume() async {
     guard let consent = try? await pending(), let left = consent.left(at: tools.clock.now) else { return }
     await listen(seconds: left)
   }
 
-  /// Forgets the question, the settings and the app's secret, and what was read.
+  /// Deletes the pending consent, the settings, the app's secret and the cache.
   func forget() async {
     await stopListening()
     do throws(SyncFault) {
@@ -66,7 +67,7 @@ actor StravaConsents {
     }
   }
 
-  // MARK: - Question
+  // MARK: - Request
 
   private func ask(_ settings: StravaSettings, newSecret: String?) async throws(SyncFault) -> Consent {
     let consent = StravaConsent(
@@ -86,7 +87,8 @@ actor StravaConsents {
     try await tools.memory.json(StravaConsent.self, StravaKey.consent)
   }
 
-  /// The kept secret of the app; nil if there is none, or if its settings have other origins or certificates.
+  /// Returns the stored secret of the app. Nil if it is missing, or if the stored settings have other origins or
+  /// certificates.
   private func keptSecret(for settings: StravaSettings) async throws(SyncFault) -> String? {
     let kept = try await tools.memory.json(StravaSettings.self, StravaKey.settings)
     let before = kept ?? StravaSettings(clientID: settings.clientID)
@@ -94,7 +96,7 @@ actor StravaConsents {
     return try StravaSecret.clientSecret(in: tools.secrets, for: settings)
   }
 
-  // MARK: - Answer
+  // MARK: - Response
 
   private func accept(_ text: String) async throws(SyncFault) -> ConnectOutcome {
     guard let consent = try await pending(), consent.left(at: tools.clock.now) != nil else {
@@ -102,16 +104,16 @@ actor StravaConsents {
     }
     let code: String
     do { code = try consent.code(in: text) } catch {
-      // What was pasted wrongly, or was not meant for this question, leaves it open.
+      // Text that was pasted wrongly, or belongs to another consent, leaves this one pending.
       if error.code != .consentOutdated, error.code != .badOption { try await settle() }
       throw error
     }
-    // Only now: any page can send a thousand requests without the state, and they must not delay the rider's answer.
+    // Checked after the state: any page can send a thousand requests without it, and they must not delay the rider's.
     guard !isAnswering else { throw SyncFault(.consentOutdated) }
     isAnswering = true
     defer { isAnswering = false }
     guard try await pending() == consent else { throw SyncFault(.consentOutdated) }
-    // Gone before it is used, so that it is used once, whatever happens.
+    // Delete the consent before its code is used, so that it is used only once.
     try await tools.memory.keep([StravaKey.consent: nil])
     var settings = consent.settings
     let newSecret = try StravaSecret.clientSecret(StravaSecret.newClient, in: tools.secrets, for: settings)
@@ -124,7 +126,7 @@ actor StravaConsents {
         try await settle()
         throw error
       }
-      // Strava was not reached: the same answer may be given again.
+      // Strava was not reached, so the same code may be tried again.
       try await tools.memory.keep(json: consent, StravaKey.consent)
       throw error
     }
@@ -144,7 +146,7 @@ actor StravaConsents {
     do { return try await access.exchange(code, by: settings, secret: secret) } catch { throw error.fault }
   }
 
-  /// Ends the question.
+  /// Ends the pending consent.
   private func settle() async throws(SyncFault) {
     await stopListening()
     try await tools.memory.keep([StravaKey.consent: nil])
@@ -155,7 +157,7 @@ actor StravaConsents {
 
   private func listen(seconds: Int64) async {
     await stopListening()
-    // A port in use is no failure: the answer can still be pasted.
+    // If the port is in use, the rider can still paste the address.
     listener = try? await ConsentListener(port: port, path: StravaConsent.path, lasting: .seconds(seconds)) {
       await self.page(answering: $0)
     }
@@ -181,7 +183,7 @@ actor StravaConsents {
 }
 
 extension Connect {
-  /// Whether it changes only what the rider was not asked about.
+  /// Whether the call only changes settings that need no consent.
   fileprivate var needsNoConsent: Bool {
     clientId == nil && clientSecret == nil && broker == nil && oauthUrl == nil
       && url == nil && certificates == nil && virtual != nil

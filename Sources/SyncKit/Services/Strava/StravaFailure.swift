@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Rides
 
-/// Why Strava did not do what was asked.
+/// The reason that Strava did not perform a request.
 struct StravaFailure: Error, Hashable, Sendable {
   var fault: SyncFault
-  /// How long to leave Strava alone; nil if it did not say.
+  /// The delay before the next request; nil if Strava did not ask for one.
   var after: Duration?
 
   init(_ fault: SyncFault, after: Duration? = nil) {
@@ -14,7 +14,7 @@ struct StravaFailure: Error, Hashable, Sendable {
 
   init(_ code: SyncFault.Code, _ detail: String? = nil) { self.init(SyncFault(code, detail: detail)) }
 
-  /// What it means for a ride.
+  /// The outcome for a ride.
   var delivery: Delivery {
     switch fault.code {
     case .offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected, .startUnconfirmed,
@@ -29,12 +29,12 @@ struct StravaFailure: Error, Hashable, Sendable {
 }
 
 extension StravaFailure {
-  /// What an answer means that is no success.
+  /// Classifies a response that is not a success.
   ///
   /// - Parameters:
-  ///   - response: The answer.
-  ///   - now: The clock of this computer, for an answer without `Date`.
-  ///   - random: From 0 up to 1: spreads those who come back after a pause.
+  ///   - response: The response.
+  ///   - now: The clock of this computer, for a response without `Date`.
+  ///   - random: From 0 up to 1; spreads the next requests of many clients after a pause.
   init(_ response: HTTPResponse, now: Date, random: Double) {
     let words = StravaWords(response.body)
     let status = "status \(response.status)"
@@ -44,7 +44,7 @@ extension StravaFailure {
     case 400, 422: self.init(.refused, words?.text ?? response.body.plainBeginning ?? status)
     case 401: self.init(words?.missingScope.map { SyncFault(.missingScope, detail: $0) } ?? SyncFault(.unauthorized))
     case 403:
-      // Whoever stands between may forbid too, and has no part in the permissions.
+      // A proxy may also send 403, without any relation to permissions.
       guard let words else { self.init(.badAnswer, status); return }
       if words.has("inactive") {
         self.init(.inactive)
@@ -66,9 +66,10 @@ extension StravaFailure {
   }
 }
 
-/// How long Strava is left alone after 429: developers.strava.com/docs/rate-limits.
+/// The pause after 429: developers.strava.com/docs/rate-limits.
 struct StravaPause {
-  /// What it asks for; else to the next quarter of an hour, or to midnight in UTC if what a day has is used up.
+  /// The pause that Strava asks for. Otherwise until the next quarter of an hour, or until midnight UTC if the daily
+  /// limit is used up.
   let length: Duration
 
   init(_ headers: HTTPFields, now: Date) {
@@ -77,7 +78,7 @@ struct StravaPause {
       length = max(asked, .seconds(1))
       return
     }
-    // The quarter of an hour is the server's, whatever this computer's clock says.
+    // The quarter of an hour is the server's, regardless of this computer's clock.
     let present = headers["Date"].flatMap { HTTPDate($0, near: clock)?.seconds } ?? clock
     let isDayOver = ["X-RateLimit", "X-ReadRateLimit"].contains { name in
       guard let limit = Self.ofDay(headers["\(name)-Limit"]), let usage = Self.ofDay(headers["\(name)-Usage"]) else {
@@ -90,20 +91,20 @@ struct StravaPause {
     length = .seconds(period - (gone < 0 ? gone + period : gone))
   }
 
-  /// The second number of `200,2000`.
+  /// Returns the second number of `200,2000`.
   private static func ofDay(_ value: String?) -> Int? {
     let numbers = value?.split(separator: ",", omittingEmptySubsequences: false) ?? []
     return numbers.count == 2 ? Int(String(numbers[1].filter { $0 != " " })) : nil
   }
 }
 
-/// What Strava says about a failure: its Fault, or the `error` of an upload.
+/// Strava's description of a failure: its Fault, or the `error` of an upload.
 struct StravaWords {
   private let message: String?
   private let error: String?
   private let items: [(resource: String, field: String, code: String)]
 
-  /// Reads a body; nil if it is not an object of JSON.
+  /// Reads a body; nil if it is not a JSON object.
   init?(_ body: [UInt8]) {
     guard let json = JSONValue(body), case .object = json else { return nil }
     message = json["message"].text
@@ -113,7 +114,7 @@ struct StravaWords {
     }
   }
 
-  /// For people; nil if nothing is said.
+  /// The description for people, if any.
   var text: String? {
     let details = items.prefix(3).map {
       [$0.resource, $0.field, $0.code].filter { !$0.isEmpty }.joined(separator: " ")
@@ -123,13 +124,13 @@ struct StravaWords {
     return text.isEmpty ? nil : text
   }
 
-  /// The permission that is missing: `activity:write` of the field `activity:write_permission`.
+  /// The missing permission: `activity:write` for the field `activity:write_permission`, if any.
   var missingScope: String? {
     items.first { $0.code == "missing" && $0.field.hasSuffix("_permission") }
       .map { String($0.field.dropLast("_permission".count)).plain }
   }
 
-  /// Whether words stand anywhere in it, in any case.
+  /// Whether any part contains a lower-case text, ignoring case.
   func has(_ words: String) -> Bool {
     let all = [message, error].compactMap(\.self) + items.flatMap { [$0.resource, $0.field, $0.code] }
     return all.contains { $0.lowercased().contains(words) }

@@ -1,26 +1,26 @@
 import ControlWire
 import Rides
 
-/// How Strava is reached and what is asked of it; no secret is among them.
+/// The addresses and options of the connection to Strava. It contains no secret.
 struct StravaSettings: Codable, Hashable, Sendable {
-  /// The number of the rider's own app.
+  /// The client ID of the rider's own API app.
   var clientID: String
-  /// Below which the calls are.
+  /// The base address of the API.
   var url = "https://www.strava.com/api/v3"
-  /// Below which `authorize` and `token` are.
+  /// The base address of `authorize` and `token`.
   var oauthURL = "https://www.strava.com/oauth"
-  /// The address of a program that has the app's secret; nil where the secret is here.
+  /// The address of a broker that has the app's secret; nil if the secret is on this computer.
   var broker: String?
-  /// PEM text of authorities to trust beside the system's.
+  /// PEM text of authorities to trust in addition to the system's, if any.
   var certificates: String?
-  /// Whether activities may be read.
+  /// Whether the rider permits reading activities.
   var history = false
-  /// Whether rides are virtual rides there.
+  /// Whether rides are uploaded as virtual rides.
   var virtual = false
-  /// The rider's name there.
+  /// The rider's name at Strava; nil if unknown.
   var account: String?
 
-  /// What a call asks for; what it does not name stays as it was.
+  /// Applies a call to the earlier settings. Values that it does not name stay the same.
   ///
   /// - Throws: `badOption`.
   init(_ call: Connect, before: StravaSettings?) throws(SyncFault) {
@@ -46,16 +46,15 @@ struct StravaSettings: Codable, Hashable, Sendable {
   /// The origins that a token of this connection may be sent to.
   var origins: [String] { [url, oauthURL, broker].compactMap { $0.flatMap(URLParts.init)?.origin } }
 
-  /// Whose certificates are believed.
   var trust: HTTPTrust { HTTPTrust(authorities: certificates) }
 
-  /// The permissions that are asked for: writing, and also reading where history is wanted.
+  /// The permissions to request: writing, and reading if `history` is on.
   var scopes: [String] { history ? [Self.reading, Self.writing] : [Self.writing] }
 
   static let writing = "activity:write"
   static let reading = "activity:read_all"
 
-  /// An address to which secrets may go, without a slash at its end.
+  /// Checks an address to which secrets may be sent. Returns it without a slash at its end.
   private static func address(_ text: String, of option: String) throws(SyncFault) -> String {
     var text = text
     while text.hasSuffix("/") { text.removeLast() }
@@ -66,24 +65,24 @@ struct StravaSettings: Codable, Hashable, Sendable {
   }
 }
 
-/// What Strava's part of the service memory is called.
+/// The keys of Strava in the service memory.
 enum StravaKey {
   /// The settings of the connection.
   static let settings = "strava.settings"
-  /// The question that waits for the rider's answer.
+  /// The pending consent.
   static let consent = "strava.consent"
 }
 
-/// What Strava's secrets are called.
+/// The names of Strava's secrets.
 enum StravaSecret {
   /// The secret of the rider's app.
   static let client = "strava-client-secret"
-  /// The same, as long as the rider has not agreed yet.
+  /// The new secret of the rider's app, until the rider has agreed.
   static let newClient = "strava-client-secret-new"
   /// A ``StravaToken``.
   static let token = "strava-token"
 
-  /// The secret of the rider's app; nil if there is none for the address at which tokens are exchanged.
+  /// Returns the secret of the rider's app; nil without one for the address of the token endpoint.
   static func clientSecret(
     _ name: String = client, in secrets: any SecretStore, for settings: StravaSettings
   ) throws(SyncFault) -> String? {

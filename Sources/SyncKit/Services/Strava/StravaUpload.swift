@@ -1,20 +1,20 @@
 import FoundationEssentials
 import Rides
 
-/// An upload as Strava tells it: its number, and what became of it.
+/// The state of an upload at Strava.
 struct StravaUpload: Sendable {
-  /// What became of an upload.
+  /// The outcome of an upload.
   enum Outcome: Hashable, Sendable {
     case there(activity: String?, wasThere: Bool)
     case processing
     case refused(SyncFault)
   }
 
-  /// Its number; absent if the answer has none.
+  /// The ID of the upload, if the response contains it.
   let id: String?
   let outcome: Outcome
 
-  /// Nil if it is not an object.
+  /// Reads a response; nil if it is not an object.
   init?(_ json: JSONValue) {
     guard case .object = json else { return nil }
     id = json["id"].identifier ?? json["id_str"].identifier
@@ -22,9 +22,9 @@ struct StravaUpload: Sendable {
       activity: json["activity_id"].identifier, error: json["error"].text ?? "", status: json["status"].text ?? "")
   }
 
-  /// What became of it: a duplicate is a success, whatever its status says.
+  /// Returns the outcome. A duplicate is a success, whatever its status says.
   ///
-  /// To have no error is no success: what Strava deleted again has none.
+  /// The absence of an error does not mean success: a deleted activity has no error either.
   static func outcome(activity: String?, error: String, status: String) -> Outcome {
     if let activity { return .there(activity: activity, wasThere: false) }
     let plain = error.plain
@@ -40,7 +40,7 @@ struct StravaUpload: Sendable {
     return .processing
   }
 
-  /// The number of the activity that the text about a duplicate names, as a link or in words.
+  /// Returns the ID of the activity that the text about a duplicate names, as a link or in words.
   static func activity(in text: String) -> String? {
     for mark in ["/activities/", "activity "] {
       guard let found = text.firstRange(of: mark) else { continue }
@@ -51,7 +51,7 @@ struct StravaUpload: Sendable {
   }
 }
 
-/// An upload that Strava still works at, and how often it was asked about it.
+/// An upload that Strava is still processing, and the number of requests for its state.
 struct StravaTicket: Hashable, Sendable {
   let upload: String
   let asked: Int
@@ -61,7 +61,7 @@ struct StravaTicket: Hashable, Sendable {
     self.asked = asked
   }
 
-  /// Reads a ticket; nil if it is none.
+  /// Reads a ticket; nil if it is invalid.
   init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 2, words[0].isIdentifier, let asked = Int(words[1]), asked >= 0, asked < Int.max else {
@@ -70,15 +70,15 @@ struct StravaTicket: Hashable, Sendable {
     self.init(upload: String(words[0]), asked: asked)
   }
 
-  /// As it is kept.
+  /// The ticket as it is stored.
   var text: String { "\(upload) \(asked)" }
 
-  /// The ticket after the next question.
+  /// The ticket after the next request.
   var next: StravaTicket { StravaTicket(upload: upload, asked: asked + 1) }
 
-  /// How long to wait before the next question; nil after a day, when Strava has lost the upload.
+  /// The delay before the next request; nil after a day, when Strava has lost the upload.
   ///
-  /// Strava works for some two seconds. After two minutes it has trouble of its own, and is asked seldom.
+  /// Strava usually needs about two seconds. After two minutes it probably has a problem, so the requests become rare.
   var wait: Duration? {
     let quick = [1, 2, 3, 5, 8, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10]
     if asked < quick.count { return .seconds(quick[asked]) }

@@ -61,14 +61,14 @@ struct HRVMeasureCommand: Verb {
 
   private var call: Measure { Measure(seconds: seconds, position: place.position) }
 
-  /// Follows the measurement to its end, and says what it came to.
+  /// Follows the measurement to its end, and prints the result.
   func measure(
     with daemon: some DaemonConnection, _ output: Output, _ display: some MeasureDisplay
   ) throws(ControlError) {
     var last: MeasureReply?
     defer { display.end() }
     try daemon.stream(call) { reply throws(ControlError) in
-      // The last reply repeats the one before it.
+      // The last reply repeats the previous one.
       if reply != last { display.show(reply) }
       last = reply
       return true
@@ -169,7 +169,7 @@ struct HRVImportCommand: Verb {
     }
   }
 
-  /// Reads the file and has it stored.
+  /// Reads the file and stores its contents in the daemon.
   func take(
     _ file: String, with daemon: some DaemonConnection, _ output: Output, now: LocalMoment, _ time: LocalTime
   ) throws(ImportFailure) {

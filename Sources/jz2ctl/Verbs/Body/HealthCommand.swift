@@ -44,10 +44,10 @@ struct HealthImportCommand: Verb {
     }
   }
 
-  /// Takes the export, and says what came of it.
+  /// Imports the export, and prints the result.
   ///
-  /// - Returns: What to tell instead, if it cannot be read.
-  /// - Throws: What the daemon answered instead, or why it did not.
+  /// - Returns: The refusal to print if the file cannot be read.
+  /// - Throws: The error of the daemon or the connection.
   func take(
     with daemon: some DaemonConnection, output: Output, progress: ProgressLine
   ) throws(ControlError) -> Refusal? {

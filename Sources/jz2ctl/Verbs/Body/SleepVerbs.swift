@@ -35,7 +35,7 @@ struct NightParts: ParsableArguments {
     help: ArgumentHelp("Light sleep.", valueName: "length"), transform: LengthReader("--light 4h").minutesOfNight)
   var light: Double?
 
-  /// Puts what was typed into a night.
+  /// Copies the given parts into a night.
   func fill(_ night: inout Night) {
     night.awakeMinutes = awake ?? night.awakeMinutes
     night.deepMinutes = deep ?? night.deepMinutes
@@ -87,7 +87,8 @@ struct SleepAddCommand: Verb {
     output.answer(stored, text: NightText.full(stored.night))
   }
 
-  /// The moments of a night; clock times are of the day of waking, a beginning after the end of the evening before.
+  /// Returns the start and end of a night; clock times are on the day of waking, but a start after the end is on the
+  /// evening before.
   static func times(
     from: MomentArgument, to: MomentArgument, day: CalendarDay?, today: CalendarDay, _ time: LocalTime
   ) -> (from: LocalMoment, to: LocalMoment) {
@@ -95,7 +96,7 @@ struct SleepAddCommand: Verb {
     return (begin(from, before: end, time), end)
   }
 
-  /// The moment at which a night begins that ends at `end`; a clock's time that is later is of the evening before.
+  /// Returns the start of a night that ends at `end`; a later clock time is on the evening before.
   static func begin(_ from: MomentArgument, before end: LocalMoment, _ time: LocalTime) -> LocalMoment {
     let sameDay = from.moment(on: end.day, at: time)
     guard case .clock = from, sameDay >= end else { return sameDay }
@@ -145,7 +146,7 @@ struct SleepEditCommand: Verb {
     parsing: .upToNextOption, help: ArgumentHelp("Forget a part: awake, deep, rem or light.", valueName: "part"))
   var clear: [NightPart] = []
 
-  /// A part of a night, called as the option that sets it.
+  /// A part of a night, with the name of the option that sets it.
   enum NightPart: String, CaseIterable, ExpressibleByArgument {
     case awake, deep, rem, light
 
@@ -179,7 +180,7 @@ struct SleepEditCommand: Verb {
     }
     night.to = to.map { $0.moment(on: day, at: time.like(night.to)) } ?? night.to
     if let from {
-      // Without an end, it ends on its day, and the daemon says what is missing.
+      // A night without an end is read as ending at noon; the daemon reports the missing value.
       let end = night.to ?? time.moment(onDay: day, second: 43_200)
       night.from = SleepAddCommand.begin(from, before: end, time.like(night.from))
     }
@@ -191,7 +192,7 @@ struct SleepEditCommand: Verb {
 }
 
 extension LocalTime {
-  /// The clock by which a stored time was read: this one, or one that stands still at its offset, of another time zone.
+  /// Returns the clock of a stored time: this one, or a fixed offset if the time is from another time zone.
   fileprivate func like(_ stored: LocalMoment?) -> LocalTime {
     guard let stored else { return self }
     let seconds = Int(stored.milliseconds / 1000)
