@@ -93,8 +93,9 @@ package actor LibraryArrival {
     }
   }
 
-  /// Gives the library the tables and indexes that jz2 makes. Other programs' views stay, and so do their tables
-  /// without references to jz2's.
+  /// Gives the library the tables and indexes that jz2 makes.
+  ///
+  /// Other programs' views stay, and so do their tables without references to jz2's.
   ///
   /// Runs before anything else is read: an expression in another program's index could use up all memory.
   private func withOwnSchema(_ queue: DatabaseQueue, _ applied: Set<String>) throws -> DatabaseQueue {

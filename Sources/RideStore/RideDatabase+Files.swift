@@ -99,7 +99,9 @@ struct RideFolder: Sendable {
   /// Whether a name may be that of a ride's file; false for a damaged or edited name that leads elsewhere.
   static func isName(_ name: String) -> Bool { !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") }
 
-  /// Writes a file; replaces one of the same name. A reader sees one of the two complete, even after a power cut.
+  /// Writes a file; replaces one of the same name.
+  ///
+  /// A reader sees one of the two complete, even after a power cut.
   func write(_ bytes: [UInt8], to name: String) throws(StoreError) {
     guard Self.isName(name) else {
       throw StoreError(.damaged, path: path, detail: "\(name) is no name of a ride's file")

@@ -115,8 +115,9 @@ extension RideDatabase {
   }
 }
 
-/// A directory `spool-<n>` in which a process keeps rides that the store cannot take. It is a store of its own, and the
-/// next process imports it.
+/// A directory `spool-<n>` in which a process keeps rides that the store cannot take.
+///
+/// It is a store of its own, and the next process imports it.
 package struct Spool: Hashable, Sendable {
   /// The path of the directory.
   package let path: String

@@ -103,8 +103,9 @@ extension PieceCall {
     return call
   }
 
-  /// Returns this call as the end of an incomplete file, so that the program does not wait for the rest. Nil if there
-  /// is no such call.
+  /// Returns this call as the end of an incomplete file, so that the program does not wait for the rest.
+  ///
+  /// Nil if there is no such call.
   package func givingUp(_ sequence: Int, of number: Int) -> Self? {
     dropped?.piece(sequence, of: number, [], isLast: true)
   }

@@ -25,7 +25,9 @@ extension StreamedCall {
     return stream
   }
 
-  /// Repeats the call through restarts of the program. The stream never ends by itself.
+  /// Repeats the call through restarts of the program.
+  ///
+  /// The stream never ends by itself.
   ///
   /// - Parameters:
   ///   - paths: The possible paths of the program's socket, in order.
@@ -47,7 +49,9 @@ extension StreamedCall {
     return stream
   }
 
-  /// Makes the call and passes its replies on until they end or the task is cancelled. Returns the reason of the end.
+  /// Makes the call and passes its replies on until they end or the task is cancelled.
+  ///
+  /// Returns the reason of the end.
   private func lastError(of daemon: some DaemonConnection, _ pass: (Reply) -> Void) -> ControlError {
     do throws(ControlError) {
       try daemon.stream(self) { reply in

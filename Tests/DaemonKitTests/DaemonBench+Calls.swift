@@ -59,7 +59,9 @@ extension Answering {
 // MARK: Rides
 
 extension DaemonBench {
-  /// Makes a call that needs time to pass. Returns once its effect is visible or its reply has arrived; no time passes.
+  /// Makes a call that needs time to pass.
+  ///
+  /// Returns once its effect is visible or its reply has arrived; no time passes.
   ///
   /// A start that fails at once may be over before its effect is visible.
   func begin<C: TrainerCall>(

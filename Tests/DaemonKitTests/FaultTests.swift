@@ -7,7 +7,9 @@ import Rides
 import TestKit
 import Testing
 
-/// Faults of trainer, strap, rider and radio, tested with the whole daemon. Times count from the first link.
+/// Faults of trainer, strap, rider and radio, tested with the whole daemon.
+///
+/// Times count from the first link.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct FaultTests {
   private static let trainer = SimulatedWorld.trainerAddress
 

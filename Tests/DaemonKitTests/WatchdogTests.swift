@@ -12,8 +12,9 @@ import Testing
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WatchdogTests {
   private static let idle = DriverProgress.Look(now: .origin, deadline: nil, phase: .idle, elapsedSeconds: nil)
 
-  /// Runs a watchdog while `body` reads its notifications and ends the pauses between its checks. The first pause has
-  /// begun.
+  /// Runs a watchdog while `body` reads its notifications and ends the pauses between its checks.
+  ///
+  /// The first pause has begun.
   private func withWatchdog(
     _ log: Logger, look: @escaping @Sendable () async -> DriverProgress.Look,
     _ body: (_ socket: UnixSocket, _ endPause: () async -> Void) async throws -> Void

@@ -1,5 +1,6 @@
-/// Converts bytes to decisions. Equal bytes give equal decisions; after the last byte, each decision is the first
-/// option.
+/// Converts bytes to decisions.
+///
+/// Equal bytes give equal decisions; after the last byte, each decision is the first option.
 struct Choices {
   private var bytes: ArraySlice<UInt8>
 

@@ -1,4 +1,6 @@
-/// The valid inputs of an entry, then an endless sequence of damaged ones. Equal seeds give equal sequences.
+/// The valid inputs of an entry, then an endless sequence of damaged ones.
+///
+/// Equal seeds give equal sequences.
 package struct MutatedInputs: Sequence, IteratorProtocol {
   private static let longest = 4096
   /// Bytes that often expose errors in lengths, counts and limits.

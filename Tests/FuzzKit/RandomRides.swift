@@ -1,7 +1,9 @@
 import BluetoothLE
 package import Rides
 
-/// Whole rides with every kind of data that a library can store. Equal seeds give equal rides.
+/// Whole rides with every kind of data that a library can store.
+///
+/// Equal seeds give equal rides.
 package struct RandomRides: Sequence, IteratorProtocol {
   private var random: SplitMix64
 

@@ -12,7 +12,9 @@ final class Trial {
   private let path: String
   private let file: FileHandle
 
-  /// Opens the file for the current input. The file remains after a trap.
+  /// Opens the file for the current input.
+  ///
+  /// The file remains after a trap.
   init(of entry: FuzzEntry) throws {
     self.entry = entry
     path = FileManager.default.temporaryDirectory.appending(path: "jz2-fuzz-\(entry.name)-\(getpid())").path()

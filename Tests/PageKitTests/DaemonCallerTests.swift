@@ -44,8 +44,9 @@ import Testing
   }
 }
 
-/// Answers lists, and starts endless calls of one kind. One call too many ends all of them, so that no list waits
-/// forever.
+/// Answers lists, and starts endless calls of one kind.
+///
+/// One call too many ends all of them, so that no list waits forever.
 private final class EndlessCalls: ControlService {
   private let kind: any VarlinkCall.Type
   private let most: Int

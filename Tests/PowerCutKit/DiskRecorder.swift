@@ -21,7 +21,9 @@ package final class DiskRecorder: Sendable {
   /// Whether this build can record; a build for ThreadSanitizer cannot.
   package static let isPossible = disk_watch_is_possible() != 0
 
-  /// The current recording. There is only one at a time, since the functions belong to the process.
+  /// The current recording.
+  ///
+  /// There is only one at a time, since the functions belong to the process.
   private static let state = Mutex<State?>(nil)
 
   /// Starts with the files of an image, which exist already; `Disk` numbers them in the same order.

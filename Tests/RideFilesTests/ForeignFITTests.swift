@@ -3,7 +3,9 @@ import Testing
 
 @testable import RideFiles
 
-/// FIT that devices and programs write although Garmin's specification does not allow it. The ride is still read.
+/// FIT that devices and programs write although Garmin's specification does not allow it.
+///
+/// The ride is still read.
 @Suite struct ForeignFITTests {
   private static let start = FITFile.start
 

@@ -3,7 +3,9 @@ import Testing
 
 @testable import RideFiles
 
-/// TCX that programs write although the schema does not allow it. The ride is still read.
+/// TCX that programs write although the schema does not allow it.
+///
+/// The ride is still read.
 @Suite struct ForeignTCXTests {
   /// Strava's archive has ten spaces before the declaration.
   @Test(arguments: ["          ", "\n", " \r\n\t", String(repeating: " ", count: 3000)])

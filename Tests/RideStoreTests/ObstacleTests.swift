@@ -11,8 +11,9 @@ import Testing
 @Suite struct ObstacleTests {
   let state = TemporaryState()
 
-  /// The database is in the state after a kill, with rows only in the log. A writing connection would move them into
-  /// the database on closing.
+  /// The database is in the state after a kill, with rows only in the log.
+  ///
+  /// A writing connection would move them into the database on closing.
   @Test func `the log of a later version's database is not touched either`() async throws {
     let left = TemporaryState()
     do {

@@ -31,7 +31,9 @@ import Testing
     #expect(try usedLog() - before < 100 * 2048)
   }
 
-  /// Eight hours are 28,800 rows. These are more, and each commit is larger than the remaining room for one.
+  /// Eight hours are 28,800 rows.
+  ///
+  /// These are more, and each commit is larger than the remaining room for one.
   @Test func `the write-ahead log stays bounded`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())

@@ -10,7 +10,9 @@ struct ServiceBench {
   let memory = BenchMemory()
   let secrets = BenchSecrets()
   let clock = BenchClock()
-  /// The number of random numbers drawn. Each draw is a different number.
+  /// The number of random numbers drawn.
+  ///
+  /// Each draw is a different number.
   private let draws = LockedBox(0)
 
   func tools(_ http: any HTTPSending = NoServer()) -> ServiceTools {

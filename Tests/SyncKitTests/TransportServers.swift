@@ -8,7 +8,9 @@ func untilNot(_ isSo: () async throws -> Bool) async throws {
   while try await isSo(), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(25)) }
 }
 
-/// The servers of `Proof/Sync/transport.py`, one process for all tests. It ends with this process.
+/// The servers of `Proof/Sync/transport.py`, one process for all tests.
+///
+/// It ends with this process.
 final class TransportServers: Sendable {
   /// The script's description of its servers.
   struct Told: Codable {

@@ -1,7 +1,9 @@
 import CPostgres
 import Glibc
 
-/// A connection to PostgreSQL. Only one thread may use it at a time.
+/// A connection to PostgreSQL.
+///
+/// Only one thread may use it at a time.
 ///
 /// Arguments and results use PostgreSQL's binary format: whole numbers are `int8`, others `float8`.
 final class PostgresConnection {
@@ -84,7 +86,9 @@ final class PostgresConnection {
     return name
   }
 
-  /// Replaces the question marks by `$1`, `$2` …. No statement here contains one in a string.
+  /// Replaces the question marks by `$1`, `$2` ….
+  ///
+  /// No statement here contains one in a string.
   static func numbered(_ sql: String) -> String {
     var numbered = ""
     var count = 0

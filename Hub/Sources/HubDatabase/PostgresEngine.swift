@@ -1,7 +1,9 @@
 import NIOPosix
 import Synchronization
 
-/// A database on a PostgreSQL server. It has a few connections; each runs its transaction on a thread of the pool.
+/// A database on a PostgreSQL server.
+///
+/// It has a few connections; each runs its transaction on a thread of the pool.
 ///
 /// A broken connection is replaced at the next transaction, so the server may be restarted at any time.
 final class PostgresEngine: DatabaseEngine {
@@ -9,7 +11,9 @@ final class PostgresEngine: DatabaseEngine {
   private let threads: NIOThreadPool
   private let idle = Mutex<[Lent]>([])
 
-  /// An idle connection. A thread that takes it from the list has exclusive use of it.
+  /// An idle connection.
+  ///
+  /// A thread that takes it from the list has exclusive use of it.
   private struct Lent: @unchecked Sendable {
     let connection: PostgresConnection
   }

@@ -43,8 +43,9 @@ package enum DeviceKind: String, Hashable, Sendable, Encodable {
 
   var isRefreshed: Bool { self == .device }
 
-  /// The purpose of the codes that pair it. A code for a Pi, which a rider types in a shell, cannot open a browser
-  /// session.
+  /// The purpose of the codes that pair it.
+  ///
+  /// A code for a Pi, which a rider types in a shell, cannot open a browser session.
   package var purpose: CodePurpose {
     switch self {
     case .device: .pairing

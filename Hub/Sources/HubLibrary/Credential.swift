@@ -5,7 +5,9 @@ import HubTerms
 struct Credential: Sendable {
   let caller: Caller
   let accessHash: [UInt8]
-  /// The generation, from 1. Each refresh increases it by one.
+  /// The generation, from 1.
+  ///
+  /// Each refresh increases it by one.
   let generation: Int64
   let expires: Instant
   let isUsed: Bool
@@ -17,11 +19,15 @@ struct Credential: Sendable {
 }
 
 enum CredentialLimit {
-  /// The maximum number of unused pairs in a generation. The oldest are deleted.
+  /// The maximum number of unused pairs in a generation.
+  ///
+  /// The oldest are deleted.
   static let unused = 10
   /// The delay up to which a request with a spent token may be a late one, in milliseconds.
   static let lateRequests: Int64 = 10 * 60_000
-  /// The days after which an unused device has to be paired again. A browser's only token expires earlier.
+  /// The days after which an unused device has to be paired again.
+  ///
+  /// A browser's only token expires earlier.
   static let unusedDays: Int64 = 90
   /// The time for which spent tokens are kept, in milliseconds.
   static let remembered: Int64 = 30 * 86_400_000
@@ -58,7 +64,9 @@ extension SQLSession {
     return try device?.text("kind") == kind.rawValue && used == nil
   }
 
-  /// Creates a pair of tokens. The caller must have locked the rider.
+  /// Creates a pair of tokens.
+  ///
+  /// The caller must have locked the rider.
   func newCredential(
     of deviceID: String, _ kind: DeviceKind, _ generation: Int64, _ now: Instant
   ) throws -> (access: Token, refresh: Token?) {
@@ -82,8 +90,9 @@ extension SQLSession {
     return (access, refresh)
   }
 
-  /// Marks a pair as used. Other pairs of its generation were in lost responses and are deleted; earlier ones are
-  /// spent.
+  /// Marks a pair as used.
+  ///
+  /// Other pairs of its generation were in lost responses and are deleted; earlier ones are spent.
   func use(_ credential: Credential, _ now: Instant) throws {
     let device = SQLValue.text(credential.caller.deviceID)
     try run("UPDATE credential SET is_used = 1 WHERE access_hash = ?", [.blob(credential.accessHash)])

@@ -66,7 +66,9 @@ extension HubLibrary {
     }
   }
 
-  /// Tries a code. A wrong one counts for its sender and for all senders together.
+  /// Tries a code.
+  ///
+  /// A wrong one counts for its sender and for all senders together.
   ///
   /// The attempt is counted before it runs, so that simultaneous attempts have the same limit as consecutive ones.
   ///

@@ -7,7 +7,9 @@ package struct SentRide: Sendable {
   package let summary: RideSummary
   /// gzip of the JSON.
   package let packed: [UInt8]
-  /// SHA-256 of the JSON. It identifies the content, regardless of the compression.
+  /// SHA-256 of the JSON.
+  ///
+  /// It identifies the content, regardless of the compression.
   package let hash: [UInt8]
   /// The size of the JSON, in bytes.
   package let size: Int
@@ -36,7 +38,9 @@ package struct KeptRide: Hashable, Sendable, Encodable {
   }
 
   package let uuid: String
-  /// The revision, from 1. Each accepted edit increases it by one.
+  /// The revision, from 1.
+  ///
+  /// Each accepted edit increases it by one.
   package let revision: Int
   package let start: Instant
   package let timerSeconds: Int
@@ -82,14 +86,18 @@ extension HubLibrary {
     package static let bytes = 128 << 20
     /// The size to which any gzip may unpack, in bytes.
     package static let freeBytes = 1 << 20
-    /// The maximum compression ratio beyond `freeBytes`. A Pi's gzip has a ratio of about ten.
+    /// The maximum compression ratio beyond `freeBytes`.
+    ///
+    /// A Pi's gzip has a ratio of about ten.
     private static let ratio = 250
 
     /// Returns the maximum unpacked size of a gzip with `count` bytes, in bytes.
     package static func bytes(ofPacked count: Int) -> Int { min(bytes, max(freeBytes, count * ratio)) }
     /// The maximum total size of a rider's rides, packed, in bytes: about 15,000 hours.
     package static let riderBytes = 1 << 30
-    /// The maximum number of rejected edits of a ride. The oldest are deleted.
+    /// The maximum number of rejected edits of a ride.
+    ///
+    /// The oldest are deleted.
     static let notes = 50
     /// The maximum number of a rider's workouts, and of their whole rides.
     package static let rides = 50_000
@@ -221,7 +229,9 @@ extension SQLSession {
       ])
   }
 
-  /// Stores the changes of an edit that came too late. The same edit again adds no second note.
+  /// Stores the changes of an edit that came too late.
+  ///
+  /// The same edit again adds no second note.
   fileprivate func note(_ ride: SentRide, _ caller: Caller, _ now: Instant) throws {
     let key: [SQLValue] = [.text(caller.riderID), .text(ride.summary.uuid)]
     try run(

@@ -36,7 +36,9 @@ extension HubLibrary {
   private enum SyncLimit {
     /// The time for which a response is kept, in milliseconds.
     static let answers: Int64 = 24 * 3_600_000
-    /// The maximum number of a rider's responses that are kept. The oldest are deleted.
+    /// The maximum number of a rider's responses that are kept.
+    ///
+    /// The oldest are deleted.
     static let mostAnswers = 500
     /// The distance between two starts up to which they may be of the same ride, in milliseconds.
     static let twin: Int64 = 60_000
@@ -164,7 +166,9 @@ extension HubLibrary {
       }
     }
 
-    /// Stores the workout of a whole ride. The revision of the whole ride has already made it the newest.
+    /// Stores the workout of a whole ride.
+    ///
+    /// The revision of the whole ride has already made it the newest.
     mutating func takeNewest(_ workout: Workout) throws {
       var workout = workout
       workout.baseVersion = known[workout.clientID]?.version

@@ -41,7 +41,9 @@ package struct HubLibrary: Sendable {
 
   package func close() async { await engine.close() }
 
-  /// Runs a transaction that writes. Database faults become faults of the protocol.
+  /// Runs a transaction that writes.
+  ///
+  /// Database faults become faults of the protocol.
   @discardableResult func write<Result: Sendable>(
     _ durability: Durability = .lasting, _ body: @escaping @Sendable (any SQLSession) throws -> Result
   ) async throws(HubFault) -> Result {

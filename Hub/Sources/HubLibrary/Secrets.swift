@@ -1,7 +1,9 @@
 import CCrypto
 package import FoundationEssentials
 
-/// A secret token: long random text. The database has only its SHA-256.
+/// A secret token: long random text.
+///
+/// The database has only its SHA-256.
 package struct Token: Hashable, Sendable, Encodable {
   package enum Kind: String, Hashable, Sendable {
     case access = "jz2a_"

@@ -29,7 +29,9 @@ package enum HubApplication {
   /// The time after which an idle connection is closed.
   private static let idle = TimeAmount.seconds(75)
 
-  /// Builds the server. It runs until SIGTERM or SIGINT, and then completes the requests in progress.
+  /// Builds the server.
+  ///
+  /// It runs until SIGTERM or SIGINT, and then completes the requests in progress.
   package static func build(
     _ library: HubLibrary, _ options: HubOptions, log: Logger
   ) -> some ApplicationProtocol {

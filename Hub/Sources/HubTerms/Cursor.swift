@@ -1,4 +1,6 @@
-/// A client's position in the changes of a rider. Changes are numbered consecutively.
+/// A client's position in the changes of a rider.
+///
+/// Changes are numbered consecutively.
 package struct Cursor: Hashable, Sendable, Encodable {
   package let sequence: Int64
 

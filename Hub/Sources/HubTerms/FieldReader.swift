@@ -2,8 +2,9 @@ package import FoundationEssentials
 package import Rides
 
 extension JSONValue {
-  /// The maximum number of values in a body, estimated from commas and brackets. The largest valid request has about
-  /// 1500.
+  /// The maximum number of values in a body, estimated from commas and brackets.
+  ///
+  /// The largest valid request has about 1500.
   ///
   /// Parsing 1 MiB of `{},` takes a second.
   private static let mostValues = 20_000

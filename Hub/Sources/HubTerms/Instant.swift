@@ -16,8 +16,9 @@ package struct Instant: Hashable, Sendable, Comparable, Encodable {
     Instant(milliseconds: Int64((Date.now.timeIntervalSince1970 * 1000).rounded(.down)))
   }
 
-  /// Parses RFC 3339 (§5.6) with an offset, for the years 1970 to 2999, with or without fractions of a second. Nil for
-  /// anything else.
+  /// Parses RFC 3339 (§5.6) with an offset, for the years 1970 to 2999, with or without fractions of a second.
+  ///
+  /// Nil for anything else.
   package init?(_ text: String) {
     guard text.utf8.dropFirst(10).first.map({ $0 | 0x20 }) == UInt8(ascii: "t"), let moment = LocalMoment(text),
       Self.range.contains(moment.milliseconds)

@@ -1,4 +1,6 @@
-/// The outcome of a whole ride from a Pi. The hub's revision decides, not a clock.
+/// The outcome of a whole ride from a Pi.
+///
+/// The hub's revision decides, not a clock.
 package enum RideMergeOutcome: Hashable, Sendable {
   case created
   /// The hub has the same bytes.

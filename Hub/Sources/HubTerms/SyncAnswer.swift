@@ -31,7 +31,9 @@ package struct SyncAnswer: Encodable, Sendable {
   package let updated: Int
   package let unchanged: Int
   package let conflicts: [Conflict]
-  /// The hub's present version of each accepted workout, by its `client_id`. A later change is based on it.
+  /// The hub's present version of each accepted workout, by its `client_id`.
+  ///
+  /// A later change is based on it.
   let versions: [String: Int]
 
   enum CodingKeys: String, CodingKey {

@@ -7,7 +7,9 @@ package struct KeptWorkout: Hashable, Sendable, Encodable {
 
   package let serverID: String
   package let workout: Workout
-  /// The version, from 1. Each change increases it by one.
+  /// The version, from 1.
+  ///
+  /// Each change increases it by one.
   package let version: Int
 
   package init(serverID: String, workout: Workout, version: Int) {

@@ -15,7 +15,9 @@ package struct SyncRequest: Hashable, Sendable {
     package static let bytes = 1 << 20
     package static let workouts = 1...100
     static let keyCharacters = 64
-    /// The maximum number of faults in a response. More would not help a person.
+    /// The maximum number of faults in a response.
+    ///
+    /// More would not help a person.
     static let namedFaults = 100
   }
 

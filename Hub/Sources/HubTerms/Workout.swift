@@ -61,7 +61,9 @@ package struct Workout: Hashable, Sendable, Encodable {
     self.baseVersion = baseVersion
   }
 
-  /// Creates the summary of a whole ride. Values out of range are clamped, except for heart rates, which become nil.
+  /// Creates the summary of a whole ride.
+  ///
+  /// Values out of range are clamped, except for heart rates, which become nil.
   package init(_ ride: RideSummary) {
     func clamped(_ value: Double, to range: ClosedRange<Double>) -> Double {
       min(max(value, range.lowerBound), range.upperBound)

@@ -106,7 +106,9 @@ extension IssuedCode {
 }
 
 extension DatabaseOptions {
-  /// Runs work on the library. A refusal is printed in its own words.
+  /// Runs work on the library.
+  ///
+  /// A refusal is printed in its own words.
   fileprivate func ask(_ body: (HubLibrary) async throws -> Void) async throws {
     let library = try await library()
     do {

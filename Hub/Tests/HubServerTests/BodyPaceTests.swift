@@ -9,7 +9,9 @@ import Testing
 
 /// Clients that send a body slowly, or read a response slowly.
 @Suite struct BodyPaceTests {
-  /// Sends the head of a request at 0 s, then parts of its body. Returns how many parts the connection passed on.
+  /// Sends the head of a request at 0 s, then parts of its body.
+  ///
+  /// Returns how many parts the connection passed on.
   private func passed(_ parts: [(second: Int64, bytes: Int)]) throws -> Int {
     let time = Mutex(NIODeadline.uptimeNanoseconds(1))
     let start = time.withLock { $0 }
@@ -31,7 +33,9 @@ import Testing
     #expect(try passed([(5, 1), (30, 1), (31, 1), (32, 1)]) == 2)
   }
 
-  /// Sends a response at 0 s to a client that reads no byte. Returns the seconds after which the connection is closed.
+  /// Sends a response at 0 s to a client that reads no byte.
+  ///
+  /// Returns the seconds after which the connection is closed.
   private func closing(_ bytes: Int, readsAt second: Int64? = nil) throws -> Int64? {
     let time = Mutex(NIODeadline.uptimeNanoseconds(1))
     let start = time.withLock { $0 }

@@ -11,7 +11,9 @@ package struct KeptAccess: Codable, Hashable, Sendable {
   package init() {}
 }
 
-/// The file of the paired phones. Only this user may read it, because it contains their tokens.
+/// The file of the paired phones.
+///
+/// Only this user may read it, because it contains their tokens.
 package struct AccessFile: Sendable {
   private let path: String
   private static let mostBytes = 262_144

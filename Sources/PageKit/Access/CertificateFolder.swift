@@ -1,7 +1,9 @@
 import ControlWire
 import FoundationEssentials
 
-/// This computer's certificate, as `jz2ctl page certificate` left it. Only root can read the keys in the same folder.
+/// This computer's certificate, as `jz2ctl page certificate` left it.
+///
+/// Only root can read the keys in the same folder.
 package struct CertificateFolder: Hashable, Sendable {
   /// The folder on a computer with systemd.
   package static let usual = "/var/lib/jz2-page"

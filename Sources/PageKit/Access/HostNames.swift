@@ -27,11 +27,12 @@ package struct HostNames: Hashable, Sendable {
   /// The name under which the page is announced.
   package var announced: String { "\(host).local" }
 
-  /// Whether a name is one of this computer's.
+  /// Checks a name that a browser has used.
   ///
   /// - Parameters:
   ///   - authority: `Host`, or the rest of an `Origin`, with or without a port.
   ///   - address: The local address of the connection; a browser that opened the page by address names the same one.
+  /// - Returns: Whether the name is one of this computer's.
   package func include(_ authority: String, reachedAt address: String?) -> Bool {
     guard let name = Self.name(of: authority) else { return false }
     if let address, name == address.lowercased() { return true }

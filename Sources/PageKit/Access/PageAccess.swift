@@ -84,7 +84,9 @@ package final class PageAccess: Sendable {
     }
   }
 
-  /// Records that a phone was seen. A failed write is ignored: losing the time does no harm.
+  /// Records that a phone was seen.
+  ///
+  /// A failed write is ignored: losing the time does no harm.
   package func see(_ phone: PairedPhone) {
     let now = clock()
     state.withLock { state in

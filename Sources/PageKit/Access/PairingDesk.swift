@@ -1,6 +1,8 @@
 import Rides
 
-/// The pairing process. At most one pairing is open: the rider reads its code on the Pi and types it on the phone.
+/// The pairing process.
+///
+/// At most one pairing is open: the rider reads its code on the Pi and types it on the phone.
 ///
 /// A code is valid for five minutes, and for five attempts by all phones together, so guessing it is hopeless.
 package struct PairingDesk: Hashable, Sendable {

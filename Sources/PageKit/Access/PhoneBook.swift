@@ -18,7 +18,9 @@ package struct PairedPhone: Codable, Hashable, Sendable {
 
 /// The paired phones.
 package struct PhoneBook: Codable, Hashable, Sendable {
-  /// The most phones. One more replaces the phone that was seen longest ago.
+  /// The most phones.
+  ///
+  /// One more replaces the phone that was seen longest ago.
   package static let mostPhones = 100
 
   /// Seconds after which an unused phone is no longer paired.

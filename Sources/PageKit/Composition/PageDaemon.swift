@@ -47,7 +47,9 @@ package struct PageDaemon: Sendable {
   }
 }
 
-/// Answers browsers. Their connections are closed at the end; browsers reconnect by themselves.
+/// Answers browsers.
+///
+/// Their connections are closed at the end; browsers reconnect by themselves.
 private struct Serving: Service, CustomStringConvertible {
   let parts: PageParts
 

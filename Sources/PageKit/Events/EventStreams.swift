@@ -59,7 +59,9 @@ package actor EventStreams {
     }
   }
 
-  /// Handles the passing of a second. Sends a beat to the phones if there was no event during it.
+  /// Handles the passing of a second.
+  ///
+  /// Sends a beat to the phones if there was no event during it.
   func beat(at now: ContinuousClock.Instant = .now, time: String) {
     take(.timePassed(at: time), at: now)
     if isQuiet { tell(.beat) }

@@ -2,8 +2,9 @@ import ControlWire
 import Rides
 
 extension RideFeed.Effect {
-  /// Requests from jz2d the data that the feed needs about the current ride; nil if there is no reply. The next change
-  /// then requests it again.
+  /// Requests from jz2d the data that the feed needs about the current ride; nil if there is no reply.
+  ///
+  /// The next change then requests it again.
   func answer(by caller: DaemonCaller) async -> RideFeed.Input? {
     switch self {
     case .tell: return nil

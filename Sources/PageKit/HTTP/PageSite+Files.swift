@@ -95,7 +95,9 @@ extension PageSite {
 
 // MARK: - Seconds of a ride
 
-/// The seconds of a ride as columns of equal length. They are a fifth of the rows' size and suit a chart.
+/// The seconds of a ride as columns of equal length.
+///
+/// They are a fifth of the rows' size and suit a chart.
 ///
 /// A column without any value is omitted.
 package struct RideColumns: Encodable, Hashable, Sendable {

@@ -35,7 +35,9 @@ struct FITActivity: Sendable {
   /// Data that the rides cannot hold.
   var leftOut: LeftOut { assembly.leftOut }
 
-  /// Adds the data of a message to the rides. `time` is nil for a message without a timestamp.
+  /// Adds the data of a message to the rides.
+  ///
+  /// `time` is nil for a message without a timestamp.
   mutating func take(_ message: FITMessage, at time: UnixTime?) throws(FileFault) {
     assembly.place = message.place
     switch message.definition.message {
@@ -156,8 +158,10 @@ extension FITActivity {
     if FITProfile.EventType.stops.contains(type) { assembly.stop(at: time) }
   }
 
-  /// Adds a lap. Without a start time, as in SIGMA's files, it begins at the end of the previous lap; the first lap
-  /// begins with the ride.
+  /// Adds a lap.
+  ///
+  /// Without a start time, as in SIGMA's files, it begins at the end of the previous lap; the first lap begins with the
+  /// ride.
   private mutating func takeLap(_ message: FITMessage, at time: UnixTime?) {
     let start = start(ofLap: message, endedAt: time)
     guard start != nil || time != nil || laps == 0 else { return assembly.leftOut.add(at: message.place) }

@@ -15,7 +15,9 @@ struct FITPool: Sendable {
 
   private var lengths: [Length] = []
 
-  /// Adds a length. Without a duration, it ends at `time`.
+  /// Adds a length.
+  ///
+  /// Without a duration, it ends at `time`.
   mutating func add(_ message: FITMessage, at time: UnixTime?) {
     guard lengths.count < Self.mostLengths,
       let start = message.value(FITField.Length.startTime).map(UnixTime.init(fitSeconds:)) ?? time

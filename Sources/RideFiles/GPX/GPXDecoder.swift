@@ -24,7 +24,9 @@ package struct GPXDecoder: Sendable {
   private var points = 0
   private var timedPoints = 0
   private var leftOut = LeftOut()
-  /// Points without a time. In a route, no point has one.
+  /// Points without a time.
+  ///
+  /// In a route, no point has one.
   private var untimed = LeftOut()
   /// The heart rates that the file stores apart from its points.
   private var beats: [(time: UnixTime, perMinute: Int)] = []

@@ -126,7 +126,9 @@ enum RideDistance {
     return removed
   }
 
-  /// Integrates the speed. Each value applies until the next point.
+  /// Integrates the speed.
+  ///
+  /// Each value applies until the next point.
   private static func integrate(_ points: inout [RideAssembly.Point]) {
     var meters = 0.0
     for index in points.indices {

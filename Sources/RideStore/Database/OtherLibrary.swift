@@ -106,7 +106,7 @@ struct RowCopier {
   /// The columns of the table that can be written.
   private let columns: Set<String>
 
-  /// - Parameter verb: `INSERT OR REPLACE` or `INSERT OR IGNORE`; it decides about an existing row.
+  /// `verb` is `INSERT OR REPLACE` or `INSERT OR IGNORE`, and decides about an existing row.
   init(_ db: Database, into table: String, _ verb: String) throws {
     (self.db, self.table, self.verb) = (db, table, verb)
     let sql = "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0"

@@ -10,7 +10,9 @@ struct SampleColumn: Sendable {
   private let write: @Sendable (RideSample, SQLiteStatement, Int32) -> Void
   private let read: @Sendable (inout RideSample, StatementColumns, Int32) -> Void
 
-  /// The kinds of rides and uses that need a column. Skipping unneeded columns halves the time to read a long ride.
+  /// The kinds of rides and uses that need a column.
+  ///
+  /// Skipping unneeded columns halves the time to read a long ride.
   enum Extent: Int, Comparable, CaseIterable {
     /// Needed for the figures that compare rides.
     case compared

@@ -10,7 +10,7 @@ package struct NewRide: Hashable, Sendable {
   /// The last requested power, in watts.
   package var askedWatts: Int
 
-  /// - Parameter askedWatts: The requested power, in watts; nil means the target.
+  /// Without `askedWatts`, the last requested power is the target.
   package init(_ order: RideOrder, start: StartTime, targetWatts: Int, askedWatts: Int? = nil) {
     self.order = order
     self.start = start

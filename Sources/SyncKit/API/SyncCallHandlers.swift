@@ -236,8 +236,9 @@ extension SyncCallHandlers {
   private static var activitiesInMessage: Int { 1400 }
 }
 
-/// Replies to one caller while work is in progress. A slow reader gets the newest reply; a caller that leaves cancels
-/// the work.
+/// Replies to one caller while work is in progress.
+///
+/// A slow reader gets the newest reply; a caller that leaves cancels the work.
 ///
 /// The last reply is repeated every five seconds, so that a caller notices when the program is gone.
 private struct Feed<Reply: Sendable> {

@@ -19,7 +19,9 @@ package struct SyncDaemon: Sendable {
     self.log = log
   }
 
-  /// Runs until SIGTERM or SIGINT. The next process completes the transfers that are unfinished then.
+  /// Runs until SIGTERM or SIGINT.
+  ///
+  /// The next process completes the transfers that are unfinished then.
   package func run() async throws {
     // The process has tokens in memory.
     linux_forbid_core_dumps()
@@ -50,7 +52,9 @@ package struct SyncDaemon: Sendable {
   }
 }
 
-/// Carries rides. At the end it cancels the current request; the next process sends it again.
+/// Carries rides.
+///
+/// At the end it cancels the current request; the next process sends it again.
 private struct Synchronising: Service {
   let engine: SyncEngine
   let live: LiveReporter
@@ -108,7 +112,9 @@ private struct MemoryTrimming: Service {
 struct NetworkNews: Sendable {
   private let loop = EventLoop(name: "jz2-network", pace: .real)
 
-  /// Yields once for each change. Several changes at once are one.
+  /// Yields once for each change.
+  ///
+  /// Several changes at once are one.
   func changes() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let socket = Self.socket()

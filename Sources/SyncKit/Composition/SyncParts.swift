@@ -78,8 +78,9 @@ package struct SyncParts: Sendable {
     resume = { await strava.resume() }
   }
 
-  /// Returns the administrator's configuration. If the file is wrong, it has no folder and no command; rides still go
-  /// to the other services.
+  /// Returns the administrator's configuration.
+  ///
+  /// If the file is wrong, it has no folder and no command; rides still go to the other services.
   private static func configuration(_ path: String, _ log: Logger) -> SyncConfiguration {
     do throws(SyncConfiguration.Fault) {
       return try SyncConfiguration(path: path, owner: geteuid() == 0 || path == SyncConfiguration.path ? 0 : geteuid())

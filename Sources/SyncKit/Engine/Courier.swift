@@ -58,7 +58,9 @@ package actor Courier {
   /// Wakes the courier, because there may be a ride to carry.
   package nonisolated func wake() { rest.wake() }
 
-  /// Retries all waiting rides now. Returns when no more rides can be sent.
+  /// Retries all waiting rides now.
+  ///
+  /// Returns when no more rides can be sent.
   package func kick() async {
     pause = nil
     failures = 0
@@ -103,7 +105,9 @@ package actor Courier {
     var duration: Duration? { if case .atMost(let duration) = self { duration } else { nil } }
   }
 
-  /// Does the next piece of work. Returns the pause if there is no work now.
+  /// Does the next piece of work.
+  ///
+  /// Returns the pause if there is no work now.
   private func step() async -> Pause? {
     if let pause {
       let left = pause.until - clock.uptime
@@ -367,8 +371,9 @@ extension Courier {
     self.pause = (clock.uptime + pause, fault)
   }
 
-  /// Restores the pause that the service asked an earlier process for. A pause of more than 25 hours is ignored as a
-  /// clock error.
+  /// Restores the pause that the service asked an earlier process for.
+  ///
+  /// A pause of more than 25 hours is ignored as a clock error.
   private func takeUpPause() async {
     guard let record = try? await outbox.record(of: name), let until = record.pausedUntil, let fault = record.fault
     else {

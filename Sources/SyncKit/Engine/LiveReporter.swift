@@ -28,7 +28,9 @@ package struct LiveReporter: Sendable {
     }
   }
 
-  /// Reports the progress of the current ride, or its end. Returns the time until the next step.
+  /// Reports the progress of the current ride, or its end.
+  ///
+  /// Returns the time until the next step.
   func step(_ isTold: inout Bool) async -> Duration {
     guard (try? await outbox.record(of: .hub))?.state == .connected, let status = try? await library.status() else {
       return Self.looking

@@ -5,7 +5,9 @@ import Loop
 import Rides
 
 extension SyncEngine {
-  /// The interval between two fetches of the calendars. Riders plan in the evening and ride in the morning.
+  /// The interval between two fetches of the calendars.
+  ///
+  /// Riders plan in the evening and ride in the morning.
   private static var calendarInterval: Duration { .seconds(1800) }
 
   func keepCalendars() async {
@@ -32,7 +34,9 @@ extension SyncEngine {
     await withCheckedContinuation { waitingForCalendar.append($0) }
   }
 
-  /// Fetches all calendars. Returns whether each was read and stored, and the clock is known to be right.
+  /// Fetches all calendars.
+  ///
+  /// Returns whether each was read and stored, and the clock is known to be right.
   private func fetchCalendars() async -> Bool {
     hasNewMorning = false
     var isDone = clock.isSet
@@ -52,7 +56,9 @@ extension SyncEngine {
     for service in wellness.keys where await !attempt(service, { try await sendMornings(to: service) }) { lookSoon() }
   }
 
-  /// Runs work with a service if it is connected. Returns false if the work failed.
+  /// Runs work with a service if it is connected.
+  ///
+  /// Returns false if the work failed.
   private func attempt(_ service: SyncService, _ work: () async throws -> Void) async -> Bool {
     guard let record = try? await outbox.record(of: service), record.state == .connected else { return true }
     do {
@@ -71,7 +77,9 @@ extension SyncEngine {
   }
 
   /// The days whose values may still change at the service, and those of the baseline and the normal range: 60 days up
-  /// to today. Nil if the clock has no valid day.
+  /// to today.
+  ///
+  /// Nil if the clock has no valid day.
   private var wellnessDays: ClosedRange<CalendarDay>? {
     CalendarDay(clock.now.localDay).map { $0.advanced(by: -59)...$0 }
   }

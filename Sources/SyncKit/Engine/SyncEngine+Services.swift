@@ -16,7 +16,9 @@ extension SyncEngine {
     }
   }
 
-  /// Marks a service as connected. It gets the rides from `next` on, and those since `since` if that is set.
+  /// Marks a service as connected.
+  ///
+  /// It gets the rides from `next` on, and those since `since` if that is set.
   func connected(_ service: SyncService, account: String?, from next: Int, since: Date?) async throws(ControlError) {
     let store = store
     _ = try await kept { () throws(SyncFault) in
@@ -33,7 +35,9 @@ extension SyncEngine {
     if calendars[service] != nil { wakeCalendar() }
   }
 
-  /// Marks a service as disconnected and deletes its unsent uploads. The rides stay in the library.
+  /// Marks a service as disconnected and deletes its unsent uploads.
+  ///
+  /// The rides stay in the library.
   func disconnected(_ service: SyncService) async throws(ControlError) {
     _ = try await kept { () throws(SyncFault) in
       try await outbox.change(service) { record in

@@ -11,7 +11,9 @@ extension SyncEngine {
     }
   }
 
-  /// Sends the states that jz2d does not have yet. Returns the time until the next attempt if that fails.
+  /// Sends the states that jz2d does not have yet.
+  ///
+  /// Returns the time until the next attempt if that fails.
   private func tell() async -> Duration? {
     do {
       guard let store = try await outbox.followed()?.library else { return .seconds(5) }
@@ -33,7 +35,9 @@ extension SyncEngine {
     try await outbox.noteTold(upload)
   }
 
-  /// Notes an upload in jz2d. Returns the code if jz2d refuses it, else nil.
+  /// Notes an upload in jz2d.
+  ///
+  /// Returns the code if jz2d refuses it, else nil.
   private func refusal(of note: NoteUpload) async throws(ControlError) -> ControlError.Code? {
     do throws(ControlError) { try await library.note(note) } catch {
       guard error.exitStatus == .refused else { throw error }

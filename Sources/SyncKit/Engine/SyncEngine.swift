@@ -61,7 +61,9 @@ package actor SyncEngine {
     }
   }
 
-  /// Retries all waiting work now, for all services or for one. Returns when no more can be done.
+  /// Retries all waiting work now, for all services or for one.
+  ///
+  /// Returns when no more can be done.
   package func synchronise(_ service: SyncService? = nil) async {
     await run.asked()
     let chosen = couriers.filter { service == nil || $0.key == service }
@@ -169,7 +171,9 @@ extension SyncEngine {
     areLocalsSettled = true
   }
 
-  /// Switches to another library. Services get its rides from now on; the rider's own server gets all of them.
+  /// Switches to another library.
+  ///
+  /// Services get its rides from now on; the rider's own server gets all of them.
   private func moved(to store: String) async throws {
     let next = ((try await library.rides()).filter { $0.state == .finished }.map(\.id).max() ?? 0) + 1
     for service in SyncService.allCases where try await outbox.record(of: service).state != .disconnected {

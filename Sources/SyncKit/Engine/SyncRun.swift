@@ -76,7 +76,9 @@ package actor SyncRun {
     return SyncStatus(.success, count: carried, waiting: waiting, refused: refused)
   }
 
-  /// Returns the present status and all later ones. A slow reader gets the newest.
+  /// Returns the present status and all later ones.
+  ///
+  /// A slow reader gets the newest.
   package func statuses() -> AsyncStream<SyncStatus> {
     let (stream, continuation) = AsyncStream.makeStream(of: SyncStatus.self, bufferingPolicy: .bufferingNewest(1))
     lastWatcher += 1

@@ -1,7 +1,10 @@
-/// The delay before the next attempt after failures. Jitter covers the whole range, so that requests that failed
-/// together are not repeated together.
+/// The delay before the next attempt after failures.
+///
+/// Jitter covers the whole range, so that requests that failed together are not repeated together.
 package enum Backoff {
-  /// The upper end of the delay after the first failure. It doubles with each further failure.
+  /// The upper end of the delay after the first failure.
+  ///
+  /// It doubles with each further failure.
   package static let first = Duration.seconds(5)
   /// The maximum of the upper end.
   package static let most = Duration.seconds(300)

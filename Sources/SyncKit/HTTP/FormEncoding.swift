@@ -3,7 +3,9 @@ package enum FormEncoding {
   /// The content type of such a body.
   package static let contentType = "application/x-www-form-urlencoded"
 
-  /// Returns the joined names and values in their order. A space becomes `%20`, valid in a query and in a body.
+  /// Returns the joined names and values in their order.
+  ///
+  /// A space becomes `%20`, valid in a query and in a body.
   package static func text(_ items: [(name: String, value: String)]) -> String {
     items.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
   }

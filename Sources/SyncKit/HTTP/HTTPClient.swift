@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Sends requests with libcurl. The library is loaded only while there is work.
+/// Sends requests with libcurl.
+///
+/// The library is loaded only while there is work.
 ///
 /// One thread performs all transfers concurrently, so that a slow server delays no other. It starts with a request and
 /// ends after an idle time, and then unloads the library. Certificates are always checked, redirects are not followed,
@@ -10,7 +12,9 @@ package final class HTTPClient: HTTPSending {
 
   private let thread: TransferThread
 
-  /// Creates a client. It uses no resources before the first request.
+  /// Creates a client.
+  ///
+  /// It uses no resources before the first request.
   ///
   /// - Parameters:
   ///   - library: The name of the library for the dynamic linker.
@@ -23,7 +27,9 @@ package final class HTTPClient: HTTPSending {
 
   private static let clients = Atomic(0)
 
-  /// Sends a request once and returns the response. Cancelling the task ends the transfer at once.
+  /// Sends a request once and returns the response.
+  ///
+  /// Cancelling the task ends the transfer at once.
   ///
   /// A POST uses a new connection: libcurl repeats a request by itself if a kept connection turns out to be closed, and
   /// the caller could not know whether it arrived twice.

@@ -37,7 +37,9 @@ package struct HTTPFailure: Error, Hashable, Sendable {
   }
 }
 
-/// Sends requests. Tests use a scripted implementation.
+/// Sends requests.
+///
+/// Tests use a scripted implementation.
 package protocol HTTPSending: Sendable {
   /// Sends a request once and returns the response. Cancelling the task ends the transfer at once.
   ///

@@ -17,7 +17,9 @@ package struct HTTPRequest: Sendable {
     /// are the same.
     case form([FormPart], boundary: String)
 
-    /// Returns a value as JSON. It must not contain numbers that JSON cannot represent.
+    /// Returns a value as JSON.
+    ///
+    /// It must not contain numbers that JSON cannot represent.
     static func json(_ value: some Encodable) -> Body {
       .bytes((try? JSONEncoder().encode(value)).map(Array.init) ?? [], contentType: "application/json")
     }
@@ -50,7 +52,9 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// The certificate authorities to trust. The system's authorities are always included.
+/// The certificate authorities to trust.
+///
+/// The system's authorities are always included.
 package struct HTTPTrust: Hashable, Sendable {
   /// Certificates of further authorities, as PEM text; nil to use only the system's.
   package var authorities: String?

@@ -14,7 +14,9 @@ package struct HTTPResponse: Sendable {
   }
 }
 
-/// Header fields, in their order. Names are case-insensitive (RFC 9110 §5.1).
+/// Header fields, in their order.
+///
+/// Names are case-insensitive (RFC 9110 §5.1).
 package struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
   /// All fields.
   package private(set) var lines: [(name: String, value: String)] = []

@@ -21,7 +21,9 @@ package enum MultipartForm {
   /// Returns the content type of a body with this boundary.
   package static func contentType(boundary: String) -> String { "multipart/form-data; boundary=\(boundary)" }
 
-  /// Returns the bytes of a body. The same parts with the same boundary give the same bytes.
+  /// Returns the bytes of a body.
+  ///
+  /// The same parts with the same boundary give the same bytes.
   package static func bytes(of parts: [FormPart], boundary: String) -> [UInt8] {
     var body: [UInt8] = []
     for part in parts {

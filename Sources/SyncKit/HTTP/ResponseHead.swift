@@ -1,6 +1,8 @@
 /// Parses the head of a response line by line.
 struct ResponseHead {
-  /// The fields of the last head. Earlier heads belong to interim responses (1xx).
+  /// The fields of the last head.
+  ///
+  /// Earlier heads belong to interim responses (1xx).
   private(set) var fields = HTTPFields()
   private var isComplete = false
   private var count = 0

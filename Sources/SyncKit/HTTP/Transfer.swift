@@ -3,7 +3,9 @@ import ControlWire
 import Rides
 import Synchronization
 
-/// A request in progress. Except for ``cancel()``, only the transfers' thread uses it.
+/// A request in progress.
+///
+/// Except for ``cancel()``, only the transfers' thread uses it.
 final class Transfer: @unchecked Sendable {
   private let cancelled = Atomic(false)
   private let request: HTTPRequest
@@ -159,8 +161,9 @@ extension Transfer {
     context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Returns the number of bytes that were accepted. If it is smaller than the number of bytes given, libcurl ends the
-  /// transfer.
+  /// Returns the number of bytes that were accepted.
+  ///
+  /// If it is smaller than the number of bytes given, libcurl ends the transfer.
   private func takeHead(_ bytes: UnsafeRawBufferPointer) -> Int {
     isTooLarge = !head.take(bytes)
     return isTooLarge ? 0 : bytes.count

@@ -28,7 +28,9 @@ struct TransferOptions {
     note(option, ccurl_set_pointer(curl, easy, option, pointer))
   }
 
-  /// Sets the body of a request. Its memory must stay valid until the transfer has ended.
+  /// Sets the body of a request.
+  ///
+  /// Its memory must stay valid until the transfer has ended.
   mutating func setBody(_ bytes: UnsafeBufferPointer<UInt8>) {
     note(CURLOPT_POSTFIELDS, ccurl_set_body(curl, easy, bytes.baseAddress, bytes.count))
   }

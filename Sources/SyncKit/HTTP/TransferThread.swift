@@ -4,7 +4,9 @@ import Glibc
 import Locks
 import Loop
 
-/// The thread that runs libcurl. It ends after an idle time.
+/// The thread that runs libcurl.
+///
+/// It ends after an idle time.
 final class TransferThread: Sendable {
   typealias Caller = CheckedContinuation<Result<HTTPResponse, HTTPFailure>, Never>
 
@@ -34,7 +36,9 @@ final class TransferThread: Sendable {
     self.idle = idle
   }
 
-  /// Starts a transfer. Creates the thread if it is not running.
+  /// Starts a transfer.
+  ///
+  /// Creates the thread if it is not running.
   func begin(_ transfer: Transfer, for caller: Caller) {
     let hasThread = shared.withLock { shared in
       shared.arriving.append((transfer, caller))
@@ -84,7 +88,9 @@ extension TransferThread {
     linux_drop_idle_pages()
   }
 
-  /// Whether no transfer has arrived in the meantime. If true, the next transfer starts another thread.
+  /// Whether no transfer has arrived in the meantime.
+  ///
+  /// If true, the next transfer starts another thread.
   private func mayEnd() -> Bool {
     shared.withLock { shared in
       shared.isRunning = !shared.arriving.isEmpty
@@ -151,7 +157,9 @@ extension TransferThread {
   }
 }
 
-/// The thread's body. It owns a reference to its object.
+/// The thread's body.
+///
+/// It owns a reference to its object.
 private func runTransfers(_ thread: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let thread else { return nil }
   Unmanaged<TransferThread>.fromOpaque(thread).takeRetainedValue().run()

@@ -8,7 +8,9 @@ package struct URLParts: Hashable, Sendable {
   }
 
   package let scheme: Scheme
-  /// The server's name or address in lower case. An IPv6 address is in brackets.
+  /// The server's name or address in lower case.
+  ///
+  /// An IPv6 address is in brackets.
   package let host: String
   /// The port; the scheme's default if the URL does not state it.
   package let port: Int
@@ -17,8 +19,9 @@ package struct URLParts: Hashable, Sendable {
   /// The query, still encoded; nil without a question mark.
   package let query: String?
 
-  /// Parses a URL. Nil if it is not absolute, not https or http, or contains a user: a password in a URL would appear
-  /// in every log.
+  /// Parses a URL.
+  ///
+  /// Nil if it is not absolute, not https or http, or contains a user: a password in a URL would appear in every log.
   package init?(_ text: String) {
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 && !Self.forbidden.contains($0) }) else { return nil }
     let (address, _) = text.cut(at: "#")
@@ -59,7 +62,9 @@ package struct URLParts: Hashable, Sendable {
     return (host, port)
   }
 
-  /// Scheme, host and port. A token may follow a redirect only if the origin stays the same.
+  /// Scheme, host and port.
+  ///
+  /// A token may follow a redirect only if the origin stays the same.
   package var origin: String { "\(scheme)://\(host)\(port == scheme.port ? "" : ":\(port)")" }
 
   /// Whether the server is this computer: `localhost`, 127.0.0.0/8 or ::1.
@@ -81,7 +86,9 @@ package struct URLParts: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// Returns the text before and after the first such character. The second part is nil if it does not occur.
+  /// Returns the text before and after the first such character.
+  ///
+  /// The second part is nil if it does not occur.
   func cut(at character: Character) -> (SubSequence, SubSequence?) {
     guard let place = firstIndex(of: character) else { return (self[...], nil) }
     return (self[..<place], self[index(after: place)...])

@@ -2,7 +2,9 @@ import FoundationEssentials
 import Rides
 
 extension Date {
-  /// Parses RFC 3339. Nil for any other text, and for a day that does not exist.
+  /// Parses RFC 3339.
+  ///
+  /// Nil for any other text, and for a day that does not exist.
   ///
   /// Foundation's own parser reads 30 February as 2 March.
   init?(rfc3339 text: String) {

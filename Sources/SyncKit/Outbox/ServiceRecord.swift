@@ -8,8 +8,9 @@ package struct ServiceRecord: Hashable, Sendable {
   package var state: SyncServiceState
   /// The rider's account name at the service; nil if unknown.
   package var account: String?
-  /// The library whose rides the service gets, and the first ride. Earlier rides are included only if they began at
-  /// `since` or later.
+  /// The library whose rides the service gets, and the first ride.
+  ///
+  /// Earlier rides are included only if they began at `since` or later.
   package var library: String?
   package var firstRide: Int?
   package var since: Date?
@@ -19,7 +20,9 @@ package struct ServiceRecord: Hashable, Sendable {
   package var fault: SyncFault?
   /// The end of the pause that the service asked for, by the wall clock.
   package var pausedUntil: Date?
-  /// `BatchService.destination()` of the rides that were sent. It is kept when the service is disconnected.
+  /// `BatchService.destination()` of the rides that were sent.
+  ///
+  /// It is kept when the service is disconnected.
   package var destination: String?
 
   package init(_ service: SyncService, _ state: SyncServiceState = .disconnected) {

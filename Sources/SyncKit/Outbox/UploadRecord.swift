@@ -8,13 +8,17 @@ package struct UploadRecord: Hashable, Sendable {
   package let library: String
   package let ride: Int
   package let service: SyncService
-  /// The state. It is never `stale`: jz2d derives that from `activity`.
+  /// The state.
+  ///
+  /// It is never `stale`: jz2d derives that from `activity`.
   package var state: UploadState
   /// The activity ID of the ride's form that was sent or will be sent.
   package var activity: String
   /// The external ID of the first form that was sent.
   package var firstExternalID: String
-  /// The start of the ride. The oldest ride is sent first.
+  /// The start of the ride.
+  ///
+  /// The oldest ride is sent first.
   package let start: Date
   package var remoteID: String?
   package var url: String?

@@ -14,7 +14,9 @@ extension SecretStore {
     return kept == origin ? String(secret) : nil
   }
 
-  /// Stores a secret for the origin of an address. It is on the disk when the call returns.
+  /// Stores a secret for the origin of an address.
+  ///
+  /// It is on the disk when the call returns.
   func keep(_ secret: String, _ name: String, for address: String) throws(SyncFault) {
     guard let origin = URLParts(address)?.origin else { throw SyncFault(.badOption, detail: "--url") }
     try keep("\(origin) \(secret)", name)

@@ -9,7 +9,9 @@ extension JSONValue {
     self = value
   }
 
-  /// A whole number, also from text. A fraction is rounded.
+  /// A whole number, also from text.
+  ///
+  /// A fraction is rounded.
   var integer: Int64? {
     if case .text(let text) = self { return Int64(text) }
     return whole ?? number.flatMap { Int64(exactly: $0.rounded()) }

@@ -10,7 +10,9 @@ package protocol LiveAudience: Sendable {
   func tell(_ ride: LiveRide) async throws(SyncFault) -> Duration?
 }
 
-/// A ride in progress, for the rider's own server (`POST /api/v1/live`, `docs/hub.md`). Unknown values are absent.
+/// A ride in progress, for the rider's own server (`POST /api/v1/live`, `docs/hub.md`).
+///
+/// Unknown values are absent.
 package struct LiveRide: Codable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
     case phase, plan

@@ -2,7 +2,9 @@ package import FoundationEssentials
 package import Logging
 package import Rides
 
-/// The dependencies of a service. Tests replace them.
+/// The dependencies of a service.
+///
+/// Tests replace them.
 package struct ServiceTools: Sendable {
   package let http: any HTTPSending
   package let secrets: any SecretStore
@@ -48,7 +50,9 @@ private enum SyncClockOrigin {
   static let moment = SuspendingClock.now
 }
 
-/// A service's key-value store in jz2sync's database. Each change is on the disk when the call returns.
+/// A service's key-value store in jz2sync's database.
+///
+/// Each change is on the disk when the call returns.
 package protocol ServiceMemory: Sendable {
   /// Returns a value; nil if the key is absent.
   func value(_ key: String) async throws(SyncFault) -> [UInt8]?
@@ -72,8 +76,9 @@ extension ServiceMemory {
   }
 }
 
-/// Secrets, one file each, readable only by this user and replaced by a rename. If there is no file, systemd's
-/// credential of the same name is used.
+/// Secrets, one file each, readable only by this user and replaced by a rename.
+///
+/// If there is no file, systemd's credential of the same name is used.
 package protocol SecretStore: Sendable {
   /// Returns a secret without surrounding white space; nil if it is missing.
   func secret(_ name: String) throws(SyncFault) -> String?

@@ -158,12 +158,13 @@ package struct Parcel: Sendable {
 
 /// A service that has planned workouts.
 package protocol WorkoutSource: Sendable {
-  /// Returns the planned workouts of a range of local days, `2026-11-25`.
+  /// Fetches planned workouts.
   ///
   /// - Parameters:
-  ///   - first: The first day.
+  ///   - first: The first local day, `2026-11-25`.
   ///   - last: The last day.
   ///   - settings: The rider's settings, for converting heart-rate percentages to beats a minute.
+  /// - Returns: The workouts of those days.
   /// - Throws: The fault of the service.
   func workouts(from first: String, to last: String, settings: RiderSettings) async throws(SyncFault)
     -> [CalendarWorkout]

@@ -127,7 +127,9 @@ private let today = CalendarDay(daysSince1970: 20_778)
 
   // MARK: Scores
 
-  /// The kinds of data that a score depends on. They may arrive in any order.
+  /// The kinds of data that a score depends on.
+  ///
+  /// They may arrive in any order.
   private enum Arrival: Sendable, CaseIterable {
     case strap, apple, intervals, nights, rides, heartRates, power
 

@@ -36,7 +36,9 @@ import Testing
     }
   }
 
-  /// A flipped bit may produce an impossible number. It is read as absent, and the library can be exported.
+  /// A flipped bit may produce an impossible number.
+  ///
+  /// It is read as absent, and the library can be exported.
   @Test func `a backup with a number out of bounds can be restored`() async throws {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { bench in try await bench.keep(LibraryRide.rows(work: 100)) }

@@ -38,8 +38,9 @@ actor ScriptedLibrary: TrainerLibrary {
     try check()
     return NamedFile(name: "\(ride).\(format)", bytes: [1, 2], activity: all[ride]?.activity)
   }
-  /// Stores a ride whose JSON is its UUID. `bad` is not a ride, `twin` exists under another name, and `huge` does not
-  /// fit.
+  /// Stores a ride whose JSON is its UUID.
+  ///
+  /// `bad` is not a ride, `twin` exists under another name, and `huge` does not fit.
   func take(_ ride: ArchivedRide) throws(ControlError) -> RideSummary? {
     try check()
     let uuid = String(decoding: ride.json, as: UTF8.self)
@@ -200,7 +201,9 @@ struct EngineBench {
     await working.value
   }
 
-  /// Waits until the outbox has the service as inactive. The courier stores that after the ride.
+  /// Waits until the outbox has the service as inactive.
+  ///
+  /// The courier stores that after the ride.
   func untilInactive() async throws {
     try await untilKept { try await outbox.record(of: .strava).state == .inactive ? () : nil }
   }

@@ -35,7 +35,9 @@ actor HubServer: HTTPSending {
   private(set) var lateEdits = 0
   /// A whole ride arrives and its response is lost; a whole ride is lost.
   static let answerLost = -1, lost = -2
-  /// The next responses to whole rides, each by its status or as above. Without a response here, the ride is stored.
+  /// The next responses to whole rides, each by its status or as above.
+  ///
+  /// Without a response here, the ride is stored.
   private var rideAnswers: [Int] = []
   /// The versions of the workouts; nil for a server that sends no versions.
   private var versions: [String: Int]?
@@ -155,7 +157,9 @@ actor HubServer: HTTPSending {
 
   private func tag(_ revision: Int) -> String { "\(isWeak ? "W/" : "")\"\(revision)\"" }
 
-  /// Returns a page of two rides. The cursor is the number of rides before the page.
+  /// Returns a page of two rides.
+  ///
+  /// The cursor is the number of rides before the page.
   private func list(_ query: String) -> HTTPResponse {
     let skipped = query.split(separator: "cursor=").dropFirst().first.flatMap { Int($0) } ?? 0
     let part = rides.keys.sorted().dropFirst(skipped).prefix(2)

@@ -40,8 +40,9 @@ package struct BrokerApps: Hashable, Sendable {
     self.apps = apps
   }
 
-  /// Returns the app of a request, by its name or client ID. The first app if the request names none; nil if it is
-  /// unknown.
+  /// Returns the app of a request, by its name or client ID.
+  ///
+  /// The first app if the request names none; nil if it is unknown.
   func app(named name: String?) -> App? {
     guard let name else { return apps.first }
     return apps.first { $0.name == name || $0.clientID == name }

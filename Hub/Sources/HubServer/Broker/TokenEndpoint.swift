@@ -16,7 +16,9 @@ struct TokenEndpoint: Sendable {
 
   private static let mostBytes = 64 << 10
 
-  /// libcurl, loaded at the first exchange and then kept. Its functions may be called from any thread.
+  /// libcurl, loaded at the first exchange and then kept.
+  ///
+  /// Its functions may be called from any thread.
   nonisolated(unsafe) private static let library: OpaquePointer? = ccurl_open("libcurl.so.4")
 
   /// CURL_SSLVERSION_TLSv1_2, a macro that Swift does not import.
@@ -85,8 +87,9 @@ struct TokenEndpoint: Sendable {
   private final class Body {
     var data = Data()
 
-    /// Returns the number of bytes that were accepted. If it is smaller than the number of bytes given, libcurl ends
-    /// the transfer.
+    /// Returns the number of bytes that were accepted.
+    ///
+    /// If it is smaller than the number of bytes given, libcurl ends the transfer.
     func take(_ bytes: UnsafeRawBufferPointer) -> Int {
       guard data.count + bytes.count <= mostBytes else { return 0 }
       data.append(contentsOf: bytes)

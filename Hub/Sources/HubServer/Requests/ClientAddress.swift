@@ -5,7 +5,9 @@ package struct ClientAddress: Hashable, Sendable {
   /// 4 bytes for IPv4, also from an IPv6 socket (`::ffff:192.0.2.1`), else 16.
   private let bytes: [UInt8]
 
-  /// Parses an address and drops its zone (`%eth0`). Nil for anything else, such as a name or an address with a port.
+  /// Parses an address and drops its zone (`%eth0`).
+  ///
+  /// Nil for anything else, such as a name or an address with a port.
   package init?(_ text: String) {
     let text = String(text.prefix { $0 != "%" })
     var (short, long) = ([UInt8](repeating: 0, count: 4), [UInt8](repeating: 0, count: 16))
@@ -19,8 +21,9 @@ package struct ClientAddress: Hashable, Sendable {
     }
   }
 
-  /// The key for counting the client's requests. For IPv6 it is the first 64 bits, since a client has all addresses of
-  /// its prefix.
+  /// The key for counting the client's requests.
+  ///
+  /// For IPv6 it is the first 64 bits, since a client has all addresses of its prefix.
   var network: String {
     bytes.count == 4
       ? bytes.map { String($0) }.joined(separator: ".")

@@ -24,7 +24,9 @@ struct Desk: Sendable {
   let library: HubLibrary
   let options: HubOptions
   let rides = WholeRideReading()
-  /// Limits responses with rides. It is separate, so that slow readers do not keep other clients from uploading rides.
+  /// Limits responses with rides.
+  ///
+  /// It is separate, so that slow readers do not keep other clients from uploading rides.
   let sentRides = WholeRideReading()
 
   /// Returns the caller, from the token in `Authorization`, else in the browser's cookie.

@@ -6,7 +6,9 @@ import Hummingbird
 
 /// Pairing, refreshing and revoking devices and browsers.
 struct DeviceRoutes: Sendable {
-  /// The maximum length of a token in a request. The hub's tokens are shorter.
+  /// The maximum length of a token in a request.
+  ///
+  /// The hub's tokens are shorter.
   private static let tokenCharacters = 200
   private static let codeCharacters = 40
 
@@ -63,7 +65,9 @@ struct DeviceRoutes: Sendable {
     return .empty
   }
 
-  /// Signs a browser in. Its token is in a cookie that scripts cannot read and other sites cannot send.
+  /// Signs a browser in.
+  ///
+  /// Its token is in a cookie that scripts cannot read and other sites cannot send.
   private func signIn(_ request: Request, _ context: HubContext) async throws -> Response {
     let tokens = try await paired(request, context, .browser)
     var response = Response.json(["rider": tokens.riderName])

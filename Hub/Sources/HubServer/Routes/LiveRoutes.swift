@@ -13,7 +13,9 @@ struct LiveRoutes: Sendable {
     enum CodingKeys: String, CodingKey { case intervalSeconds = "interval_seconds" }
   }
 
-  /// The fields that the wall shows. The hub drops all others.
+  /// The fields that the wall shows.
+  ///
+  /// The hub drops all others.
   private static let texts = ["phase", "plan"]
   private static let numbers = [
     "power_watts", "target_watts", "heart_rate_bpm", "cadence_rpm", "elapsed_seconds", "remaining_seconds",
@@ -32,7 +34,9 @@ struct LiveRoutes: Sendable {
       ])
   }
 
-  /// Stores a report. It is not counted, since a count would cost as much as the report.
+  /// Stores a report.
+  ///
+  /// It is not counted, since a count would cost as much as the report.
   private func tell(_ request: Request) async throws -> Response {
     let caller = try await desk.uncountedCaller(request)
     let body = try await desk.body(request, most: HubLibrary.LiveLimit.bytes)
@@ -51,7 +55,9 @@ struct LiveRoutes: Sendable {
     return .json(Interval(intervalSeconds: try await desk.library.tell(content, by: caller)))
   }
 
-  /// Returns live rides. Their content is JSON that `tell` has encoded.
+  /// Returns live rides.
+  ///
+  /// Their content is JSON that `tell` has encoded.
   private func show(_ request: Request) async throws -> Response {
     let caller = try await desk.caller(request)
     var texts: [String] = []

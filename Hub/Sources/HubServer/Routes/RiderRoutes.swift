@@ -44,7 +44,9 @@ struct RiderRoutes: Sendable {
     }
   }
 
-  /// Reads the code in a body and tries it. Signed-in riders have the same limit on guesses.
+  /// Reads the code in a body and tries it.
+  ///
+  /// Signed-in riders have the same limit on guesses.
   private func guess(
     by caller: Caller, _ request: Request, _ body: (String) async throws -> Response
   ) async throws -> Response {

@@ -82,7 +82,9 @@ extension FITStepTarget {
     }
   }
 
-  /// Bounds in the same unit, watts or percent. If the units differ, only the first power is used.
+  /// Bounds in the same unit, watts or percent.
+  ///
+  /// If the units differ, only the first power is used.
   private init(_ one: Power, _ other: Power) {
     switch (one, other) {
     case (.watts(let one), .watts(let other)): self.init(watts: one, other)

@@ -98,7 +98,9 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     return .connected(account: nil)
   }
 
-  /// Deletes the tokens. The protocol has no way to revoke them at the server.
+  /// Deletes the tokens.
+  ///
+  /// The protocol has no way to revoke them at the server.
   package func disconnect() async -> Bool {
     do throws(SyncFault) {
       try access.keep(nil)
@@ -190,7 +192,9 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     try await deliver(batch, isKept: false, &run)
   }
 
-  /// Sends a batch. If the server rejects it as a whole, its parts are sent one after the other.
+  /// Sends a batch.
+  ///
+  /// If the server rejects it as a whole, its parts are sent one after the other.
   private func deliver(_ first: HubBatch, isKept: Bool, _ run: inout Run) async throws(SyncFault) {
     var next: HubBatch? = first
     var isKept = isKept

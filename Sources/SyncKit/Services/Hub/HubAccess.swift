@@ -2,7 +2,9 @@ import FoundationEssentials
 import Logging
 import Rides
 
-/// Sends requests with a token to the server. The token is renewed once if the server rejects it.
+/// Sends requests with a token to the server.
+///
+/// The token is renewed once if the server rejects it.
 struct HubAccess: Sendable {
   private enum Path {
     static let sync = "/api/v1/workouts/sync"
@@ -38,7 +40,9 @@ struct HubAccess: Sendable {
     return try? JSONDecoder().decode(HubConnection.self, from: Data(text.utf8))
   }
 
-  /// Stores a connection; nil deletes it. The change is on the disk when the call returns.
+  /// Stores a connection; nil deletes it.
+  ///
+  /// The change is on the disk when the call returns.
   func keep(_ connection: HubConnection?) throws(SyncFault) {
     let data = connection.flatMap { try? JSONEncoder().encode($0) }
     try tools.secrets.keep(data.map { String(decoding: $0, as: UTF8.self) }, Name.connection)
@@ -47,8 +51,9 @@ struct HubAccess: Sendable {
   /// Returns the authorities that the administrator gave for the file's token; nil for the system's.
   func authoritiesOfFile() throws(SyncFault) -> String? { try tools.secrets.secret(Name.authorities) }
 
-  /// Returns the tokens of the administrator's file. Nil if it is missing, or for another origin or other
-  /// authorities.
+  /// Returns the tokens of the administrator's file.
+  ///
+  /// Nil if it is missing, or for another origin or other authorities.
   func tokensOfFile(for url: String, _ certificates: String?) throws(SyncFault) -> HubConnection.Tokens? {
     guard let file = try tools.secrets.secret(Name.file) else { return nil }
     guard let origin = try tools.secrets.secret(Name.address).flatMap(URLParts.init)?.origin,

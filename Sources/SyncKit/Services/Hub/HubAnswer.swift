@@ -52,7 +52,9 @@ enum HubAnswer: Hashable, Sendable {
     }
   }
 
-  /// Reads a successful response. It has to be complete, since a proxy may also send 200.
+  /// Reads a successful response.
+  ///
+  /// It has to be complete, since a proxy may also send 200.
   private static func success(_ body: JSONValue?, _ response: HTTPResponse, reason: String, sent: Int) -> HubAnswer {
     guard let body, let success = body["success"].flag else {
       return .later(SyncFault(.badAnswer, detail: reason), after: nil)
@@ -75,10 +77,14 @@ struct HubReceipt: Hashable, Sendable {
   let conflicts: [HubConflict]
   /// The server's present version of each ride, by its `client_id`; only rides that the server reports.
   let versions: [String: Int]
-  /// The server's time. The client's clock may be wrong.
+  /// The server's time.
+  ///
+  /// The client's clock may be wrong.
   let serverTimestamp: String?
   let nextCursor: String?
-  /// Whether the batch had arrived before. If true, the counts are from that time.
+  /// Whether the batch had arrived before.
+  ///
+  /// If true, the counts are from that time.
   let isReplayed: Bool
 
   init(_ body: JSONValue, isReplayed: Bool) {
@@ -98,7 +104,9 @@ struct HubReceipt: Hashable, Sendable {
     self.isReplayed = isReplayed
   }
 
-  /// The number of rides in the result. The sum cannot overflow, since a server may send any numbers.
+  /// The number of rides in the result.
+  ///
+  /// The sum cannot overflow, since a server may send any numbers.
   var count: Int {
     [updated, unchanged, conflicts.count].reduce(created) { sum, next in
       let (total, overflow) = sum.addingReportingOverflow(next)

@@ -16,7 +16,9 @@ struct HubWorkout: Codable, Hashable, Sendable {
     case baseVersion = "base_version"
   }
 
-  /// The ID of the ride, the same in each library that has it. A trim does not change it.
+  /// The ID of the ride, the same in each library that has it.
+  ///
+  /// A trim does not change it.
   let clientID: String
   /// RFC 3339 with an offset, always UTC.
   let startTime: String
@@ -55,7 +57,9 @@ struct HubWorkout: Codable, Hashable, Sendable {
   static func text(of moment: Date) -> String { "\(moment.formatted(.iso8601).dropLast())+00:00" }
 }
 
-/// A request with rides. It is stored before it is sent, and sent again byte for byte until a response decides.
+/// A request with rides.
+///
+/// It is stored before it is sent, and sent again byte for byte until a response decides.
 struct HubBatch: Codable, Hashable, Sendable {
   /// The choice of rides in a run.
   enum Mode: String, Codable, Sendable {

@@ -17,7 +17,9 @@ struct HubConnection: Codable, Hashable, Sendable {
   /// The room for certificates in a secret, in addition to the tokens.
   static let mostCertificateBytes = 32_768
 
-  /// https, or http to this computer or the local network. It has no slash at its end.
+  /// https, or http to this computer or the local network.
+  ///
+  /// It has no slash at its end.
   let url: String
   /// PEM text of authorities to trust in addition to the system's, if any.
   let certificates: String?
@@ -41,13 +43,14 @@ struct HubConnection: Codable, Hashable, Sendable {
 
   static let acceptsJSON = (name: "Accept", value: "application/json")
 
-  /// Returns a request with the token.
+  /// Makes a request.
   ///
   /// - Parameters:
   ///   - method: The method.
   ///   - path: The path in the protocol.
   ///   - lines: Further header fields.
   ///   - body: The content of the request.
+  /// - Returns: The request, with the token.
   func request(
     _ method: HTTPRequest.Method, _ path: String, _ lines: [(name: String, value: String)] = [],
     body: HTTPRequest.Body = .none

@@ -98,7 +98,9 @@ extension HubAnswer {
 }
 
 extension HubReceipt {
-  /// Returns the outcome of a ride. A ride with a conflict counts as uploaded.
+  /// Returns the outcome of a ride.
+  ///
+  /// A ride with a conflict counts as uploaded.
   ///
   /// The counts do not distinguish single rides.
   fileprivate func delivery(of ride: HubBatch.Ride, in batch: HubBatch) -> Delivery {

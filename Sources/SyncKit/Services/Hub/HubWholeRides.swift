@@ -190,7 +190,9 @@ struct HubWholeRides: Sendable {
     SyncFault(.refused, detail: said?.spokenReason ?? "status \(response.status)")
   }
 
-  /// Returns the revision in a response, `ETag: "3"`. A proxy that compresses responses changes it to `W/"3"`.
+  /// Returns the revision in a response, `ETag: "3"`.
+  ///
+  /// A proxy that compresses responses changes it to `W/"3"`.
   private static func revision(of response: HTTPResponse) -> Int? {
     let tag = response.headers["ETag"]?.trimmingPrefix("W/").filter { $0 != "\"" }
     return tag.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }

@@ -5,7 +5,9 @@ internal import Rides
 import TrainerClient
 
 extension Intervals: UploadService {
-  /// The maximum size of a description in an address, in bytes. Servers accept addresses of 8 KiB.
+  /// The maximum size of a description in an address, in bytes.
+  ///
+  /// Servers accept addresses of 8 KiB.
   private static let longestQuery = 4000
 
   /// Sends a ride.
@@ -37,7 +39,9 @@ extension Intervals: UploadService {
     }
   }
 
-  /// Looks the ride up again. The service processes a ride at once.
+  /// Looks the ride up again.
+  ///
+  /// The service processes a ride at once.
   package func follow(_ ticket: String, of parcel: Parcel) async -> Delivery {
     await send(parcel, mayBeThere: true)
   }
@@ -78,7 +82,9 @@ extension Intervals: UploadService {
         boundary: "jz2-\(boundary)"))
   }
 
-  /// Returns as much of the note as fits into an address. `rename` sends the rest.
+  /// Returns as much of the note as fits into an address.
+  ///
+  /// `rename` sends the rest.
   private static func description(of parcel: Parcel) -> String {
     if FormEncoding.escaped(parcel.note).utf8.count <= longestQuery { return parcel.note }
     // A code point has at most four bytes, each escaped by three.

@@ -4,7 +4,9 @@ internal import Logging
 package import Rides
 
 extension Intervals: WellnessExchange {
-  /// The key of the values that were sent for each day. They are not sent again, so a correction by the rider is kept.
+  /// The key of the values that were sent for each day.
+  ///
+  /// They are not sent again, so a correction by the rider is kept.
   static let sentName = "intervals-wellness"
 
   package func direction() async throws(SyncFault) -> WellnessDirection {
@@ -62,7 +64,9 @@ extension Intervals: WellnessExchange {
   }
 }
 
-/// The fields of a day to send. Absent fields stay unchanged at the service.
+/// The fields of a day to send.
+///
+/// Absent fields stay unchanged at the service.
 private struct SentMorning: Codable, Hashable, Sendable {
   /// RMSSD, in milliseconds.
   var hrv: Double?
@@ -71,6 +75,8 @@ private struct SentMorning: Codable, Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Returns a number above 0; nil otherwise. The service uses -1, 0 or null for unset values.
+  /// Returns a number above 0; nil otherwise.
+  ///
+  /// The service uses -1, 0 or null for unset values.
   fileprivate func positive(_ name: String) -> Double? { self[name].amount.flatMap { $0 > 0 ? $0 : nil } }
 }

@@ -8,7 +8,9 @@ struct StepSpan: Hashable {
   /// In lower case; empty if it is not stated.
   let units: String
 
-  /// The maximum in any unit. Greater numbers are invalid.
+  /// The maximum in any unit.
+  ///
+  /// Greater numbers are invalid.
   private static let greatest = 100_000.0
 
   /// Reads a value of a step; nil if it is absent or has no number.
@@ -82,7 +84,9 @@ struct StepSpan: Hashable {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// Returns a time as `4:30`. Numbers below 30 are minutes, others are seconds.
+  /// Returns a time as `4:30`.
+  ///
+  /// Numbers below 30 are minutes, others are seconds.
   private static func minutes(_ number: Double) -> String {
     let seconds = Int((number < 30 ? number * 60 : number).rounded())
     return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"

@@ -28,8 +28,9 @@ struct StepTargets: Hashable {
   /// The upper bounds of the heart-rate zones, in beats a minute; nil if only percentages are known.
   private let heartRateZones: [Double]?
 
-  /// The service's default heart-rate zones, Friel's, in percent of the threshold. Its default power zones are
-  /// Coggan's.
+  /// The service's default heart-rate zones, Friel's, in percent of the threshold.
+  ///
+  /// Its default power zones are Coggan's.
   private static let usualHeartRateZones = [80.0, 89, 93, 99, 102, 106, 110]
 
   init(_ document: JSONValue, settings: RiderSettings) {

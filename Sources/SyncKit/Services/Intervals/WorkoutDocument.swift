@@ -17,7 +17,9 @@ package struct WorkoutDocument: Hashable, Sendable {
   private var intervalsLeft = Limits.intervals
   private var secondsLeft = Limits.planSeconds.upperBound
   private var cueBytesLeft = Limits.cueTextLength
-  /// The texts of steps without a length. They belong to the next step.
+  /// The texts of steps without a length.
+  ///
+  /// They belong to the next step.
   private var texts: [String] = []
 
   /// The maximum number of notes.
@@ -36,7 +38,9 @@ package struct WorkoutDocument: Hashable, Sendable {
     }
   }
 
-  /// Returns the intervals of one round of a step. For a group these are its steps, with inner groups repeated.
+  /// Returns the intervals of one round of a step.
+  ///
+  /// For a group these are its steps, with inner groups repeated.
   private mutating func expanded(_ step: JSONValue, depth: Int) -> [PlannedInterval] {
     guard let inner = step["steps"].list, depth < 20 else { return interval(step).map { [$0] } ?? [] }
     var intervals: [PlannedInterval] = []
@@ -123,7 +127,9 @@ package struct WorkoutDocument: Hashable, Sendable {
     }
   }
 
-  /// Adds a group, with as many repeats as there is room for. If one round is too long, only its beginning is added.
+  /// Adds a group, with as many repeats as there is room for.
+  ///
+  /// If one round is too long, only its beginning is added.
   private mutating func add(_ group: PlannedGroup) {
     var group = group
     let seconds = group.intervals.reduce(0) { $0 + ($1.seconds ?? 0) }
@@ -186,7 +192,9 @@ private struct StepPrompts {
     }
   }
 
-  /// Splits off a number at the end. Returns the text before it, and the number.
+  /// Splits off a number at the end.
+  ///
+  /// Returns the text before it, and the number.
   private static func cut(_ part: Substring) -> (String, Int?) {
     let digits = part.reversed().prefix { $0.isASCII && $0.isNumber }
     let number = Int(String(digits.reversed())).flatMap { $0 < Limits.planSeconds.upperBound ? $0 : nil }

@@ -104,7 +104,9 @@ private struct FileName {
   let stem: String
   let ending: String
 
-  /// Uses the name from jz2d. A name that could lead outside of the folder is replaced.
+  /// Uses the name from jz2d.
+  ///
+  /// A name that could lead outside of the folder is replaced.
   init(_ name: String, ride: Int) {
     let isPlain =
       !name.isEmpty && name.first != "." && name.utf8.count <= 200 && !name.contains("/")

@@ -141,7 +141,9 @@ package actor Hook: UploadService {
     return isOver ? Self.outcome(of: end, text) : .failed(SyncFault(.commandTimedOut))
   }
 
-  /// Waits for the end of a command and its children. Returns false if the time is over before.
+  /// Waits for the end of a command and its children.
+  ///
+  /// Returns false if the time is over before.
   ///
   /// It uses the monotonic clock, not the wall clock or the clock of tests.
   private func wait(for process: inout CommandProcess, _ limit: Duration) async -> Bool {

@@ -94,7 +94,9 @@ struct LocalDirectory: Sendable {
     return true
   }
 
-  /// Removes own files. Files that are already gone are ignored.
+  /// Removes own files.
+  ///
+  /// Files that are already gone are ignored.
   func remove(_ names: [String]) throws(SyncFault) {
     for name in names where unlink(place(name)) != 0 && errno != ENOENT { throw fault(place(name)) }
   }

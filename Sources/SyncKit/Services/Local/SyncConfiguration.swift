@@ -51,7 +51,9 @@ package struct SyncConfiguration: Hashable, Sendable {
     self.hook = hook
   }
 
-  /// Reads the file. If it does not exist, both settings are nil.
+  /// Reads the file.
+  ///
+  /// If it does not exist, both settings are nil.
   ///
   /// The file determines commands to run, so it must belong to root, and only root may have write permission.
   ///

@@ -47,7 +47,9 @@ final class ConsentListener: Sendable {
     self.socket = socket
   }
 
-  /// Stops listening, and frees the port. A request in progress still gets its response.
+  /// Stops listening, and frees the port.
+  ///
+  /// A request in progress still gets its response.
   func close() async { try? await socket.close() }
 }
 

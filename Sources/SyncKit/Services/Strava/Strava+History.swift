@@ -8,7 +8,9 @@ extension Strava: ActivitySource {
   private static let mostPages = 10
   private static let pageLength = 200
 
-  /// Returns activities from Strava. If it cannot be reached, returns those cached in the last seven days.
+  /// Returns activities from Strava.
+  ///
+  /// If it cannot be reached, returns those cached in the last seven days.
   package func activities(since: Date?, before: Date?) async throws(SyncFault) -> [RemoteActivity] {
     try await needHistory()
     let question = [since, before].map { $0.map { String($0.wholeSeconds) } ?? "" }.joined(separator: " ")

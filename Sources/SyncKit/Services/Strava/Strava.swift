@@ -69,8 +69,10 @@ package struct Strava: UploadService {
 
   // MARK: - Upload
 
-  /// Uploads the ride if it is not there. A second upload would be harmless, since Strava recognises a ride by its
-  /// start and its content, but a lookup is cheaper.
+  /// Uploads the ride if it is not there.
+  ///
+  /// A second upload would be harmless, since Strava recognises a ride by its start and its content, but a lookup is
+  /// cheaper.
   private func uploadUnlessThere(_ parcel: Parcel) async throws(StravaFailure) -> Delivery {
     if let activity = try await activity(of: parcel) {
       return .there(remoteID: activity, url: Self.page(activity), wasThere: true)
@@ -104,7 +106,9 @@ package struct Strava: UploadService {
     return try delivery(of: response.json(StravaUpload.init))
   }
 
-  /// Returns Strava's sport type. A ride on a route is a virtual ride.
+  /// Returns Strava's sport type.
+  ///
+  /// A ride on a route is a virtual ride.
   private static func sportType(of ride: RideSummary, isVirtual: Bool) -> String {
     switch ride.sport {
     case .cycling, nil: isVirtual || ride.onRoute == true ? "VirtualRide" : "Ride"

@@ -8,7 +8,9 @@ import Rides
 actor StravaAccess {
   private let tools: ServiceTools
   private let cache: StravaCache
-  /// The renewal in progress. All requests that need a token wait for it.
+  /// The renewal in progress.
+  ///
+  /// All requests that need a token wait for it.
   private var renewal: Task<Result<StravaToken, StravaFailure>, Never>?
   /// A new token that could not be written to the disk yet.
   private var unkept: StravaToken?
@@ -30,7 +32,9 @@ actor StravaAccess {
     throw StravaFailure(.unauthorized)
   }
 
-  /// Sends a request. If Strava rejects the token, it is renewed once and the request is sent once more.
+  /// Sends a request.
+  ///
+  /// If Strava rejects the token, it is renewed once and the request is sent once more.
   ///
   /// - Parameters:
   ///   - method: The method.
@@ -104,8 +108,9 @@ actor StravaAccess {
     return isRevoked
   }
 
-  /// Uses RFC 7009 with the app's secret. Without the secret, or if Strava does not support it yet, uses
-  /// `/deauthorize`.
+  /// Uses RFC 7009 with the app's secret.
+  ///
+  /// Without the secret, or if Strava does not support it yet, uses `/deauthorize`.
   private func askForRevocation() async throws(StravaFailure) -> Bool {
     let settings = try await settings()
     guard let token = try keptToken() else { return false }
@@ -186,7 +191,9 @@ actor StravaAccess {
       [(name: "grant_type", value: "refresh_token"), (name: "refresh_token", value: token.refresh)])
   }
 
-  /// Returns the stored token. A token that could not be written is written first.
+  /// Returns the stored token.
+  ///
+  /// A token that could not be written is written first.
   private func keptToken() throws(StravaFailure) -> StravaToken? {
     do throws(SyncFault) {
       if let unkept {
@@ -219,7 +226,9 @@ actor StravaAccess {
     do { return try await tools.http.send(request) } catch { throw StravaFailure(SyncFault(error)) }
   }
 
-  /// Classifies a response. Only a request with a ride can have its ride refused.
+  /// Classifies a response.
+  ///
+  /// Only a request with a ride can have its ride refused.
   private func failure(_ response: HTTPResponse, ofARide: Bool = false) -> StravaFailure {
     let failure = StravaFailure(response, now: tools.clock.now, random: tools.random())
     guard case .refused(let fault) = failure.delivery, !ofARide else { return failure }

@@ -53,7 +53,9 @@ extension StravaActivity {
 struct StravaStreams {
   /// The streams to request.
   static let keys = "time,distance,heartrate,cadence,watts,velocity_smooth"
-  /// The maximum number of samples in a message. Longer streams are thinned to every second or third sample.
+  /// The maximum number of samples in a message.
+  ///
+  /// Longer streams are thinned to every second or third sample.
   static let mostSamples = 6000
 
   let samples: [RemoteSample]

@@ -12,7 +12,9 @@ struct StravaConsent: Codable, Hashable, Sendable {
 
   /// The time for which a consent stays pending, in seconds.
   static let life: Int64 = 600
-  /// The redirect URI. Strava permits `localhost` for every app.
+  /// The redirect URI.
+  ///
+  /// Strava permits `localhost` for every app.
   static let callback = "http://localhost:8721\(path)"
   static let path = "/strava/callback"
 

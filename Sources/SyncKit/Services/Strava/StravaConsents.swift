@@ -14,7 +14,9 @@ actor StravaConsents {
   private let port: Int
   private let caught: (@Sendable (Connect) async throws(SyncFault) -> ConnectOutcome)?
   private var listener: ConsentListener?
-  /// Whether a code is being exchanged. Each consent accepts one at a time.
+  /// Whether a code is being exchanged.
+  ///
+  /// Each consent accepts one at a time.
   private var isAnswering = false
 
   init(
@@ -87,8 +89,9 @@ actor StravaConsents {
     try await tools.memory.json(StravaConsent.self, StravaKey.consent)
   }
 
-  /// Returns the stored secret of the app. Nil if it is missing, or if the stored settings have other origins or
-  /// certificates.
+  /// Returns the stored secret of the app.
+  ///
+  /// Nil if it is missing, or if the stored settings have other origins or certificates.
   private func keptSecret(for settings: StravaSettings) async throws(SyncFault) -> String? {
     let kept = try await tools.memory.json(StravaSettings.self, StravaKey.settings)
     let before = kept ?? StravaSettings(clientID: settings.clientID)

@@ -68,8 +68,9 @@ extension StravaFailure {
 
 /// The pause after 429: developers.strava.com/docs/rate-limits.
 struct StravaPause {
-  /// The pause that Strava asks for. Otherwise until the next quarter of an hour, or until midnight UTC if the daily
-  /// limit is used up.
+  /// The pause that Strava asks for.
+  ///
+  /// Otherwise until the next quarter of an hour, or until midnight UTC if the daily limit is used up.
   let length: Duration
 
   init(_ headers: HTTPFields, now: Date) {

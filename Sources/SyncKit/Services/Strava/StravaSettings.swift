@@ -1,7 +1,9 @@
 import ControlWire
 import Rides
 
-/// The addresses and options of the connection to Strava. It contains no secret.
+/// The addresses and options of the connection to Strava.
+///
+/// It contains no secret.
 struct StravaSettings: Codable, Hashable, Sendable {
   /// The client ID of the rider's own API app.
   var clientID: String
@@ -20,7 +22,9 @@ struct StravaSettings: Codable, Hashable, Sendable {
   /// The rider's name at Strava; nil if unknown.
   var account: String?
 
-  /// Applies a call to the earlier settings. Values that it does not name stay the same.
+  /// Applies a call to the earlier settings.
+  ///
+  /// Values that it does not name stay the same.
   ///
   /// - Throws: `badOption`.
   init(_ call: Connect, before: StravaSettings?) throws(SyncFault) {
@@ -54,7 +58,9 @@ struct StravaSettings: Codable, Hashable, Sendable {
   static let writing = "activity:write"
   static let reading = "activity:read_all"
 
-  /// Checks an address to which secrets may be sent. Returns it without a slash at its end.
+  /// Checks an address to which secrets may be sent.
+  ///
+  /// Returns it without a slash at its end.
   private static func address(_ text: String, of option: String) throws(SyncFault) -> String {
     var text = text
     while text.hasSuffix("/") { text.removeLast() }

@@ -1,11 +1,15 @@
 import FoundationEssentials
 import Rides
 
-/// The access and refresh tokens of Strava. They are stored together, because a renewal may replace both.
+/// The access and refresh tokens of Strava.
+///
+/// They are stored together, because a renewal may replace both.
 struct StravaToken: Codable, Hashable, Sendable {
   /// The access token, valid until `expiry`.
   var access: String
-  /// The refresh token. It may be valid only once.
+  /// The refresh token.
+  ///
+  /// It may be valid only once.
   var refresh: String
   /// Seconds since 1970 by the clock of this computer.
   var expiry: Int64
@@ -52,12 +56,13 @@ struct StravaTokenAnswer: Sendable {
       names.isEmpty ? athlete["username"].text?.plain ?? athlete["id"].identifier : names.joined(separator: " ")
   }
 
-  /// Returns the token; nil if there is neither a new nor an earlier refresh token.
+  /// Makes the token of a response.
   ///
   /// - Parameters:
   ///   - before: The refresh token that was sent.
   ///   - now: The time of the response by the clock of this computer. If it contradicts `expires_at`, the clock is
   ///     wrong, and the lifetime counts from `now`.
+  /// - Returns: The token; nil if there is neither a new nor an earlier refresh token.
   func token(before: String?, at now: Date) -> StravaToken? {
     guard let refresh = refresh ?? before else { return nil }
     let now = now.wholeSeconds

@@ -22,7 +22,9 @@ struct StravaUpload: Sendable {
       activity: json["activity_id"].identifier, error: json["error"].text ?? "", status: json["status"].text ?? "")
   }
 
-  /// Returns the outcome. A duplicate is a success, whatever its status says.
+  /// Returns the outcome.
+  ///
+  /// A duplicate is a success, whatever its status says.
   ///
   /// The absence of an error does not mean success: a deleted activity has no error either.
   static func outcome(activity: String?, error: String, status: String) -> Outcome {
