@@ -1,10 +1,10 @@
-/// Finds the string literals of a Swift source, and which of them are phrases.
+/// Finds the string literals of a Swift source, and marks the phrases among them.
 ///
-/// A phrase stands directly, or in a list, in `String(localized:)` or `Sentence(_:remedy:)`. Literals that `+` joins are
-/// one.
+/// A phrase is a literal, alone or in a list, in `String(localized:)` or `Sentence(_:remedy:)`. Literals joined by `+`
+/// are one phrase.
 struct PhraseScanner {
   struct Literal: Hashable, Sendable {
-    /// The text, with `{1}` where its first value stands.
+    /// The text, with `{1}` in place of its first value.
     var pattern: String
     let isPhrase: Bool
     let line: Int
@@ -19,7 +19,7 @@ struct PhraseScanner {
 
   private init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The literals of a source, in the order of their beginnings.
+  /// The literals of a source, in source order.
   static func literals(of text: String) -> [Literal] {
     var scanner = PhraseScanner(text)
     scanner.skipCode(until: nil, holdingPhrases: false)
@@ -30,7 +30,7 @@ struct PhraseScanner {
 // MARK: - Code
 
 extension PhraseScanner {
-  /// Reads code up to and with its closing bracket.
+  /// Reads code up to and including its closing bracket.
   private mutating func skipCode(until close: UInt8?, holdingPhrases: Bool) {
     while place < bytes.count {
       if skipComment() { continue }
@@ -49,7 +49,8 @@ extension PhraseScanner {
     }
   }
 
-  /// Parentheses of a call hold phrases by its name; others are of what surrounds them.
+  /// A call's name decides whether its parentheses contain phrases; other parentheses belong to the surrounding
+  /// expression.
   private mutating func skipParentheses(_ isWithinPhrase: Bool) {
     let name = bytes[..<place].reversed().prefix(while: isPartOfName).reversed()
     advance()
@@ -98,13 +99,13 @@ extension PhraseScanner {
 // MARK: - Literals
 
 extension PhraseScanner {
-  /// How many number signs a literal that begins here has; nil if none begins here.
+  /// How many `#` signs precede the literal that begins here; nil if no literal begins here.
   private var hashesOfLiteral: Int? {
     let hashes = bytes[place...].prefix { $0 == UInt8(ascii: "#") }.count
     return bytes.dropFirst(place + hashes).first == UInt8(ascii: "\"") ? hashes : nil
   }
 
-  /// Reads a literal and those that are joined to it.
+  /// Reads a literal and the literals joined to it.
   private mutating func takeLiterals(_ hashes: Int, isPhrase: Bool) {
     let index = found.count
     found.append(Literal(pattern: "", isPhrase: isPhrase, line: line, values: 0))
@@ -150,7 +151,7 @@ extension PhraseScanner {
     found[index].pattern += String(decoding: piece, as: UTF8.self)
   }
 
-  /// What stands for the sequence after a backslash.
+  /// The bytes of the escape sequence after a backslash.
   private mutating func takeEscape() -> [UInt8] {
     if stands("u{") {
       advance(2)

@@ -5,7 +5,7 @@ import Rides
 import Testing
 import Translations
 
-/// What riders read is told in every language.
+/// Every text that riders read has a translation in every language.
 @Suite struct TranslationTests {
   private static let phrases = Checkout.sources.filter { $0.module != "Translations" }.flatMap { source in
     PhraseScanner.literals(of: source.lines.joined(separator: "\n")).map { (source: source, literal: $0) }
@@ -66,7 +66,7 @@ import Translations
   }
 }
 
-/// How phrases are found in a source.
+/// Tests how phrases are found in a source.
 @Suite struct PhraseScannerTests {
   @Test(arguments: [
     (#"String(localized: "Ride \(id) has \(name ?? "no name").")"#, ["Ride {1} has {2}."]),
